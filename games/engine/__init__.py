@@ -1,0 +1,1 @@
+"""The rules of the games, in pure Python: no Django, no clock, no third-party package."""

@@ -1,0 +1,207 @@
+"""What every ruleset offers and every caller may rely on: sides, outcomes, positions, moves as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from random import Random
+from typing import Protocol, runtime_checkable
+
+
+class Side(IntEnum):
+    """A side of the board. FIRST is the side that moves first; the ruleset gives its shown name."""
+
+    FIRST = 0
+    SECOND = 1
+
+    @property
+    def other(self) -> Side:
+        return Side.SECOND if self is Side.FIRST else Side.FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended on the board: the winner (None for a draw) and a termination such as `masters_lost`."""
+
+    winner: Side | None
+    termination: str
+
+
+class RuleError(ValueError):
+    """A refusal of the rules: a code, its arguments and the sentence for the player (`str(error)`).
+
+    `template` is an English sentence with the names of `details` in braces, so that a caller can
+    put a translation in its place by `code`.
+    """
+
+    def __init__(self, code: str, template: str, **details: object) -> None:
+        super().__init__(template.format(**details))
+        self.code = code
+        self.template = template
+        self.details = details
+
+
+class IllegalMove(RuleError):
+    """The text is no legal turn in this position; the sentence says why."""
+
+
+class BadPosition(RuleError):
+    """The text is no position of this ruleset; the sentence says why."""
+
+
+class BadOption(RuleError):
+    """An option or one of its values is unknown to this ruleset; the sentence says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something to draw. `kind` is the ruleset's letter, always a capital; `square` is None in a tray.
+
+    `marks` are short words that a drawing may show, such as `held` or `face-5`.
+    """
+
+    square: str | None
+    kind: str
+    side: Side
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Squares that a reader may want to see lit: a zone of control, an aura.
+
+    `source` is the square of the piece that casts it (None where it has none), `side` its owner.
+    """
+
+    name: str
+    side: Side
+    source: str | None
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, with the name a player reads and a sentence of help."""
+
+    value: str
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something settled when a challenge is made.
+
+    A `multiple` option holds a list of values, in the order of `choices`, by default none; another holds one value, by
+    default the first.
+    """
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    multiple: bool = False
+
+    @property
+    def default(self) -> str | tuple[str, ...]:
+        return () if self.multiple else self.choices[0].value
+
+
+Steps = tuple[tuple[str, tuple[str, ...]], ...]
+"""Named groups of clicks: `(("move", ("d4", "e5")), ("resurrect", ("P", "e3")))`."""
+
+
+@runtime_checkable
+class Position(Protocol):
+    """All that the rules need to go on. A value: nothing changes one after it is made."""
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        ...
+
+    def legal_moves(self) -> Sequence[str]:
+        """Every legal turn in canonical text, in a stable order; empty once the game is over."""
+        ...
+
+    def play(self, move: str) -> Position:
+        """The position after `move` (canonical or lenient text). Raises IllegalMove."""
+        ...
+
+    def canonical(self, move: str) -> str:
+        """The canonical text of a legal turn given leniently. Raises IllegalMove."""
+        ...
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended on the board, or None while it goes on."""
+        ...
+
+    def text(self) -> str:
+        """The whole position on one line; `ruleset.read` takes it back."""
+        ...
+
+    def repetition_key(self) -> str:
+        """Equal for two positions that count as the same one under a repetition rule."""
+        ...
+
+    def pieces(self) -> Sequence[Piece]:
+        """What stands on the board, in a stable order."""
+        ...
+
+    def captured(self) -> Sequence[Piece]:
+        """What is off the board and shown in trays, by owner, in a stable order; empty where a game has none."""
+        ...
+
+    def overlays(self) -> Sequence[Overlay]:
+        """Zones that a reader may switch on; empty where a game has none."""
+        ...
+
+
+@runtime_checkable
+class Ruleset(Protocol):
+    """The rules of one game. A file of `rulesets/` holds one as its name `ruleset`.
+
+    House rules for draws have the same words in every ruleset that offers them: an option named `draws` with the values
+    `repetition` and `quiet-50`. They need the history of a game, so `games.play` applies them, by
+    `Position.repetition_key` and `is_quiet`.
+    """
+
+    slug: str
+    name: str
+    summary: str
+    """One sentence for a list of games."""
+    sides: tuple[str, str]
+    """Shown names of FIRST and SECOND."""
+    files: int
+    ranks: int
+    kinds: Mapping[str, str]
+    """Letter of a piece to its shown name."""
+    options: tuple[Option, ...]
+    terminations: Mapping[str, str]
+    """Code of an `Outcome.termination` to what the losing side did, as in 'lost the last Master'."""
+    step_labels: Mapping[str, str]
+    """Name of a group of `steps`, or a token in it that is no square, to the words shown for it."""
+
+    def start(self, **options: object) -> Position:
+        """The first position. Options left out take their default. Raises BadOption."""
+        ...
+
+    def read(self, text: str) -> Position:
+        """The position that `text` describes. Raises BadPosition."""
+        ...
+
+    def steps(self, move: str) -> Steps:
+        """Splits canonical text into named groups of clicks, so that one board script serves every game.
+
+        Within a group the clicks come in order; groups may be clicked in any order. A token is a square or
+        a choice named in `step_labels`. No two legal turns of a position have equal steps.
+        """
+        ...
+
+    def is_quiet(self, move: str) -> bool:
+        """Whether canonical text counts towards a rule of quiet turns (nothing was taken)."""
+        ...
+
+    def opening(self, rng: Random) -> str | None:
+        """What chance settles before the first turn, as text stored with the game; None where nothing is."""
+        ...

@@ -1,0 +1,39 @@
+"""Finds the rulesets: every file of `rulesets/` is one game, and nothing else has to know of it."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from games.engine import rulesets
+from games.engine.contract import Ruleset
+
+
+class UnknownRuleset(LookupError):
+    """No file of `rulesets/` holds a game of that slug."""
+
+
+@cache
+def _found() -> dict[str, Ruleset]:
+    names = sorted(module.name for module in pkgutil.iter_modules(rulesets.__path__))
+    loaded = [import_module(f"{rulesets.__name__}.{name}").ruleset for name in names if not name.startswith("_")]
+    return {ruleset.slug: ruleset for ruleset in loaded}
+
+
+def get(slug: str) -> Ruleset:
+    """The ruleset of that slug. Raises UnknownRuleset, a LookupError."""
+    try:
+        return _found()[slug]
+    except KeyError:
+        raise UnknownRuleset(slug) from None
+
+
+def all_rulesets() -> tuple[Ruleset, ...]:
+    """Every ruleset, in order of its file's name."""
+    return tuple(_found().values())
+
+
+def refresh() -> None:
+    """Forgets what was found, so that a file added since is seen (tests drop one in)."""
+    _found.cache_clear()

@@ -1,0 +1,1 @@
+"""One file a game; none imports another. `games.engine.registry` finds them by themselves."""
