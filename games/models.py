@@ -1,0 +1,238 @@
+"""What is stored of correspondence games. `games/play/` alone writes Game, Seat and Turn; `challenges.py` Challenge."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from games import clock
+from games.engine import registry
+from games.engine.contract import Position, Ruleset, Side
+
+SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def active(self) -> GameQuerySet:
+        return self.filter(ended_at=None)
+
+    def ended(self) -> GameQuerySet:
+        return self.exclude(ended_at=None)
+
+    def due(self, now: datetime) -> GameQuerySet:
+        """Active games whose side to move is late at `now`."""
+        return self.active().filter(deadline_at__lt=clock.due_before(now))
+
+    def of(self, user: settings.AUTH_USER_MODEL) -> GameQuerySet:
+        return self.filter(pk__in=Seat.objects.filter(user=user).values("game_id"))
+
+    def waiting_for(self, user: settings.AUTH_USER_MODEL) -> GameQuerySet:
+        """Active games in which it is this user's turn, the nearest deadline first, no deadline last."""
+        mine = Seat.objects.filter(user=user, game_id=models.OuterRef("pk"), side=models.OuterRef("side_to_move"))
+        return self.active().filter(models.Exists(mine)).order_by(models.F("deadline_at").asc(nulls_last=True), "pk")
+
+    def visible_to(self, user: settings.AUTH_USER_MODEL | None) -> GameQuerySet:
+        """Public games, and private ones of the user."""
+        if user is None or not user.is_authenticated:
+            return self.filter(private=False)
+        return self.filter(Q(private=False) | Q(pk__in=Seat.objects.filter(user=user).values("game_id")))
+
+
+class Game(models.Model):
+    """One contest between two players. `options`, `opening` and its turns are the truth; the rest are copies."""
+
+    ruleset_slug = models.SlugField("ruleset", max_length=40)
+    options = models.JSONField(default=dict)
+    opening = models.TextField(blank=True, help_text="What chance settled before the first turn.")
+    control = models.JSONField(help_text="The time control, as games.clock stores it.")
+    private = models.BooleanField(default=False)
+
+    ply = models.PositiveIntegerField(default=0)
+    side_to_move = models.PositiveSmallIntegerField(choices=SIDES, default=Side.FIRST.value)
+    position_text = models.TextField()
+    revision = models.PositiveIntegerField(default=0, help_text="Rises with every change and never falls.")
+    quiet_turns = models.PositiveIntegerField(default=0)
+    draw_offered_by = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
+
+    started_at = models.DateTimeField()
+    turn_started_at = models.DateTimeField()
+    deadline_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    winner = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
+    termination = models.CharField(max_length=40, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ended_at=None, termination="") | (Q(ended_at__isnull=False) & ~Q(termination="")),
+                name="game_ended_with_termination",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["deadline_at"], condition=Q(ended_at=None), name="game_due"),
+            models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="game_recently_ended"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Game {self.pk} ({self.ruleset_slug})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.pk])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return registry.get(self.ruleset_slug)
+
+    @property
+    def position(self) -> Position:
+        return self.ruleset.read(self.position_text)
+
+    @property
+    def clock_control(self) -> clock.Control:
+        return clock.from_json(self.control)
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended_at is not None
+
+    @property
+    def is_draw(self) -> bool:
+        return self.is_over and self.winner is None
+
+
+class Seat(models.Model):
+    """A player at one side of a game."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    side = models.PositiveSmallIntegerField(choices=SIDES)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
+    bank = models.DurationField(null=True, blank=True, help_text="Time left in the bank when the turn began.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} at side {self.side} of game {self.game_id}"
+
+    @property
+    def side_name(self) -> str:
+        return self.game.ruleset.sides[self.side]
+
+
+class Turn(models.Model):
+    """What one side submitted at once, and the position it led to. Turns taken back stay, marked."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns")
+    ply = models.PositiveIntegerField(help_text="Number of turns played with this one: the first turn is ply 1.")
+    side = models.PositiveSmallIntegerField(choices=SIDES)
+    text = models.CharField(max_length=80)
+    position_text = models.TextField(help_text="The position after the turn.")
+    position_key = models.CharField(max_length=160, help_text="Equal where a repetition rule sees the same position.")
+    played_at = models.DateTimeField()
+    key = models.CharField(
+        max_length=64, null=True, blank=True, help_text="Chosen by the sender: the same key again is the same turn."
+    )
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["game", "ply"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "ply"], condition=Q(taken_back_at=None), name="one_turn_a_ply"),
+            models.UniqueConstraint(fields=["game", "key"], name="one_turn_a_key"),
+        ]
+        indexes = [models.Index(fields=["game", "position_key"], name="turn_repetition")]
+
+    def __str__(self) -> str:
+        return f"{self.ply}. {self.text}"
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    def pending(self, now: datetime) -> ChallengeQuerySet:
+        """Neither accepted, declined, withdrawn nor past their time."""
+        return self.filter(status=Challenge.Status.PENDING, expires_at__gt=now)
+
+    def listed(self, now: datetime) -> ChallengeQuerySet:
+        """Open offers that anyone may browse."""
+        return self.pending(now).filter(audience=Challenge.Audience.ANYONE)
+
+
+class Challenge(models.Model):
+    """An offer to play, before there is a game."""
+
+    class Audience(models.TextChoices):
+        ANYONE = "anyone", "anyone"
+        PLAYER = "player", "one player"
+        LINK = "link", "whoever has the link"
+        ADDRESS = "address", "somebody by mail"
+
+    class Status(models.TextChoices):
+        PENDING = "pending", "waiting for an answer"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        EXPIRED = "expired", "expired"
+
+    class SideWanted(models.TextChoices):
+        FIRST = "first", "first"
+        SECOND = "second", "second"
+        RANDOM = "random", "random"
+
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_made")
+    audience = models.CharField(max_length=10, choices=Audience.choices)
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="challenges_received",
+        help_text="The player it is for; for a link or a mail, whoever answered.",
+    )
+    address = models.EmailField(blank=True, help_text="Where the invitation went.")
+    token = models.CharField(max_length=43, unique=True, help_text="The secret part of an invitation's address.")
+    ruleset_slug = models.SlugField("ruleset", max_length=40)
+    options = models.JSONField(default=dict)
+    side = models.CharField("my side", max_length=6, choices=SideWanted.choices, default=SideWanted.RANDOM)
+    control = models.JSONField()
+    private = models.BooleanField(default=False)
+    note = models.CharField(max_length=300, blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
+    reason = models.CharField(max_length=300, blank=True, help_text="Why it was declined.")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="challenge")
+
+    objects = ChallengeQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "audience", "-created_at"], name="challenge_listed"),
+            models.Index(fields=["status", "expires_at"], name="challenge_expiring"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Challenge {self.pk} by {self.challenger}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("challenge", args=[self.pk])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return registry.get(self.ruleset_slug)
+
+    @property
+    def clock_control(self) -> clock.Control:
+        return clock.from_json(self.control)
+
+    @property
+    def is_pending(self) -> bool:
+        return self.status == self.Status.PENDING

@@ -1,0 +1,211 @@
+"""Settings of the site, all read from the environment.
+
+With nothing set the site runs on one machine with no servers: SQLite, Celery over the file system, mails
+into files, a secret key of its own. With DATABASE_URL set it is a public server, and the rest is required;
+`mastery_site.checks` names what is missing or malformed.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+
+from environs import Env
+
+from mastery_site import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = Env()
+
+# --- Where things are -------------------------------------------------------------------------------------------
+DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
+EMBEDDED = not env.str("DATABASE_URL", "")
+PORT = env.int("PORT", 8000)
+SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").rstrip("/")
+SITE_NAME = "Mastery by Mail"
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
+
+# --- Application ------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "notifications",
+    "games",
+    "accounts",
+    "mastery_site.apps.SiteConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "csp",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.TimeZoneMiddleware",
+]
+ROOT_URLCONF = "mastery_site.urls"
+WSGI_APPLICATION = "mastery_site.wsgi.application"
+ASGI_APPLICATION = "mastery_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "mastery_site.context.site",
+            ]
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Database ---------------------------------------------------------------------------------------------------
+DATABASES = {"default": environment.database(env, embedded=EMBEDDED, data_dir=DATA_DIR)}
+
+# --- Redis, Celery, cache ---------------------------------------------------------------------------------------
+REDIS_URL = env.str("REDIS_URL", "")
+CACHES = {"default": environment.cache(REDIS_URL, data_dir=DATA_DIR)}
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options(REDIS_URL, data_dir=DATA_DIR)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = False  # rows are the truth: a task lost with its worker is made again by the sweep
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TASK_DEFAULT_QUEUE = "mail"
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
+SWEEP_EVERY = timedelta(seconds=20)
+CELERY_BEAT_SCHEDULE = {
+    "flag-expired-games": {
+        "task": "games.tasks.flag_expired_games",
+        "schedule": SWEEP_EVERY,
+        "options": {"expires": SWEEP_EVERY.total_seconds()},
+    },
+    "expire-challenges": {
+        "task": "games.tasks.expire_challenges",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
+    },
+    "deliver-due-notices": {
+        "task": "notifications.tasks.deliver_due",
+        "schedule": SWEEP_EVERY,
+        "options": {"expires": SWEEP_EVERY.total_seconds()},
+    },
+}
+
+# --- Mail -------------------------------------------------------------------------------------------------------
+MAIL_DIR = DATA_DIR / "mail"
+EMAIL_CONFIG = environment.mail(env, mail_dir=MAIL_DIR)
+MAIL_TO_FILES = EMAIL_CONFIG.pop("TO_FILES")
+NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # what really sends; used by the outbox alone
+globals().update(EMAIL_CONFIG)  # EMAIL_HOST and the like, ANYMAIL
+EMAIL_BACKEND = "notifications.backend.OutboxBackend"  # everything else writes rows
+EMAIL_TIMEOUT = 15
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE_URL, site_name=SITE_NAME))
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- People -----------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_CONFIRM_EMAIL_ON_GET = False
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if SITE_URL.startswith("http:") else "https"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http:")
+MFA_TOTP_ISSUER = SITE_NAME
+USERSESSIONS_TRACK_ACTIVITY = True
+
+# --- Time and language ------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = True
+
+# --- Static files -----------------------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "mastery_site" / "static"]
+WHITENOISE_USE_FINDERS = EMBEDDED
+WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if EMBEDDED
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# --- Security ---------------------------------------------------------------------------------------------------
+SECURE = SITE_URL.startswith("https:")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SECURE_SSL_REDIRECT = SECURE
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+
+# --- Logs -------------------------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
+    "loggers": {"django.server": {"level": "WARNING"}},
+}
