@@ -107,6 +107,29 @@ class Option:
         return () if self.multiple else self.choices[0].value
 
 
+def settle_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, str | tuple[str, ...]]:
+    """What was given, with defaults for the rest; values of a `multiple` option once each, in the order of its choices.
+
+    Raises BadOption.
+    """
+    unknown = sorted(set(given) - {option.name for option in options})
+    if unknown:
+        raise BadOption("option", "There is no option “{name}”.", name=unknown[0])
+    return {option.name: _settle(option, given.get(option.name, option.default)) for option in options}
+
+
+def _settle(option: Option, value: object) -> str | tuple[str, ...]:
+    known = [choice.value for choice in option.choices]
+    if option.multiple != isinstance(value, list | tuple | set | frozenset):
+        form = "a list of values" if option.multiple else "one value"
+        raise BadOption("option_form", "{label} takes {form}.", label=option.label, form=form)
+    values = list(value) if isinstance(value, list | tuple | set | frozenset) else [value]
+    for one in values:
+        if one not in known:
+            raise BadOption("option_value", "{label} cannot be “{value}”.", label=option.label, value=str(one)[:40])
+    return tuple(name for name in known if name in values) if option.multiple else str(value)
+
+
 Steps = tuple[tuple[str, tuple[str, ...]], ...]
 """Named groups of clicks: `(("move", ("d4", "e5")), ("resurrect", ("P", "e3")))`."""
 
