@@ -20,7 +20,7 @@ DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
 EMBEDDED = not env.str("DATABASE_URL", "")
 PORT = env.int("PORT", 8000)
 SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").rstrip("/")
-SITE_NAME = "Mastery by Mail"
+SITE_NAME = env.str("SITE_NAME", "Slowboard")
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])

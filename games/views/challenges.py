@@ -1,0 +1,129 @@
+"""Challenges: the open list, sending one, and answering one, by its page or by the link of an invitation."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games import access, challenges
+from games.engine import registry
+from games.forms import ChallengeFilter, ChallengeForm, DeclineForm
+from games.models import Challenge
+from games.play.errors import Refusal
+from games.views.paging import page_by_key
+
+
+def challenge_list(request: HttpRequest) -> HttpResponse:
+    """What stands open to anyone; for a player also what waits for their answer and what they have sent."""
+    now = timezone.now()
+    narrow = ChallengeFilter(request.GET)
+    context = {
+        "filter": narrow,
+        "open": page_by_key(narrow.narrow(Challenge.objects.listed(now).select_related("challenger")), request),
+    }
+    if request.user.is_authenticated:
+        context |= pending_of(request.user)
+    return render(request, "games/challenge_list.html", context)
+
+
+def pending_of(user) -> dict[str, list[Challenge]]:
+    """The challenges that wait for this user's answer, and those the user waits for."""
+    pending = Challenge.objects.pending(timezone.now()).select_related("challenger", "opponent").order_by("-pk")
+    return {"received": list(pending.filter(opponent=user)), "sent": list(pending.filter(challenger=user))}
+
+
+@login_required
+def challenge_new(request: HttpRequest) -> HttpResponse:
+    """The form of a new challenge for one ruleset, prefilled by `?ruleset=` and `?opponent=`."""
+    rulesets = registry.all_rulesets()
+    slugs = {ruleset.slug: ruleset for ruleset in rulesets}
+    ruleset = slugs.get(request.GET.get("ruleset", ""), slugs.get("mastery", rulesets[0]))
+    opponent = request.GET.get("opponent", "")[:20]
+    initial = {"audience": "player", "opponent": opponent} if opponent else None
+    form = ChallengeForm(request.POST or None, ruleset=ruleset, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            challenge = challenges.send(request.user, **form.terms())
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            messages.success(request, "Your challenge is out.")
+            return redirect(challenge)
+    context = {"form": form, "ruleset": ruleset, "rulesets": rulesets}
+    return render(request, "games/challenge_new.html", context, status=422 if form.errors else 200)
+
+
+def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
+    """The page of one challenge, with a refusal at its top where there was one."""
+    is_mine = request.user == challenge.challenger
+    context = {
+        "challenge": challenge,
+        "open": challenge.is_pending and challenge.expires_at > timezone.now(),
+        "is_mine": is_mine,
+        "by_link": request.resolver_match.kwargs.get("token", ""),
+        "refusal": refusal,
+        "decline": decline or DeclineForm(instance=challenge),
+        "link": request.build_absolute_uri(access.invitation_path(challenge)),
+    }
+    return render(request, "games/challenge.html", context, status=refusal.status if refusal else 200)
+
+
+def challenge_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return show(request, access.get_challenge(request.user, pk))
+
+
+@never_cache
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The page of a challenge for whoever holds its link, with or without an account."""
+    return show(request, access.get_invitation(token))
+
+
+def _asked_for(request: HttpRequest, pk: int | None, token: str) -> Challenge:
+    return access.get_invitation(token) if token else access.get_challenge(request.user, pk)
+
+
+@require_POST
+@login_required
+def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
+    challenge = _asked_for(request, pk, token)
+    try:
+        game = challenges.accept(challenge.pk, user=request.user)
+    except Refusal as refusal:
+        challenge.refresh_from_db()
+        return show(request, challenge, refusal=refusal)
+    messages.success(request, "The game begins.")
+    return redirect(game)
+
+
+@require_POST
+@login_required
+def decline(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
+    challenge = _asked_for(request, pk, token)
+    form = DeclineForm(request.POST)
+    if not form.is_valid():
+        return show(request, challenge, decline=form)
+    try:
+        challenges.decline(challenge.pk, user=request.user, reason=form.cleaned_data["reason"])
+    except Refusal as refusal:
+        challenge.refresh_from_db()
+        return show(request, challenge, refusal=refusal, decline=form)
+    messages.success(request, "Declined.")
+    return redirect("challenges")
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    challenge = access.get_challenge(request.user, pk)
+    try:
+        challenges.withdraw(challenge.pk, user=request.user)
+    except Refusal as refusal:
+        challenge.refresh_from_db()
+        return show(request, challenge, refusal=refusal)
+    messages.success(request, "Your challenge is withdrawn.")
+    return redirect("challenges")

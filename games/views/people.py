@@ -1,0 +1,43 @@
+"""A player's public page: who they are, their games, their record."""
+
+from __future__ import annotations
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, F, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from games.engine import registry
+from games.models import Game, Seat
+from games.views.home import with_seats
+from games.views.paging import page_by_key
+
+
+def record_of(user) -> list[dict[str, object]]:
+    """Games won, lost and drawn, a row a ruleset, in one query. Private games count: the result is no secret."""
+    ended = Seat.objects.filter(user=user, game__ended_at__isnull=False)
+    rows = ended.values(slug=F("game__ruleset_slug")).annotate(
+        won=Count("pk", filter=Q(game__winner=F("side"))),
+        drawn=Count("pk", filter=Q(game__winner=None)),
+        total=Count("pk"),
+        on_time=Count("pk", filter=Q(game__termination="time") & ~Q(game__winner=F("side"))),
+    )
+    return [
+        {**row, "name": registry.get(row["slug"]).name, "lost": row["total"] - row["won"] - row["drawn"]}
+        for row in rows.order_by("slug")
+    ]
+
+
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    person = get_user_model().objects.filter(username__iexact=username, is_active=True).first()
+    if person is None:
+        raise Http404
+    if person.username != username:
+        return redirect(person, permanent=True)
+    games = with_seats(Game.objects.of(person).visible_to(request.user))
+    context = {
+        "person": person,
+        "record": record_of(person),
+        "games": page_by_key(games, request),
+    }
+    return render(request, "games/profile.html", context)
