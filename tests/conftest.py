@@ -1,8 +1,13 @@
-"""The fixed cast. Tests name people, so that they read as stories: Alice and Boris play, Carol looks on."""
+"""The fixed cast, and the servers. Tests name people, to read as stories: Alice and Boris play, Carol looks on."""
+
+import os
 
 import pytest
+from django.conf import settings
+from django.core.cache import cache
 
 from accounts.models import User
+from tests import servers
 from tests.factories import UserFactory
 
 
@@ -28,3 +33,80 @@ def carol(db) -> User:
 def admin(db) -> User:
     """An administrator."""
     return UserFactory(username="Ada", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    """No test meets the rate limits another has used up."""
+    yield
+    cache.clear()
+
+
+def miss(reason: str) -> None:
+    """Skips for what the machine lacks; where CI is set that is a failure."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{reason}, and with CI set nothing may be skipped", pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def redis_url():
+    """TEST_REDIS_URL, or a server of this session's own."""
+    if given := os.environ.get("TEST_REDIS_URL"):
+        yield given
+        return
+    try:
+        server = servers.run_redis()
+        url = server.__enter__()
+    except servers.Missing as error:
+        miss(str(error))
+    yield url
+    server.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="session")
+def postgres_url():
+    """An empty PostgreSQL for processes of the site: TEST_DATABASE_URL, or a server of this session's own."""
+    if given := os.environ.get("TEST_DATABASE_URL"):
+        yield given
+        return
+    try:
+        server = servers.run_postgres()
+        url = server.__enter__()
+    except servers.Missing as error:
+        miss(str(error))
+    yield url
+    server.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args) -> dict:
+    """The machine's own Chromium, which as root runs without its sandbox."""
+    try:
+        program = servers.find_chromium()
+    except servers.Missing as error:
+        miss(str(error))
+    return {**browser_type_launch_args, "executable_path": program, "args": ["--no-sandbox"]}
+
+
+def pytest_collection_modifyitems(config, items) -> None:
+    """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process."""
+    postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+    wanted = [item for item in items if runs_here(item, postgres=postgres or bool(settings.NO_SERVER))]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
+    items[:] = wanted
+
+
+def runs_here(item, *, postgres: bool) -> bool:
+    """Whether a test belongs to a run on this database."""
+    if not postgres:
+        return item.get_closest_marker("postgres") is None
+    touches = item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames)
+    return bool(touches) and not any(item.get_closest_marker(name) for name in ("browser", "processes"))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _database_server():
+    """Says why when the database of the settings is not to be had."""
+    if settings.NO_SERVER:
+        miss(settings.NO_SERVER)

