@@ -98,8 +98,8 @@ class Naive:
             if self.count_on(side, "M") == 0:
                 return get_enemy(side), "masters_lost"
             if self.count_on(side, "O") == 0 and self.count_on(side, "P") == 0:
-                return get_enemy(side), "only_masters"
-        return None if self.legal() else (get_enemy(self.side), "no_turn")
+                return get_enemy(side), "only_masters_left"
+        return None if self.legal() else (get_enemy(self.side), "no_legal_turn")
 
     def legal(self) -> dict[str, Turn]:
         """Every legal turn by its canonical text; empty when a side has lost on the board."""

@@ -22,5 +22,5 @@ def test_naive_engine_counts_as_published(setup, rules, counts):
 
 @pytest.mark.parametrize("setup", naive_mastery.SETUPS)
 def test_naive_engine_reads_what_it_writes(setup):
-    text = naive_mastery.start(setup, "ross").play("Pd4-e5" if setup == "imperial" else "Pb3-b4").text()
+    text = naive_mastery.start(setup, "ross").play("Pd4xe5" if setup == "imperial" else "Pb3-b4").text()
     assert naive_mastery.read(text).text() == text
