@@ -1,10 +1,15 @@
-"""What games announce to higher apps, inside the transaction that made it true. Signals carry ids only."""
+"""What games announce to higher apps, inside the transaction that made it true. Signals carry ids only.
+
+Receivers run in that transaction: they insert rows and nothing else. An exception in one undoes the change.
+"""
 
 from django.dispatch import Signal
 
 turn_started = Signal()  # game_id, revision: it is the turn of the side to move, from now on
 game_ended = Signal()  # game_id, revision
 draw_offered = Signal()  # game_id, revision, side: the side that offered
+draw_declined = Signal()  # game_id, revision, side: the side that declined
 challenge_received = Signal()  # challenge_id: sent to a player or an address
 challenge_accepted = Signal()  # challenge_id
 challenge_declined = Signal()  # challenge_id
+challenge_withdrawn = Signal()  # challenge_id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +14,20 @@ from games import clock
 from games.engine import registry
 from games.engine.contract import Position, Ruleset, Side
 
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
 SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
+TERMINATIONS = {
+    "time": "ran out of time",
+    "resignation": "resigned",
+    "agreement": "a draw by agreement",
+    "repetition": "a draw: the same position stood on the board for the third time",
+    "quiet_turns": "a draw: a hundred turns in a row without a capture",
+}
+"""How a game may end beside what its rules say: what the losing side did, or what made it a draw."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -27,15 +41,15 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Active games whose side to move is late at `now`."""
         return self.active().filter(deadline_at__lt=clock.due_before(now))
 
-    def of(self, user: settings.AUTH_USER_MODEL) -> GameQuerySet:
+    def of(self, user: User) -> GameQuerySet:
         return self.filter(pk__in=Seat.objects.filter(user=user).values("game_id"))
 
-    def waiting_for(self, user: settings.AUTH_USER_MODEL) -> GameQuerySet:
+    def waiting_for(self, user: User) -> GameQuerySet:
         """Active games in which it is this user's turn, the nearest deadline first, no deadline last."""
         mine = Seat.objects.filter(user=user, game_id=models.OuterRef("pk"), side=models.OuterRef("side_to_move"))
         return self.active().filter(models.Exists(mine)).order_by(models.F("deadline_at").asc(nulls_last=True), "pk")
 
-    def visible_to(self, user: settings.AUTH_USER_MODEL | None) -> GameQuerySet:
+    def visible_to(self, user: User | AnonymousUser | None) -> GameQuerySet:
         """Public games, and private ones of the user."""
         if user is None or not user.is_authenticated:
             return self.filter(private=False)
@@ -57,6 +71,7 @@ class Game(models.Model):
     revision = models.PositiveIntegerField(default=0, help_text="Rises with every change and never falls.")
     quiet_turns = models.PositiveIntegerField(default=0)
     draw_offered_by = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
+    draw_declined_ply = models.PositiveIntegerField(null=True, blank=True)
 
     started_at = models.DateTimeField()
     turn_started_at = models.DateTimeField()
@@ -70,7 +85,8 @@ class Game(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(ended_at=None, termination="") | (Q(ended_at__isnull=False) & ~Q(termination="")),
+                condition=Q(ended_at=None, termination="", winner=None)
+                | (Q(ended_at__isnull=False) & ~Q(termination="")),
                 name="game_ended_with_termination",
             )
         ]
@@ -104,6 +120,14 @@ class Game(models.Model):
     @property
     def is_draw(self) -> bool:
         return self.is_over and self.winner is None
+
+    @property
+    def ending(self) -> str:
+        """How it ended, as a clause: “Light lost the last Master”, “a draw by agreement”; empty while it goes on."""
+        if self.winner is None:
+            return TERMINATIONS.get(self.termination, self.termination)
+        deeds = {**TERMINATIONS, **self.ruleset.terminations}
+        return f"{self.ruleset.sides[Side(self.winner).other]} {deeds.get(self.termination, self.termination)}"
 
 
 class Seat(models.Model):
@@ -139,7 +163,7 @@ class Turn(models.Model):
     position_key = models.CharField(max_length=160, help_text="Equal where a repetition rule sees the same position.")
     played_at = models.DateTimeField()
     key = models.CharField(
-        max_length=64, null=True, blank=True, help_text="Chosen by the sender: the same key again is the same turn."
+        max_length=64, blank=True, help_text="Chosen by the sender: the same key again is the same turn."
     )
     taken_back_at = models.DateTimeField(null=True, blank=True)
 
@@ -147,7 +171,7 @@ class Turn(models.Model):
         ordering = ["game", "ply"]
         constraints = [
             models.UniqueConstraint(fields=["game", "ply"], condition=Q(taken_back_at=None), name="one_turn_a_ply"),
-            models.UniqueConstraint(fields=["game", "key"], name="one_turn_a_key"),
+            models.UniqueConstraint(fields=["game", "key"], condition=~Q(key=""), name="one_turn_a_key"),
         ]
         indexes = [models.Index(fields=["game", "position_key"], name="turn_repetition")]
 
@@ -161,8 +185,13 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(status=Challenge.Status.PENDING, expires_at__gt=now)
 
     def listed(self, now: datetime) -> ChallengeQuerySet:
-        """Open offers that anyone may browse."""
-        return self.pending(now).filter(audience=Challenge.Audience.ANYONE)
+        """Open offers that anyone may browse, of players who are still here."""
+        return self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
+
+    def due(self, now: datetime) -> ChallengeQuerySet:
+        """Not answered in their time, or their challenger is gone."""
+        gone = Q(expires_at__lte=now) | Q(challenger__is_active=False)
+        return self.filter(gone, status=Challenge.Status.PENDING)
 
 
 class Challenge(models.Model):
@@ -194,7 +223,7 @@ class Challenge(models.Model):
         null=True,
         blank=True,
         related_name="challenges_received",
-        help_text="The player it is for; for a link or a mail, whoever answered.",
+        help_text="The player it is for; for a mail, whose address it is, if anybody's; for the others, who answered.",
     )
     address = models.EmailField(blank=True, help_text="Where the invitation went.")
     token = models.CharField(max_length=43, unique=True, help_text="The secret part of an invitation's address.")
@@ -214,6 +243,12 @@ class Challenge(models.Model):
     objects = ChallengeQuerySet.as_manager()
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status="accepted", game__isnull=False) | (~Q(status="accepted") & Q(game=None)),
+                name="challenge_accepted_with_game",
+            )
+        ]
         indexes = [
             models.Index(fields=["status", "audience", "-created_at"], name="challenge_listed"),
             models.Index(fields=["status", "expires_at"], name="challenge_expiring"),
@@ -236,3 +271,11 @@ class Challenge(models.Model):
     @property
     def is_pending(self) -> bool:
         return self.status == self.Status.PENDING
+
+    @property
+    def addressee(self) -> str:
+        """Whom it is for, as its challenger may read it: a mail address never tells whether it has an account here."""
+        answered = self.status in (self.Status.ACCEPTED, self.Status.DECLINED)
+        if self.audience == self.Audience.ADDRESS and not answered:
+            return self.address
+        return self.opponent.username if self.opponent else self.get_audience_display()

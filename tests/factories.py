@@ -4,6 +4,9 @@ import factory
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
+from games import challenges, clock, play
+from games.engine.contract import Side
+from games.models import Challenge, Game
 
 
 class UserFactory(factory.django.DjangoModelFactory):
@@ -20,3 +23,61 @@ class UserFactory(factory.django.DjangoModelFactory):
     @factory.post_generation
     def address(user, create, extracted, **kwargs):
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+
+
+class ChallengeFactory(factory.Factory):
+    """A challenge sent by `games.challenges`: by default an open one for Mastery."""
+
+    class Meta:
+        model = Challenge
+
+    challenger = factory.SubFactory(UserFactory)
+    audience = "anyone"
+    ruleset_slug = "mastery"
+    options = factory.Dict({})
+    side = "first"
+    control = clock.Days(3)
+
+    @classmethod
+    def _create(cls, model_class, challenger, **terms):
+        return challenges.send(challenger, **terms)
+
+
+class GameFactory(factory.Factory):
+    """A game started by `games.play`: by default Mastery, three days per turn. `turns` are played by both sides."""
+
+    class Meta:
+        model = Game
+
+    ruleset_slug = "mastery"
+    options = factory.Dict({})
+    control = clock.Days(3)
+    first = factory.SubFactory(UserFactory)
+    second = factory.SubFactory(UserFactory)
+    turns = ()
+
+    @classmethod
+    def _create(cls, model_class, turns, **terms):
+        return play_turns(play.start_game(**terms), *turns, now=terms.get("now"))
+
+
+def play_turns(game: Game, *texts: str, now=None) -> Game:
+    """Plays the turns one after another, whoever's they are, and returns the game as it then stands."""
+    for text in texts:
+        game.refresh_from_db()
+        side = Side(game.side_to_move)
+        play.play_move(game.pk, side=side, expected_revision=game.revision, text=text, now=now)
+    game.refresh_from_db()
+    return game
+
+
+def set_up(game: Game, position: str, **fields) -> Game:
+    """Puts a game into any position, which no player could: for rules that would take many turns to reach."""
+    side = game.ruleset.read(position).turn
+    Game.objects.filter(pk=game.pk).update(position_text=position, side_to_move=side, **fields)
+    game.refresh_from_db()
+    return game
+
+
+LAST_MASTER = "8/7p/7o/3m4/3M4/8/6O1/6P1 d M2O3P5/M2O3P5 - imperial,ross"
+"""Dark takes the last Master of Light by Md4xd5, and wins."""

@@ -1,0 +1,48 @@
+"""Who may see and do what: the only way a view gets a game or a challenge."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.shortcuts import get_object_or_404
+
+from accounts.models import User
+from games.models import Challenge, Game, Seat
+
+Visitor = User | AnonymousUser
+
+
+def get_game(user: Visitor, pk: int) -> Game:
+    """The game, its seats with their players at hand. Raises Http404, also for a private game of others."""
+    return get_object_or_404(Game.objects.visible_to(user).prefetch_related("seats__user"), pk=pk)
+
+
+def seat_of(user: Visitor, game: Game) -> Seat | None:
+    """Where the user sits in the game; None for a spectator."""
+    return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None) if user.pk else None
+
+
+def require_seat(user: Visitor, game: Game) -> Seat:
+    """Where the user sits in the game. Raises PermissionDenied for anybody else."""
+    seat = seat_of(user, game)
+    if seat is None:
+        raise PermissionDenied("Only the two players of a game can do that.")
+    return seat
+
+
+def get_challenge(user: Visitor, pk: int) -> Challenge:
+    """A challenge that is or was in the open list, or that the user made or received. Raises Http404.
+
+    One that was taken a moment ago is still found, so that whoever comes second is told.
+    """
+    visible = Q(audience=Challenge.Audience.ANYONE)
+    if user.is_authenticated:
+        visible |= Q(challenger=user) | Q(opponent=user)
+    return get_object_or_404(Challenge.objects.select_related("challenger", "opponent", "game"), visible, pk=pk)
+
+
+def get_invitation(token: str) -> Challenge:
+    """The challenge of an invitation by link or mail; whoever knows the token may see and accept it. Raises Http404."""
+    invitations = Challenge.objects.filter(audience__in=(Challenge.Audience.LINK, Challenge.Audience.ADDRESS))
+    return get_object_or_404(invitations.select_related("challenger", "opponent", "game"), token=token)

@@ -1,0 +1,265 @@
+"""Challenges: send, accept (which starts a game), decline, withdraw, expire. Nothing else writes Challenge."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import clock, events, play
+from games.engine import registry
+from games.engine.contract import BadOption
+from games.models import Challenge, Game
+from games.play.errors import Refusal
+from games.play.start import fix_options
+
+LASTS = timedelta(days=30)
+MOST_PENDING = 20
+"""Challenges of one player that may wait for an answer at once."""
+MOST_INVITATIONS = 10
+"""Invitations by mail that one player may send in any 24 hours."""
+LONGEST_WORD = 300
+"""Characters of a note or a reason."""
+
+Audience, Status, SideWanted = Challenge.Audience, Challenge.Status, Challenge.SideWanted
+
+
+def send(
+    challenger: User,
+    *,
+    audience: str,
+    ruleset_slug: str,
+    options: Mapping[str, Any],
+    side: str,
+    control: clock.Control | Mapping[str, Any],
+    opponent: User | None = None,
+    address: str = "",
+    private: bool = False,
+    note: str = "",
+    now: datetime | None = None,
+) -> Challenge:
+    """Offers a game. Raises Refusal (422 for what is wrong with the offer, 409 and 429 for limits)."""
+    address = address.strip() if audience == Audience.ADDRESS else ""
+    opponent = opponent if audience == Audience.PLAYER else None
+    terms = {
+        "ruleset_slug": ruleset_slug,
+        "options": _check_options(ruleset_slug, options),
+        "control": clock.to_json(_check_control(control)),
+        "side": _check_member(side, of=SideWanted),
+        "audience": _check_member(audience, of=Audience),
+        "note": _check_length(note),
+    }
+    with transaction.atomic():
+        _lock_people(challenger.pk)
+        now = now or timezone.now()
+        if audience == Audience.ADDRESS:
+            opponent = _check_address(challenger, address)
+        elif audience == Audience.PLAYER:
+            _check_opponent(challenger, opponent)
+        _check_limits(challenger, audience=audience, now=now)
+        challenge = Challenge.objects.create(
+            challenger=challenger,
+            opponent=opponent,
+            address=address,
+            private=private,
+            token=secrets.token_urlsafe(32),
+            created_at=now,
+            expires_at=now + LASTS,
+            **terms,
+        )
+        if audience in (Audience.PLAYER, Audience.ADDRESS):
+            events.challenge_received.send(sender=Challenge, challenge_id=challenge.pk)
+    return challenge
+
+
+def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Game:
+    """Starts the game that was offered; the same user again gets the same game.
+
+    Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired.
+    """
+    with transaction.atomic():
+        challenge = _lock(challenge_id, user=user)
+        now = now or timezone.now()
+        if challenge.game is not None and challenge.opponent_id == user.pk:
+            return challenge.game
+        _check_may_accept(challenge, user=user)
+        _check_pending(challenge, now=now)
+        challenge.opponent = user
+        first, second = _seat(challenge)
+        challenge.game = play.start_game(
+            ruleset_slug=challenge.ruleset_slug,
+            options=challenge.options,
+            control=challenge.clock_control,
+            first=first,
+            second=second,
+            private=challenge.private,
+            now=now,
+        )
+        _close(challenge, status=Status.ACCEPTED, now=now)
+        events.challenge_accepted.send(sender=Challenge, challenge_id=challenge.pk)
+    return challenge.game
+
+
+def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | None = None) -> None:
+    """Says no to a challenge sent to oneself. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
+    with transaction.atomic():
+        challenge = _lock(challenge_id, user=user)
+        now = now or timezone.now()
+        _check_may_decline(challenge, user=user)
+        _check_pending(challenge, now=now)
+        challenge.opponent = user
+        challenge.reason = _check_length(reason)
+        _close(challenge, status=Status.DECLINED, now=now)
+        events.challenge_declined.send(sender=Challenge, challenge_id=challenge.pk)
+
+
+def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> None:
+    """Takes one's own challenge back. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
+    with transaction.atomic():
+        challenge = _lock(challenge_id, user=user)
+        now = now or timezone.now()
+        if challenge.challenger_id != user.pk:
+            raise Refusal("Only the player who made this challenge can withdraw it.", code="not_yours", status=403)
+        _check_pending(challenge, now=now)
+        _close(challenge, status=Status.WITHDRAWN, now=now)
+        events.challenge_withdrawn.send(sender=Challenge, challenge_id=challenge.pk)
+
+
+def expire_due(now: datetime | None = None) -> int:
+    """Closes challenges that nobody answered in time or whose challenger is gone, and returns how many."""
+    now = now or timezone.now()
+    due = Challenge.objects.due(now).values("pk")
+    return Challenge.objects.filter(pk__in=due, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
+
+
+# --- What is held still -----------------------------------------------------------------------------------------
+def _lock_people(*ids: int) -> None:
+    """Locks users in the order of their ids, before any challenge or game."""
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
+
+
+def _lock(challenge_id: int, *, user: User) -> Challenge:
+    challenger_id = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
+    _lock_people(challenger_id, user.pk)
+    return Challenge.objects.select_for_update().get(pk=challenge_id)
+
+
+def _close(challenge: Challenge, *, status: Status, now: datetime) -> None:
+    challenge.status = status
+    challenge.closed_at = now
+    challenge.save()
+
+
+def _seat(challenge: Challenge) -> tuple[User, User]:
+    """Who plays first and who second."""
+    assert challenge.opponent is not None
+    players = (challenge.challenger, challenge.opponent)
+    side = challenge.side
+    if side == SideWanted.RANDOM:
+        side = secrets.choice([SideWanted.FIRST, SideWanted.SECOND])
+    return players if side == SideWanted.FIRST else players[::-1]
+
+
+# --- What an offer must be --------------------------------------------------------------------------------------
+def _check_options(slug: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return fix_options(registry.get(slug), options)
+    except registry.UnknownRuleset:
+        raise Refusal("We do not have that game.", code="unknown_ruleset", status=422) from None
+    except BadOption as error:
+        raise Refusal(str(error), code="unknown_options", status=422) from error
+
+
+def _check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
+    try:
+        return clock.from_json(dict(control)) if isinstance(control, Mapping) else control
+    except clock.BadControl as error:
+        raise Refusal(str(error), code="bad_control", status=422) from error
+
+
+def _check_member(value: str, *, of: type[Audience] | type[SideWanted]) -> str:
+    if value not in of.values:
+        raise Refusal("Please choose one of the values offered.", code="unknown_value", status=422)
+    return value
+
+
+def _check_length(text: str) -> str:
+    text = text.strip()
+    if len(text) > LONGEST_WORD:
+        sentence = f"That is {len(text)} characters long; {LONGEST_WORD} are the most."
+        raise Refusal(sentence, code="too_long", status=422)
+    return text
+
+
+def _check_opponent(challenger: User, opponent: User | None) -> None:
+    if opponent is None or not opponent.is_active:
+        raise Refusal("There is no such player to challenge.", code="no_opponent", status=422)
+    if opponent == challenger:
+        raise Refusal("You cannot challenge yourself.", code="self", status=422)
+
+
+def _check_address(challenger: User, address: str) -> User | None:
+    """The player whose verified address it is, if there is one. The challenger is not told which."""
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise Refusal("That is no mail address we can write to.", code="bad_address", status=422) from None
+    own = EmailAddress.objects.filter(user=challenger, email__iexact=address).exists()
+    if own or challenger.email.lower() == address.lower():
+        raise Refusal("You cannot challenge yourself: that address is yours.", code="self", status=422)
+    owners = User.objects.filter(is_active=True, emailaddress__email__iexact=address, emailaddress__verified=True)
+    return owners.first()
+
+
+def _check_limits(challenger: User, *, audience: str, now: datetime) -> None:
+    made = Challenge.objects.filter(challenger=challenger)
+    if made.pending(now).count() >= MOST_PENDING:
+        sentence = f"You have {MOST_PENDING} challenges waiting for an answer, which is the most. Withdraw one first."
+        raise Refusal(sentence, code="too_many")
+    invitations = made.filter(audience=Audience.ADDRESS, created_at__gt=now - timedelta(days=1))
+    if audience == Audience.ADDRESS and invitations.count() >= MOST_INVITATIONS:
+        sentence = f"You have sent {MOST_INVITATIONS} invitations by mail in a day, which is the most. Try again later."
+        raise Refusal(sentence, code="invitation_limit", status=429)
+
+
+# --- Who may answer, and when -----------------------------------------------------------------------------------
+def _check_may_accept(challenge: Challenge, *, user: User) -> None:
+    """Whoever has the secret token of an invitation may accept it, under any account; views ask for the token."""
+    if challenge.challenger_id == user.pk:
+        raise Refusal("This challenge is your own; somebody else has to accept it.", code="own")
+    if challenge.audience == Audience.PLAYER and challenge.opponent_id != user.pk:
+        raise Refusal("This challenge is for another player.", code="not_yours", status=403)
+    if not User.objects.filter(pk=user.pk, is_active=True).exists():
+        raise Refusal("Your account is closed.", code="not_yours", status=403)
+    if not challenge.challenger.is_active:
+        raise Refusal("The player who made this challenge is no longer here.", code="gone")
+
+
+def _check_may_decline(challenge: Challenge, *, user: User) -> None:
+    mine = challenge.opponent_id == user.pk
+    invited = challenge.audience == Audience.ADDRESS and challenge.opponent_id is None
+    if challenge.challenger_id == user.pk or not (mine or invited):
+        raise Refusal("Only the player it was sent to can decline this challenge.", code="not_yours", status=403)
+
+
+def _check_pending(challenge: Challenge, *, now: datetime) -> None:
+    refusals = {
+        Status.ACCEPTED: ("Somebody else has accepted this challenge already.", "taken"),
+        Status.DECLINED: ("This challenge was declined.", "declined"),
+        Status.WITHDRAWN: ("This challenge was withdrawn.", "withdrawn"),
+        Status.EXPIRED: ("This challenge has expired.", "expired"),
+    }
+    status = Status(challenge.status)
+    if status == Status.PENDING and challenge.expires_at <= now:
+        status = Status.EXPIRED
+    if status in refusals:
+        sentence, code = refusals[status]
+        raise Refusal(sentence, code=code)

@@ -1,0 +1,25 @@
+"""The one place where a game changes: one file an action. Nothing else writes Game, Seat or Turn.
+
+Every action locks the game's row, reads the time once, changes the game and announces it, all in one transaction.
+`now` is for tests and simulations: in production it is None, and the time is read after the lock.
+Whatever an action refuses, it refuses with `errors.Refusal`, which carries the sentence for the player.
+"""
+
+from games.play.agree import accept_draw, decline_draw, offer_draw
+from games.play.errors import Refusal
+from games.play.flag import flag, flag_due
+from games.play.resign import resign
+from games.play.start import start_game
+from games.play.turn import play_move
+
+__all__ = [
+    "Refusal",
+    "accept_draw",
+    "decline_draw",
+    "flag",
+    "flag_due",
+    "offer_draw",
+    "play_move",
+    "resign",
+    "start_game",
+]

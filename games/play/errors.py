@@ -1,0 +1,51 @@
+"""What a player may be refused: a sentence for that player, a code, an HTTP status."""
+
+from games.engine.contract import IllegalMove
+
+
+class Refusal(Exception):
+    """Something a player asked for cannot be done; `sentence` (also `str`) tells that player why."""
+
+    def __init__(self, sentence: str, *, code: str, status: int = 409) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code
+        self.status = status
+
+
+def over() -> Refusal:
+    return Refusal("This game is over.", code="over")
+
+
+def not_your_turn() -> Refusal:
+    return Refusal("It is not your turn.", code="not_your_turn")
+
+
+def stale() -> Refusal:
+    sentence = "The game has changed since you opened this page. Here it is as it stands now; please look again."
+    return Refusal(sentence, code="stale")
+
+
+def too_late() -> Refusal:
+    return Refusal("Your time had run out before this reached us, and the game is lost on time.", code="too_late")
+
+
+def illegal(error: IllegalMove) -> Refusal:
+    return Refusal(str(error), code="illegal", status=422)
+
+
+def bad_key() -> Refusal:
+    return Refusal("The key of this turn cannot be used. Please load the page again.", code="bad_key", status=422)
+
+
+def already_offered() -> Refusal:
+    return Refusal("Your opponent has offered a draw already: please accept or decline it.", code="already_offered")
+
+
+def declined_before() -> Refusal:
+    sentence = "A draw was offered and declined at this point of the game. You may offer one again after the next turn."
+    return Refusal(sentence, code="declined_before")
+
+
+def no_offer() -> Refusal:
+    return Refusal("There is no offer of a draw to answer: it was taken back or has lapsed.", code="no_offer")

@@ -1,0 +1,28 @@
+"""Holds a game still while an action changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+from games.models import Game
+
+
+@contextmanager
+def locked(game_id: int, *, skip_locked: bool = False) -> Iterator[Game]:
+    """The game, locked until the transaction ends. Raises Game.DoesNotExist (with `skip_locked` also if it is taken).
+
+    Durable: an action may commit an end on time and then refuse, and no transaction around it may undo that. Where the
+    database has no row locks (SQLite), its IMMEDIATE transactions let one writer in at a time.
+    """
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    with transaction.atomic(durable=True):
+        yield Game.objects.select_for_update(skip_locked=skip).get(pk=game_id)
+
+
+def save_change(game: Game) -> None:
+    """Saves a locked game as its next revision."""
+    game.revision += 1
+    game.save()

@@ -1,0 +1,69 @@
+"""Starts a game: sets the pieces up, seats the players, starts the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from random import Random, SystemRandom
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import clock, events
+from games.engine import registry
+from games.engine.contract import Ruleset, Side, settle_options
+from games.models import Game, Seat
+
+CHANCE = SystemRandom()
+
+
+@transaction.atomic
+def start_game(
+    *,
+    ruleset_slug: str,
+    options: Mapping[str, Any],
+    control: clock.Control,
+    first: User,
+    second: User,
+    private: bool = False,
+    now: datetime | None = None,
+    rng: Random = CHANCE,
+) -> Game:
+    """A game between two players, its first turn begun. Raises UnknownRuleset, BadOption.
+
+    Where chance opens a game (`ruleset.opening`), it also settles who plays FIRST: the opening tells FIRST's throw,
+    the higher one, before SECOND's, and the players are seated by lot, which comes to the same.
+    """
+    now = now or timezone.now()
+    ruleset = registry.get(ruleset_slug)
+    options = fix_options(ruleset, options)
+    position = ruleset.start(**options)
+    opening = ruleset.opening(rng)
+    if opening is not None and rng.random() < 0.5:
+        first, second = second, first
+    bank = clock.bank_at_start(control)
+    game = Game.objects.create(
+        ruleset_slug=ruleset_slug,
+        options=options,
+        opening=opening or "",
+        control=clock.to_json(control),
+        private=private,
+        side_to_move=position.turn,
+        position_text=position.text(),
+        revision=1,
+        started_at=now,
+        turn_started_at=now,
+        deadline_at=clock.deadline(control, bank, started=now),
+    )
+    players = zip(Side, (first, second), strict=True)
+    Seat.objects.bulk_create(Seat(game=game, side=side, user=user, bank=bank) for side, user in players)
+    events.turn_started.send(sender=Game, game_id=game.pk, revision=game.revision)
+    return game
+
+
+def fix_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options with their defaults filled in, as JSON keeps them: what was agreed on stays. Raises BadOption."""
+    settled = settle_options(ruleset.options, options)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in settled.items()}

@@ -1,0 +1,130 @@
+"""Plays a turn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from games import clock, events
+from games.engine.contract import IllegalMove, Outcome, Position, Side
+from games.models import Game, Turn
+from games.play import errors
+from games.play.ending import end_game, end_if_late, explain_late
+from games.play.locking import locked, save_change
+
+QUIET_TURNS = 100
+"""So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
+REPETITIONS = 3
+LONGEST_KEY = Turn._meta.get_field("key").max_length
+
+
+class _Doubled(Exception):
+    """The database held another turn of this ply or key: a lock let two in, and the constraint did not."""
+
+
+def play_move(
+    game_id: int, *, side: Side, expected_revision: int, text: str, key: str | None = None, now: datetime | None = None
+) -> Turn:
+    """Plays `text` for `side` and returns the turn; a `key` seen before in the game returns the turn it named then.
+
+    Raises Refusal: over, not_your_turn, stale, illegal, too_late, bad_key.
+    """
+    key = key or ""
+    if len(key) > LONGEST_KEY:
+        raise errors.bad_key()
+    try:
+        with locked(game_id) as game:
+            now = now or timezone.now()
+            if answer := find_answer(game_id, side=side, key=key):
+                return answer
+            if not end_if_late(game, now=now):
+                refuse_out_of_turn(game, side=side, expected_revision=expected_revision)
+                return _play(game, text=text, key=key, now=now)
+    except _Doubled:
+        if answer := find_answer(game_id, side=side, key=key):
+            return answer
+        raise errors.stale() from None
+    raise explain_late(game, side=side)
+
+
+def find_answer(game_id: int, *, side: Side, key: str) -> Turn | None:
+    """The turn that `side` played under this key before."""
+    return Turn.objects.filter(game_id=game_id, side=side, key=key).first() if key else None
+
+
+def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int) -> None:
+    """Raises Refusal unless it is this side's turn and the page it was played from is the present one."""
+    if game.is_over:
+        raise errors.over()
+    if game.side_to_move != side:
+        raise errors.not_your_turn()
+    if game.revision != expected_revision:
+        raise errors.stale()
+
+
+def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
+    position = game.position
+    try:
+        move = position.canonical(text)
+    except IllegalMove as error:
+        raise errors.illegal(error) from error
+    mover = Side(game.side_to_move)
+    position = position.play(move)
+    game.ply += 1
+    game.quiet_turns = game.quiet_turns + 1 if game.ruleset.is_quiet(move) else 0
+    turn = _insert(game, side=mover, move=move, position=position, key=key, now=now)
+    game.position_text, game.side_to_move = position.text(), position.turn
+    if game.draw_offered_by == mover.other:
+        game.draw_offered_by = None  # playing on is an answer
+    _move_clock(game, mover=mover, now=now)
+    if outcome := position.outcome() or _find_draw(game, position=position):
+        end_game(game, winner=outcome.winner, termination=outcome.termination, now=now)
+    else:
+        save_change(game)
+        events.turn_started.send(sender=Game, game_id=game.pk, revision=game.revision)
+    return turn
+
+
+def _insert(game: Game, *, side: Side, move: str, position: Position, key: str, now: datetime) -> Turn:
+    try:
+        return Turn.objects.create(
+            game=game,
+            ply=game.ply,
+            side=side,
+            text=move,
+            position_text=position.text(),
+            position_key=position.repetition_key(),
+            played_at=now,
+            key=key,
+        )
+    except IntegrityError as error:
+        raise _Doubled from error
+
+
+def _move_clock(game: Game, *, mover: Side, now: datetime) -> None:
+    """Settles the mover's bank and starts the turn of whoever is to move now."""
+    control = game.clock_control
+    seats = {seat.side: seat for seat in game.seats.all()}
+    seats[mover].bank = clock.settle(control, seats[mover].bank, started=game.turn_started_at, now=now)
+    seats[mover].save(update_fields=["bank"])
+    game.turn_started_at = now
+    game.deadline_at = clock.deadline(control, seats[game.side_to_move].bank, started=now)
+
+
+def _find_draw(game: Game, *, position: Position) -> Outcome | None:
+    """The draw that the game's house rules make of its history, its last turn already inserted."""
+    rules = game.options.get("draws", ())
+    if "repetition" in rules and _count_repetitions(game, position=position) >= REPETITIONS:
+        return Outcome(None, "repetition")
+    if "quiet-50" in rules and game.quiet_turns >= QUIET_TURNS:
+        return Outcome(None, "quiet_turns")
+    return None
+
+
+def _count_repetitions(game: Game, *, position: Position) -> int:
+    """How often the position has stood on the board, now and at the start included."""
+    key = position.repetition_key()
+    start = game.ruleset.start(**game.options)
+    return game.turns.filter(position_key=key, taken_back_at=None).count() + (start.repetition_key() == key)

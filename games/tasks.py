@@ -1,0 +1,17 @@
+"""What beat runs for games: each task is one call, safe to run twice or at once."""
+
+from celery import shared_task
+
+from games import challenges, play
+
+
+@shared_task
+def flag_expired_games() -> int:
+    """Ends the games whose time has run out, and returns how many."""
+    return play.flag_due()
+
+
+@shared_task
+def expire_challenges() -> int:
+    """Closes the challenges that nobody answered in time, and returns how many."""
+    return challenges.expire_due()
