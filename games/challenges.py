@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import TextChoices
 from django.utils import timezone
 
 from accounts.models import User
@@ -29,7 +30,8 @@ MOST_INVITATIONS = 10
 LONGEST_WORD = 300
 """Characters of a note or a reason."""
 
-Audience, Status, SideWanted = Challenge.Audience, Challenge.Status, Challenge.SideWanted
+Audience = Challenge.Audience
+Status = Challenge.Status
 
 
 def send(
@@ -53,7 +55,7 @@ def send(
         "ruleset_slug": ruleset_slug,
         "options": _check_options(ruleset_slug, options),
         "control": clock.to_json(_check_control(control)),
-        "side": _check_member(side, of=SideWanted),
+        "side": _check_member(side, of=Challenge.SideWanted),
         "audience": _check_member(audience, of=Audience),
         "note": _check_length(note),
     }
@@ -152,7 +154,7 @@ def _lock(challenge_id: int, *, user: User) -> Challenge:
     return Challenge.objects.select_for_update().get(pk=challenge_id)
 
 
-def _close(challenge: Challenge, *, status: Status, now: datetime) -> None:
+def _close(challenge: Challenge, *, status: Challenge.Status, now: datetime) -> None:
     challenge.status = status
     challenge.closed_at = now
     challenge.save()
@@ -163,9 +165,9 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
     assert challenge.opponent is not None
     players = (challenge.challenger, challenge.opponent)
     side = challenge.side
-    if side == SideWanted.RANDOM:
-        side = secrets.choice([SideWanted.FIRST, SideWanted.SECOND])
-    return players if side == SideWanted.FIRST else players[::-1]
+    if side == Challenge.SideWanted.RANDOM:
+        side = secrets.choice([Challenge.SideWanted.FIRST, Challenge.SideWanted.SECOND])
+    return players if side == Challenge.SideWanted.FIRST else players[::-1]
 
 
 # --- What an offer must be --------------------------------------------------------------------------------------
@@ -185,7 +187,7 @@ def _check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
         raise Refusal(str(error), code="bad_control", status=422) from error
 
 
-def _check_member(value: str, *, of: type[Audience] | type[SideWanted]) -> str:
+def _check_member(value: str, *, of: type[TextChoices]) -> str:
     if value not in of.values:
         raise Refusal("Please choose one of the values offered.", code="unknown_value", status=422)
     return value

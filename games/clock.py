@@ -21,6 +21,11 @@ class BadControl(ValueError):
     """The control is out of range; `str(error)` is a sentence for the player who set it."""
 
 
+def _require_days(days: object, *, least: int, most: int, refusal: str) -> None:
+    if type(days) is not int or not least <= days <= most:  # a bool or a float would pass the comparison
+        raise BadControl(refusal)
+
+
 @dataclass(frozen=True, slots=True)
 class Days:
     """So many days for each turn, 1 to 30."""
@@ -28,8 +33,7 @@ class Days:
     days: int = 3
 
     def __post_init__(self) -> None:
-        if not 1 <= self.days <= 30:
-            raise BadControl("Days per turn must be between 1 and 30.")
+        _require_days(self.days, least=1, most=30, refusal="Days per turn must be a whole number from 1 to 30.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +45,10 @@ class Bank:
     cap: int = 7
 
     def __post_init__(self) -> None:
-        if not 1 <= self.start <= 60:
-            raise BadControl("The bank must start with 1 to 60 days.")
-        if not 0 <= self.increment <= 30:
-            raise BadControl("The bank's increment must be between 0 and 30 days.")
-        if not self.start <= self.cap <= 90:
-            raise BadControl("The bank's cap must be at least its start and at most 90 days.")
+        _require_days(self.start, least=1, most=60, refusal="The bank must start with 1 to 60 whole days.")
+        _require_days(self.increment, least=0, most=30, refusal="The bank's increment must be 0 to 30 whole days.")
+        refusal = "The bank's cap must be a whole number of days, at least its start and at most 90."
+        _require_days(self.cap, least=self.start, most=90, refusal=refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,8 @@ def to_json(control: Control) -> dict[str, Any]:
 def from_json(stored: dict[str, Any]) -> Control:
     """The control that `to_json` stored. Raises BadControl."""
     fields = dict(stored)
-    made = _KINDS.get(fields.pop("kind", ""))
+    kind = fields.pop("kind", "")
+    made = _KINDS.get(kind) if isinstance(kind, str) else None
     if made is None:
         raise BadControl("That time control is unknown.")
     try:
@@ -95,27 +98,53 @@ def deadline(control: Control, bank: timedelta | None, *, started: datetime) -> 
 
 
 def settle(control: Control, bank: timedelta | None, *, started: datetime, now: datetime) -> timedelta | None:
-    """What the bank holds after a turn begun at `started` and played at `now`; grace costs nothing."""
+    """What the bank holds after a turn begun at `started` and played at `now`, increment included.
+
+    Never negative: a turn played in grace leaves only the increment. Never lifted above the cap; time beyond it
+    (which only an agreement gives) is kept until used. A clock that was set back costs nothing.
+    """
     if not isinstance(control, Bank) or bank is None:
         return None
-    left = max(bank - max(now - started, timedelta()), timedelta())
-    return min(left + control.increment * DAY, max(control.cap * DAY, left))
+    used = max(now - started, timedelta())
+    left = max(bank - used, timedelta())
+    return max(left, min(left + control.increment * DAY, control.cap * DAY))
 
 
 def is_late(deadline: datetime | None, *, now: datetime) -> bool:
     """Whether a turn at `now` comes too late: strictly past the deadline and its grace."""
-    return deadline is not None and now > deadline + GRACE
+    return deadline is not None and deadline < due_before(now)
 
 
 def due_before(now: datetime) -> datetime:
-    """Games whose deadline is strictly before this instant are late at `now`."""
+    """Games whose deadline is strictly before this instant are late at `now`: `is_late` as a query asks it."""
     return now - GRACE
+
+
+def remaining(deadline: datetime | None, *, now: datetime) -> str:
+    """The time left in words, rounded down: “2 days 3 hours”, “59 minutes”, “less than a minute”.
+
+    “no time” from the deadline on (grace is never shown); empty where there is no deadline.
+    """
+    if deadline is None:
+        return ""
+    if now >= deadline:
+        return "no time"
+    minutes = (deadline - now) // timedelta(minutes=1)
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = [_count(days, "day"), _count(hours, "hour")] if days else [_count(hours, "hour"), _count(minutes, "minute")]
+    return " ".join(part for part in parts if part) or "less than a minute"
 
 
 def describe(control: Control) -> str:
     """The control in words, for a player."""
     if isinstance(control, Days):
-        return f"{control.days} day{'s' if control.days != 1 else ''} per turn"
+        return f"{_count(control.days, 'day')} per turn"
     if isinstance(control, Bank):
-        return f"bank of {control.start} d + {control.increment} d a turn, at most {control.cap} d"
+        more = _count(control.increment, "day") or "nothing"
+        return f"a bank of {_count(control.start, 'day')}, plus {more} per turn, up to {_count(control.cap, 'day')}"
     return "no time limit"
+
+
+def _count(number: int, unit: str) -> str:
+    """“1 day”, “2 days”; empty for none."""
+    return f"{number} {unit}{'' if number == 1 else 's'}" if number else ""

@@ -20,14 +20,6 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
-TERMINATIONS = {
-    "time": "ran out of time",
-    "resignation": "resigned",
-    "agreement": "a draw by agreement",
-    "repetition": "a draw: the same position stood on the board for the third time",
-    "quiet_turns": "a draw: a hundred turns in a row without a capture",
-}
-"""How a game may end beside what its rules say: what the losing side did, or what made it a draw."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -120,14 +112,6 @@ class Game(models.Model):
     @property
     def is_draw(self) -> bool:
         return self.is_over and self.winner is None
-
-    @property
-    def ending(self) -> str:
-        """How it ended, as a clause: “Light lost the last Master”, “a draw by agreement”; empty while it goes on."""
-        if self.winner is None:
-            return TERMINATIONS.get(self.termination, self.termination)
-        deeds = {**TERMINATIONS, **self.ruleset.terminations}
-        return f"{self.ruleset.sides[Side(self.winner).other]} {deeds.get(self.termination, self.termination)}"
 
 
 class Seat(models.Model):

@@ -17,7 +17,8 @@ from games.play.locking import locked, save_change
 QUIET_TURNS = 100
 """So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
 REPETITIONS = 3
-LONGEST_KEY = Turn._meta.get_field("key").max_length
+LONGEST_KEY = 64
+"""Characters, as the column has it."""
 
 
 class _Doubled(Exception):
@@ -119,7 +120,7 @@ def _find_draw(game: Game, *, position: Position) -> Outcome | None:
     if "repetition" in rules and _count_repetitions(game, position=position) >= REPETITIONS:
         return Outcome(None, "repetition")
     if "quiet-50" in rules and game.quiet_turns >= QUIET_TURNS:
-        return Outcome(None, "quiet_turns")
+        return Outcome(None, "quiet-50")
     return None
 
 
