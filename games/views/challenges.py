@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -65,10 +66,11 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "challenge": challenge,
         "open": challenge.is_pending and challenge.expires_at > timezone.now(),
         "is_mine": is_mine,
+        "my_game": challenge.game if is_mine or request.user == challenge.opponent else None,
         "by_link": request.resolver_match.kwargs.get("token", ""),
         "refusal": refusal,
         "decline": decline or DeclineForm(instance=challenge),
-        "link": request.build_absolute_uri(access.invitation_path(challenge)),
+        "link": request.build_absolute_uri(reverse("invitation", args=[challenge.token])),
     }
     return render(request, "games/challenge.html", context, status=refusal.status if refusal else 200)
 

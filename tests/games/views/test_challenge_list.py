@@ -1,0 +1,74 @@
+"""The list of open challenges: browsed, narrowed, paged."""
+
+import pytest
+
+from games import clock
+from games.models import Challenge
+from games.views.paging import PAGE
+from tests.factories import ChallengeFactory, UserFactory
+
+ADDRESS = "/challenges/"
+
+
+def test_anyone_may_browse_without_an_account(client, alice):
+    ChallengeFactory(challenger=alice, note="Come and play")
+    assert "Come and play" in client.get(ADDRESS).content.decode()
+
+
+def test_only_open_ones_are_listed(client, alice, boris):
+    ChallengeFactory(challenger=alice, audience="player", opponent=boris, note="to one player")
+    ChallengeFactory(challenger=alice, audience="link", note="by link")
+    page = client.get(ADDRESS).content.decode()
+    assert "to one player" not in page
+    assert "by link" not in page
+
+
+def test_a_player_finds_their_own_and_those_for_them(client, alice, boris):
+    ChallengeFactory(challenger=alice, audience="player", opponent=boris, note="between us")
+    for person, heading in ((alice, "Sent by me"), (boris, "For me")):
+        client.force_login(person)
+        page = client.get(ADDRESS).content.decode()
+        assert heading in page
+        assert "between us" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "seen"),
+    [
+        ("", {"days", "bank"}),
+        ("?pace=bank", {"bank"}),
+        ("?pace=days&game=mastery", {"days"}),
+        ("?pace=none", set()),
+        ("?pace=nonsense&game=%00", {"days", "bank"}),
+        ("?below=nonsense", {"days", "bank"}),
+        ("?below=99999999999999999999999", {"days", "bank"}),
+    ],
+)
+def test_it_can_be_narrowed(client, alice, query, seen):
+    ChallengeFactory(challenger=alice, note="in days")
+    ChallengeFactory(challenger=alice, note="in bank", control=clock.Bank())
+    page = client.get(ADDRESS + query).content.decode()
+    assert {kind for kind in ("days", "bank") if f"“in {kind}”" in page} == seen
+
+
+def test_long_lists_are_paged_by_key_and_nothing_is_left_out(client, db):
+    people = UserFactory.create_batch(3)
+    made = [ChallengeFactory(challenger=people[n % 3]).pk for n in range(PAGE + 5)]
+    first = client.get(ADDRESS).context["open"]
+    second = client.get(f"{ADDRESS}?below={first.after}").context["open"]
+    assert [each.pk for each in [*first, *second]] == made[::-1]
+    assert second.after is None
+
+
+def test_queries_do_not_grow_with_the_list(client, alice, boris, django_assert_num_queries):
+    client.force_login(boris)
+    ChallengeFactory(challenger=alice)
+    client.get(ADDRESS)
+    with django_assert_num_queries(5):
+        client.get(ADDRESS)
+    for person in UserFactory.create_batch(8):
+        ChallengeFactory(challenger=person)
+        ChallengeFactory(challenger=person, audience="player", opponent=boris)
+    assert Challenge.objects.count() == 17
+    with django_assert_num_queries(5):
+        client.get(ADDRESS)

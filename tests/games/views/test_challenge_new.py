@@ -1,0 +1,98 @@
+"""Sending a challenge from its form."""
+
+import pytest
+from django.urls import reverse
+
+from games.models import Challenge
+
+ADDRESS = "/challenges/new/"
+OPEN = {
+    "audience": "anyone",
+    "side": "random",
+    "pace": "days",
+    "days": "3",
+    "option_setup": "imperial",
+    "option_rules": "ross",
+}
+
+
+def test_a_visitor_is_asked_to_log_in_and_comes_back(client):
+    response = client.get(ADDRESS)
+    assert response.url == f"{reverse('account_login')}?next={ADDRESS}"
+
+
+@pytest.mark.parametrize(
+    ("changed", "stored"),
+    [
+        ({}, {"audience": "anyone", "control": {"kind": "days", "days": 3}, "private": False}),
+        ({"days": "30"}, {"control": {"kind": "days", "days": 30}}),
+        (
+            {"pace": "bank", "bank_start": "3", "bank_increment": "1", "bank_cap": "7"},
+            {"control": {"kind": "bank", "start": 3, "increment": 1, "cap": 7}},
+        ),
+        ({"pace": "none", "days": "nonsense"}, {"control": {"kind": "none"}}),
+        ({"private": "on", "side": "second"}, {"private": True, "side": "second"}),
+        (
+            {"option_setup": "draume-crown", "option_rules": "woag", "option_draws": ["repetition"]},
+            {"options": {"setup": "draume-crown", "rules": "woag", "draws": ["repetition"]}},
+        ),
+        ({"audience": "link"}, {"audience": "link"}),
+        ({"audience": "address", "address": "friend@example.net"}, {"address": "friend@example.net"}),
+        ({"note": "Shall we? <b>🎲</b>"}, {"note": "Shall we? <b>🎲</b>"}),
+    ],
+)
+def test_what_was_chosen_is_what_is_offered(client, alice, changed, stored):
+    client.force_login(alice)
+    response = client.post(ADDRESS, OPEN | changed)
+    challenge = Challenge.objects.get()
+    assert response.url == challenge.get_absolute_url()
+    assert {name: getattr(challenge, name) for name in stored} == stored
+    assert challenge.challenger == alice
+
+
+def test_a_player_is_challenged_by_name_in_any_case(client, alice, boris):
+    client.force_login(alice)
+    client.post(ADDRESS, OPEN | {"audience": "player", "opponent": "bORIS"})
+    assert Challenge.objects.get().opponent == boris
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"audience": "player", "opponent": "Nobody"}, "No player is called “Nobody”."),
+        ({"audience": "player", "opponent": ""}, "Whom would you like to play?"),
+        ({"audience": "player", "opponent": "Alice"}, "yourself"),
+        ({"audience": "address", "address": ""}, "Where shall the invitation go?"),
+        ({"audience": "address", "address": "no address"}, "valid email address"),
+        ({"audience": "everyone"}, "not one of the available choices"),
+        ({"days": "31"}, "less than or equal to 30"),
+        ({"days": "0"}, "greater than or equal to 1"),
+        ({"days": ""}, "How many days?"),
+        ({"days": "three"}, "whole number"),
+        ({"pace": "bank", "bank_start": "9", "bank_increment": "1", "bank_cap": "7"}, "cap"),
+        ({"pace": "blitz"}, "not one of the available choices"),
+        ({"option_setup": "chess"}, "not one of the available choices"),
+        ({"option_draws": ["stalemate"]}, "not one of the available choices"),
+        ({"side": "third"}, "not one of the available choices"),
+        ({"note": "x" * 301}, "at most 300"),
+        ({"note": "kept\x00"}, "Null characters"),
+    ],
+)
+def test_what_cannot_be_offered_is_refused_by_name_and_nothing_typed_is_lost(client, alice, changed, sentence):
+    client.force_login(alice)
+    response = client.post(ADDRESS, {"note": "a kept word"} | OPEN | changed)
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    if "note" not in changed:
+        assert "a kept word" in response.content.decode()
+    assert not Challenge.objects.exists()
+
+
+def test_the_opponent_of_the_address_is_filled_in(client, alice, boris):
+    client.force_login(alice)
+    assert 'value="Boris"' in client.get(ADDRESS + "?opponent=Boris").content.decode()
+
+
+def test_an_unknown_game_in_the_address_falls_back(client, alice):
+    client.force_login(alice)
+    assert "Mastery" in client.get(ADDRESS + "?ruleset=../../etc").content.decode()

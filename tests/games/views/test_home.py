@@ -1,0 +1,95 @@
+"""The front page of a player and of a visitor."""
+
+import pytest
+
+from games import clock, play
+from games.engine.contract import Side
+from games.models import Game
+from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
+
+
+def section(page: str, heading: str) -> str:
+    """What stands under a heading of the page; empty where there is none."""
+    return page.split(heading, 1)[1].split("<h2", 1)[0] if heading in page else ""
+
+
+def test_my_turn_comes_first_and_by_deadline_with_no_deadline_last(client, alice, boris):
+    slow = GameFactory(first=alice, second=boris, control=clock.Days(9))
+    endless = GameFactory(first=alice, second=boris, control=clock.Unlimited())
+    soon = GameFactory(first=alice, second=boris, control=clock.Days(1))
+    client.force_login(alice)
+    assert [game.pk for game in client.get("/").context["waiting"]] == [soon.pk, slow.pk, endless.pk]
+
+
+def test_a_turn_played_moves_the_game_to_those_waiting_for_others(client, alice, boris):
+    game = play_turns(GameFactory(first=alice, second=boris), "Pd4-d5")
+    client.force_login(alice)
+    page = client.get("/").content.decode()
+    assert game.get_absolute_url() in section(page, "Waiting for others")
+    assert game.get_absolute_url() not in section(page, "My turn")
+
+
+def test_a_finished_game_is_shown_with_its_result(client, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    play.resign(game.pk, side=Side.SECOND)
+    client.force_login(boris)
+    recent = section(client.get("/").content.decode(), "Recently finished")
+    assert "lost" in recent
+    assert "Dark won: Light resigned." in recent
+
+
+def test_counts_are_exact_also_beyond_what_is_listed(client, alice, boris):
+    for _ in range(3):
+        GameFactory(first=alice, second=boris)
+    client.force_login(alice)
+    context = client.get("/").context
+    assert (context["waiting_count"], context["others_count"]) == (3, 0)
+
+
+def test_challenges_for_me_stand_on_the_page(client, alice, boris):
+    ChallengeFactory(challenger=boris, audience="player", opponent=alice, note="Well?")
+    client.force_login(alice)
+    assert "Well?" in section(client.get("/").content.decode(), "Challenges for me")
+
+
+def test_a_visitor_sees_games_and_challenges_but_no_private_game(client, alice, boris):
+    public = GameFactory(first=alice, second=boris)
+    private = GameFactory(first=alice, second=boris, private=True)
+    ChallengeFactory(challenger=alice, note="Anyone?")
+    page = client.get("/").content.decode()
+    assert public.get_absolute_url() in page
+    assert private.get_absolute_url() not in page
+    assert "Anyone?" in page
+
+
+def test_one_click_leads_to_the_nearest_deadline(client, alice, boris):
+    GameFactory(first=alice, second=boris, control=clock.Days(9))
+    soon = GameFactory(first=alice, second=boris, control=clock.Days(1))
+    client.force_login(alice)
+    assert client.get("/next/").url == soon.get_absolute_url()
+    client.force_login(boris)
+    assert client.get("/next/").url == "/"
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_queries_do_not_grow_with_the_games(client, alice, boris, signed_in, django_assert_max_num_queries):
+    if signed_in:
+        client.force_login(alice)
+
+    def make():
+        GameFactory(first=alice, second=boris)
+        GameFactory(first=boris, second=alice)
+        play.resign(GameFactory(first=boris, second=alice).pk, side=Side.FIRST)
+        ChallengeFactory(challenger=UserFactory())
+        ChallengeFactory(challenger=UserFactory(), audience="player", opponent=alice)
+
+    make()
+    client.get("/")
+    with django_assert_max_num_queries(100) as few:
+        client.get("/")
+    for _ in range(4):
+        make()
+    with django_assert_max_num_queries(len(few)):
+        client.get("/")
+    assert len(few) <= 14
+    assert Game.objects.count() == 15
