@@ -6,7 +6,7 @@ to the ready-made texts of its moves and to the squares where it hits something.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL, Board, Directio
 BOARD = Board(files=8, ranks=8)
 MASTER, OFFICER, PAWN = range(3)
 LETTERS = "MOP"
+NUMBERS = (3, 4, 6)
+"""Masters, Officers and Pawns of a side at the start."""
 _CACHE_LIMIT = 20_000
 
 Army = tuple[int, int, int]
@@ -32,19 +34,8 @@ CONTROLLED_MOVES: tuple[tuple[tuple[Steps, int], ...], ...] = (
 ZONE_STEPS: tuple[Steps, ...] = (_MASTER_ZONE, ALL_AROUND, ())
 
 
-class Trace(NamedTuple):
-    """The squares of the turn just played: all that Reflection and Ko have to know of it."""
-
-    text: str
-    start: int
-    end: int
-    quiet: bool
-    back: tuple[str, str]
-    """How a text that goes straight back runs, to an empty square and to a taken one."""
-
-
 class Turn(NamedTuple):
-    """A turn's text, taken apart. Squares are bits."""
+    """A turn's text without what it puts back, taken apart. Squares are bits."""
 
     kind: int
     start: int
@@ -52,28 +43,43 @@ class Turn(NamedTuple):
     between: int
     control: bool
     takes: bool
-    trace: Trace
+    squares: str
+    """The turn by its squares alone, as position text has it."""
     flips: tuple[int, int, int]
-    """What to toggle on the bitboards of the moving side's Masters, Officers and Pawns."""
+    """What to toggle on the bitboards of the moved piece's side."""
+    back: tuple[str, str]
+    """How the answer begins that moves this piece straight back: to an empty square, or taking what is there."""
 
 
-class Reach(dict[int, tuple[tuple[str, ...], int]]):
+Glance = tuple[tuple[str, ...], int]
+"""Texts of quiet moves, and the squares where something is hit."""
+
+
+def _look_along(ray: tuple[int, ...], prefix: str) -> tuple[int, dict[int, Glance]]:
+    """A ray as a mask, with what is seen along it for every way it may be occupied."""
+    texts = tuple(f"{prefix}-{BOARD.names[square]}" for square in ray)
+    table: dict[int, Glance] = {}
+    for pattern in range(1 << len(ray)):
+        occupied = [square for place, square in enumerate(ray) if pattern >> place & 1]
+        table[BOARD.mask(occupied)] = (texts[: ray.index(occupied[0])], 1 << occupied[0]) if occupied else (texts, 0)
+    return BOARD.mask(ray), table
+
+
+class Reach(dict[int, Glance]):
     """For one piece on one square: occupied squares it could meet → texts of its quiet moves, squares it hits."""
 
     def __init__(self, prefix: str, rays: Iterable[tuple[int, ...]]) -> None:
-        self.prefix = prefix
-        self.rays = tuple(rays)
+        self.rays = [_look_along(ray, prefix) for ray in rays]
 
-    def __missing__(self, occupied: int) -> tuple[tuple[str, ...], int]:
-        texts, hits = [], 0
-        for ray in self.rays:
-            for square in ray:
-                if occupied >> square & 1:
-                    hits |= 1 << square
-                    break
-                texts.append(f"{self.prefix}-{BOARD.names[square]}")
-        self[occupied] = found = (tuple(texts), hits)
-        return found
+    def __missing__(self, occupied: int) -> Glance:
+        texts: tuple[str, ...] = ()
+        hits = 0
+        for mask, table in self.rays:
+            seen, hit = table[occupied & mask]
+            texts += seen
+            hits |= hit
+        self[occupied] = texts, hits
+        return texts, hits
 
 
 class Takes(dict[int, tuple[str, ...]]):
@@ -109,20 +115,23 @@ class Squad(dict[int, tuple[tuple[Walk, ...], int]]):
     """
 
     def __init__(self, kind: int, *, control: bool) -> None:
-        self.walks = _make_walks(kind, control=control)
-        self.zones = tuple(
-            BOARD.mask(chain(*BOARD.rays(square, steps=ZONE_STEPS[kind], length=1))) for square in range(64)
-        )
+        walks = _make_walks(kind, control=control)
+        rings = [BOARD.rays(square, steps=ZONE_STEPS[kind], length=1) for square in range(64)]
+        self.alone = {1 << square: (walks[square], BOARD.mask(chain(*rings[square]))) for square in range(64)}
 
     def __missing__(self, pieces: int) -> tuple[tuple[Walk, ...], int]:
         if len(self) >= _CACHE_LIMIT:
             self.clear()
-        squares = tuple(BOARD.squares(pieces))
-        zone = 0
-        for square in squares:
-            zone |= self.zones[square]
-        self[pieces] = found = (tuple(walk for square in squares for walk in self.walks[square]), zone)
-        return found
+        walks: tuple[Walk, ...] = ()
+        zone, rest = 0, pieces
+        while rest:
+            piece = rest & -rest
+            more, lit = self.alone[piece]
+            walks += more
+            zone |= lit
+            rest ^= piece
+        self[pieces] = walks, zone
+        return walks, zone
 
 
 OWN = tuple(Squad(kind, control=False) for kind in (MASTER, OFFICER, PAWN))
@@ -131,7 +140,7 @@ CONTROLLED = tuple(Squad(kind, control=True) for kind in (MASTER, OFFICER, PAWN)
 
 def zone_of(kind: int, square: int) -> int:
     """The zone of control of one piece, as a mask."""
-    return OWN[kind].zones[square]
+    return OWN[kind].alone[1 << square][1]
 
 
 def _make_returns(kind: int) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -155,40 +164,36 @@ def list_returns(kind: int, empty: int) -> list[str]:
     return endings
 
 
-def _make_traces() -> dict[str, Trace]:
-    traces = {}
-    for first, last in BOARD.between:
-        start, end = BOARD.names[first], BOARD.names[last]
-        for sign in "-x":
-            text = f"{start}{sign}{end}"
-            back = (f"{end}-{start}", f"{end}x{start}")
-            traces[text] = Trace(text, 1 << first, 1 << last, sign == "-", back)
-    return traces
-
-
 def _make_turns() -> dict[str, Turn]:
-    turns = {}
-    for kind in (MASTER, OFFICER, PAWN):
-        for control, moves in ((False, OWN_MOVES[kind]), (True, CONTROLLED_MOVES[kind])):
-            pairs = [
-                (first, last)
-                for first in range(64)
-                for steps, length in moves
-                for ray in BOARD.rays(first, steps=steps, length=length)
-                for last in ray
-            ]
-            for (first, last), sign in [(pair, sign) for pair in pairs for sign in "-x"]:
-                trace = TRACES[f"{BOARD.names[first]}{sign}{BOARD.names[last]}"]
-                changed = trace.start | trace.end
-                flips = (changed * (kind == MASTER), changed * (kind == OFFICER), changed * (kind == PAWN))
-                text = ("~" if control else "") + LETTERS[kind] + trace.text
-                between = BOARD.between[first, last]
-                turns[text] = Turn(kind, trace.start, trace.end, between, control, sign == "x", trace, flips)
-    return turns
+    return {
+        text: turn
+        for kind in (MASTER, OFFICER, PAWN)
+        for control, moves in ((False, OWN_MOVES[kind]), (True, CONTROLLED_MOVES[kind]))
+        for steps, length in moves
+        for first in range(64)
+        for ray in BOARD.rays(first, steps=steps, length=length)
+        for last in ray
+        for text, turn in _make_pair(kind, control=control, first=first, last=last)
+    }
 
 
-TRACES = _make_traces()
-"""Every pair of squares on one line, as `d3-d4` or `d3xd4`."""
+def _make_pair(kind: int, *, control: bool, first: int, last: int) -> Iterator[tuple[str, Turn]]:
+    """The turn to an empty square and the one that takes something."""
+    own, other = LETTERS[kind], "~" + LETTERS[kind]
+    mover, answer = (other, own) if control else (own, other)
+    start, end = BOARD.names[first], BOARD.names[last]
+    changed = 1 << first | 1 << last
+    flips = (changed * (kind == MASTER), changed * (kind == OFFICER), changed * (kind == PAWN))
+    back = (f"{answer}{end}-{start}", f"{answer}{end}x{start}")
+    for sign in "-x":
+        squares = f"{start}{sign}{end}"
+        between = BOARD.between[first, last]
+        yield (
+            mover + squares,
+            Turn(kind, 1 << first, 1 << last, between, control, sign == "x", squares, flips, back),
+        )
+
+
 TURNS = _make_turns()
 """Every turn that some position allows, by its text without what is put back."""
 RETURNS = {f"{LETTERS[kind]}{name}": (kind, bit) for kind in (OFFICER, PAWN) for name, bit in BOARD.bit.items()}

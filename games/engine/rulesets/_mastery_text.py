@@ -10,19 +10,17 @@ from games.engine.rulesets._mastery_tables import (
     BOARD,
     LETTERS,
     MASTER,
+    NUMBERS,
     OFFICER,
     PAWN,
-    TRACES,
     TURNS,
     Army,
-    Trace,
+    Turn,
 )
 
 if TYPE_CHECKING:
     from games.engine.rulesets.mastery import MasteryPosition
 
-NUMBERS: Army = (3, 4, 6)
-"""Masters, Officers and Pawns of a side at the start."""
 SIDE_LETTERS = "dl"
 SIDE_NAMES = ("Dark", "Light")
 KIND_NAMES = ("Master", "Officer", "Pawn")
@@ -38,7 +36,7 @@ class Found(NamedTuple):
 
     turn: Side
     armies: tuple[Army, Army]
-    last: Trace | None
+    last: Turn | None
     setup: str
     rules: str
 
@@ -57,7 +55,7 @@ def write(position: MasteryPosition) -> str:
         for letter, pieces in zip(LETTERS, army, strict=True)
         for square in BOARD.squares(pieces)
     }
-    last = position.last.text if position.last else "-"
+    last = position.last.squares if position.last else "-"
     options = f"{position.telling.setup},{position.telling.rules}"
     return f"{BOARD.write(letters)} {SIDE_LETTERS[position.turn]} {_count_lost(armies)} {last} {options}"
 
@@ -131,23 +129,24 @@ def _check_lost(armies: tuple[Army, Army], lost: str) -> None:
         )
 
 
-def _read_last(last: str, *, turn: Side, armies: tuple[Army, Army]) -> Trace | None:
+def _read_last(last: str, *, turn: Side, armies: tuple[Army, Army]) -> Turn | None:
     """The turn just played; checked as far as the board still shows it."""
     if last == "-":
         return None
-    trace = TRACES.get(last)
-    if trace is None:
+    ends = re.fullmatch("([a-h][1-8])[-x]([a-h][1-8])", last)
+    if ends is None:
         raise BadPosition("last_form", "The last turn is written like d3-d4 or d3xd4, not “{last}”.", last=last[:20])
     own, foe = armies[turn], armies[turn.other]
-    mover = next((kind for kind in (MASTER, OFFICER, PAWN) if (own[kind] | foe[kind]) & trace.end), None)
-    controlled = mover is not None and bool(own[mover] & trace.end)
-    text = "" if mover is None else ("~" if controlled else "") + LETTERS[mover] + last
-    if mover is None or text not in TURNS:
+    end = BOARD.bit[ends[2]]
+    mover = next((kind for kind in (MASTER, OFFICER, PAWN) if (own[kind] | foe[kind]) & end), None)
+    control = "~" if sum(own) & end else ""
+    played = None if mover is None else TURNS.get(f"{control}{LETTERS[mover]}{last}")
+    if played is None:
         raise BadPosition("last_piece", "No piece that could have played {last} stands on its last square.", last=last)
-    returned = 0 if trace.quiet else foe[OFFICER] | foe[PAWN]
-    if (TURNS[text].between | trace.start) & (sum(own) | sum(foe)) & ~returned:
+    returned = foe[OFFICER] | foe[PAWN] if played.takes else 0
+    if (played.between | played.start) & (sum(own) | sum(foe)) & ~returned:
         raise BadPosition("last_way", "The last turn cannot have been {last}: its way is not free.", last=last)
-    devoured = mover == MASTER and sum(NUMBERS[1:]) > (foe[OFFICER] | foe[PAWN]).bit_count()
-    if not trace.quiet and sum(NUMBERS) == sum(own).bit_count() and not devoured:
+    devoured = mover == MASTER and (foe[OFFICER] | foe[PAWN]).bit_count() < NUMBERS[OFFICER] + NUMBERS[PAWN]
+    if played.takes and sum(own).bit_count() == sum(NUMBERS) and not devoured:
         raise BadPosition("last_victim", "The last turn {last} took a piece, but none is off the board.", last=last)
-    return trace
+    return played

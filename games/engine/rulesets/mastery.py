@@ -14,19 +14,21 @@ from games.engine.rulesets._mastery_tables import (
     CONTROLLED,
     LETTERS,
     MASTER,
+    NUMBERS,
     OFFICER,
     OWN,
     PAWN,
     RETURNS,
     TURNS,
     Army,
-    Trace,
     Turn,
     list_returns,
     zone_of,
 )
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
+Ransom = tuple[Mapping[int, tuple[str, ...]], int, str]
+"""Captures that may bring a piece back: their texts by squares taken, the squares, and where they start from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class MasteryPosition:
 
     __slots__ = ("_legal", "foe", "last", "own", "telling", "turn")
 
-    def __init__(self, turn: Side, own: Army, foe: Army, last: Trace | None, telling: Telling) -> None:
+    def __init__(self, turn: Side, own: Army, foe: Army, last: Turn | None, telling: Telling) -> None:
         self.turn = turn
         self.own = own
         self.foe = foe
@@ -62,16 +64,31 @@ class MasteryPosition:
 
     def play(self, move: str) -> MasteryPosition:
         """The position after `move` (canonical or lenient text). Raises IllegalMove."""
+        if self._legal is None or move not in self._legal:
+            move = self.canonical(move)
         text, _, returned = move.partition("+")
-        turn = TURNS.get(text)
-        if turn is None or not self.allows(turn, returned):
-            text, _, returned = understand(self, move).partition("+")
-            turn = TURNS[text]
-        return self._after(turn, returned)
+        turn = TURNS[text]
+        _, _, end, _, control, takes, _, (masters, officers, pawns), _ = turn
+        own, foe = self.own, self.foe
+        if takes:
+            keep = ~end
+            own = (own[0] & keep, own[1] & keep, own[2] & keep)
+            foe = (foe[0] & keep, foe[1] & keep, foe[2] & keep)
+        if control:
+            foe = (foe[0] ^ masters, foe[1] ^ officers, foe[2] ^ pawns)
+        else:
+            own = (own[0] ^ masters, own[1] ^ officers, own[2] ^ pawns)
+        if returned:
+            kind, square = RETURNS[returned]
+            own = (own[0], own[1] | square, own[2]) if kind == OFFICER else (own[0], own[1], own[2] | square)
+        return MasteryPosition(SECOND if self.turn is FIRST else FIRST, foe, own, turn, self.telling)
 
     def canonical(self, move: str) -> str:
         """The canonical text of a legal turn given leniently. Raises IllegalMove."""
-        return understand(self, move)
+        text, plus, returned = move.partition("+")
+        turn = TURNS.get(text)
+        known = turn is not None and bool(plus) == bool(returned) and self.allows(turn, returned)
+        return move if known else understand(self, move)
 
     def loser(self) -> Side | None:
         """The side with no Masters or nothing but Masters, if there is one."""
@@ -109,7 +126,7 @@ class MasteryPosition:
     def lost(self) -> Army:
         """How many of the mover's Masters, Officers and Pawns are off the board."""
         masters, officers, pawns = self.own
-        return 3 - masters.bit_count(), 4 - officers.bit_count(), 6 - pawns.bit_count()
+        return NUMBERS[0] - masters.bit_count(), NUMBERS[1] - officers.bit_count(), NUMBERS[2] - pawns.bit_count()
 
     def _generate(self) -> list[str]:
         masters, officers, pawns = self.own
@@ -118,9 +135,12 @@ class MasteryPosition:
         occupied = own | enemy_masters | enemy_officers | enemy_pawns
         prey = self.prey()
         subject_officers, subject_pawns = self.controlled()
-        _, officers_lost, pawns_lost = self.lost()
-        ransom = enemy_masters | enemy_officers if pawns_lost else enemy_masters if officers_lost else 0
+        if pawns.bit_count() < NUMBERS[PAWN]:
+            ransom = enemy_masters | enemy_officers
+        else:
+            ransom = enemy_masters if officers.bit_count() < NUMBERS[OFFICER] else 0
         moves: list[str] = []
+        ransoms: list[Ransom] = []
         for walks, targets in (
             (OWN[MASTER][masters][0], prey[MASTER]),
             (OWN[OFFICER][officers][0], prey[OFFICER]),
@@ -133,30 +153,43 @@ class MasteryPosition:
                 moves += quiet
                 if hits := hits & targets:
                     moves += takes[hits]
-                    if hits := hits & ransom:
-                        moves += self._generate_returns(takes, hits, square)
+                    if hits & ransom:
+                        ransoms.append((takes, hits, square))
+        if ransoms:
+            moves += self._generate_returns(ransoms, empty=BOARD.full ^ occupied)
         last = self.last
-        if last is not None and (self.telling.reflects or last.quiet):
-            restricted = subject_officers | subject_pawns | (own if self.telling.reflects else 0)
-            if last.end & restricted:
-                back = last.back[1 if last.start & occupied else 0]
-                moves = [move for move in moves if back not in move]
+        if last is not None and (last.control or last.end & (subject_officers | subject_pawns)):
+            self._leave_out_back(last, moves, blocked=bool(last.start & occupied))
         return moves
 
-    def _generate_returns(self, takes: Mapping[int, tuple[str, ...]], hits: int, start: str) -> list[str]:
-        """The turns of one piece that put another back on the board, for its captures on `hits`."""
-        empty = BOARD.full & ~sum(self.own) & ~sum(self.foe) | BOARD.bit[start]
-        lost = self.lost()
+    def _generate_returns(self, ransoms: list[Ransom], *, empty: int) -> list[str]:
+        """The captures that put a piece back on the board, with where it goes."""
         moves: list[str] = []
-        for kind, victims in ((OFFICER, self.foe[MASTER]), (PAWN, self.foe[MASTER] | self.foe[OFFICER])):
-            if lost[kind] and hits & victims:
-                endings = list_returns(kind, empty)
-                moves += [take + ending for take in takes[hits & victims] for ending in endings]
+        masters, officers, _ = self.foe
+        lost = self.lost()
+        for kind, victims in ((OFFICER, masters), (PAWN, masters | officers)):
+            if not lost[kind]:
+                continue
+            places = list_returns(kind, empty)
+            for takes, hits, start in ransoms:
+                if hits & victims:
+                    endings = [*places, f"+{LETTERS[kind]}{start}"]
+                    moves += [take + ending for take in takes[hits & victims] for ending in endings]
         return moves
+
+    def _leave_out_back(self, last: Turn, moves: list[str], *, blocked: bool) -> None:
+        """Takes out of `moves` what Reflection or Ko forbids: moving the piece moved last to where it came from."""
+        quiet, taking = last.back
+        if not self.telling.reflects and (last.takes or last.control):
+            return
+        if blocked:
+            moves[:] = [move for move in moves if not move.startswith(taking)]
+        elif quiet in moves:
+            moves.remove(quiet)
 
     def allows(self, turn: Turn, returned: str) -> bool:
         """Whether a turn is legal, with what it puts back (`Pe3` or nothing), without listing the others."""
-        kind, start, end, between, control, takes, _, _ = turn
+        kind, start, end, between, control, takes, _, _, _ = turn
         occupied = sum(self.own) | sum(self.foe)
         movers = self.own[kind] if not control else self.controlled()[kind - 1]
         if not start & movers or between & occupied or self.loser() is not None:
@@ -172,7 +205,7 @@ class MasteryPosition:
         last = self.last
         if last is None or last.end != turn.start or last.start != turn.end:
             return False
-        return self.telling.reflects or (turn.control and last.quiet)
+        return self.telling.reflects or (turn.control and not last.takes)
 
     def _allows_return(self, turn: Turn, returned: str) -> bool:
         if returned not in RETURNS:
@@ -182,22 +215,6 @@ class MasteryPosition:
         victims = masters if kind == OFFICER else masters | officers
         occupied = (sum(self.own) | sum(self.foe)) & ~turn.start
         return bool(turn.takes and turn.end & victims and self.lost()[kind] and not square & occupied)
-
-    def _after(self, turn: Turn, returned: str) -> MasteryPosition:
-        own, foe = self.own, self.foe
-        if turn.takes:
-            keep = ~turn.end
-            foe = (foe[0] & keep, foe[1] & keep, foe[2] & keep)
-            own = (own[0] & keep, own[1] & keep, own[2] & keep)
-        masters, officers, pawns = turn.flips
-        if turn.control:
-            foe = (foe[0] ^ masters, foe[1] ^ officers, foe[2] ^ pawns)
-        else:
-            own = (own[0] ^ masters, own[1] ^ officers, own[2] ^ pawns)
-        if returned:
-            kind, square = RETURNS[returned]
-            own = (own[0], own[1] | square, own[2]) if kind == OFFICER else (own[0], own[1], own[2] | square)
-        return MasteryPosition(SECOND if self.turn is FIRST else FIRST, foe, own, turn.trace, self.telling)
 
     # Showing
 
@@ -229,7 +246,7 @@ class MasteryPosition:
             Piece(None, LETTERS[kind], side)
             for side, army in zip(Side, self.armies(), strict=True)
             for kind in (MASTER, OFFICER, PAWN)
-            for _ in range(texts.NUMBERS[kind] - army[kind].bit_count())
+            for _ in range(NUMBERS[kind] - army[kind].bit_count())
         )
 
     def overlays(self) -> tuple[Overlay, ...]:
