@@ -1,7 +1,101 @@
-"""How allauth is bent to this site."""
+"""How allauth is bent to this site: names, time zones, where a visitor goes next, mails in two forms."""
+
+from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
+from django.contrib import messages
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.http import HttpRequest
+from django.template.loader import render_to_string, select_template
+from django.urls import reverse
+
+from accounts.mails import split_parts
+from accounts.models import User
+from accounts.names import validate_name
+from accounts.zones import known_zones, unknown_zone_sentence
+
+MISMATCH = "This does not fit any account: please look at the name or mail address and at the password again."
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Names are checked by accounts.names; mails leave by the outbox (EMAIL_BACKEND)."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": MISMATCH,
+        "email_password_mismatch": MISMATCH,
+        "too_many_login_attempts": "Too many attempts that failed. Please wait five minutes, then try again.",
+        "rate_limited": "That was too often in too short a time. Please wait a little, then try again.",
+        "email_taken": "This mail address belongs to another account.",
+        "incorrect_password": "That is not your password.",
+        "enter_current_password": "That is not your present password.",
+        "incorrect_code": "This code is not right, or no longer. Please enter the one shown now.",
+        "account_inactive": "This account is closed.",
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        validate_name(username)
+        if not shallow:
+            User.objects.refuse_taken(username)
+        return username
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Takes the browser's zone; one that we do not know is told, and stands in nobody's way."""
+        name = form.cleaned_data.get("time_zone", "")
+        if name in known_zones():
+            user.time_zone = name
+        elif name:
+            messages.warning(
+                request, f"{unknown_zone_sentence(name)} Times are shown in UTC; you can change it in Settings."
+            )
+        return super().save_user(request, user, form, commit=commit)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        super().login(request, user)
+        name = request.POST.get("time_zone", "")
+        if name in known_zones():  # otherwise the one known before stays
+            user.learn_time_zone(name)
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Carries where the visitor wanted to go through the mail, for another browser or a later day.
+
+        In the browser that signed up allauth itself remembers it; elsewhere one has to log in first, so the link
+        leads over the log-in page. allauth follows `next` to addresses of this site only.
+        """
+        url = super().get_email_confirmation_url(request, emailconfirmation)
+        wanted = get_next_redirect_url(request)
+        if not wanted:
+            return url
+        by_login = f"{reverse('account_login')}?{urlencode({'next': wanted})}"
+        return f"{url}?{urlencode({'next': by_login})}"
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        return reverse("account_email" if self.request.user.is_authenticated else "account_login")
+
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Only a change not yet verified is taken back: an account without an address gets no news."""
+        return not email_address.primary
+
+    def render_mail(self, template_prefix: str, email: Any, context: dict, headers: Any = None) -> EmailMessage:
+        """The mail of allauth's text template, and beside it the same words as HTML."""
+        message = super().render_mail(template_prefix, email, context | {"site_name": settings.SITE_NAME}, headers)
+        if isinstance(message, EmailMultiAlternatives) and not message.alternatives:
+            parts = split_parts(message.body)
+            layout = select_template(["notifications/mail/base.html", "account/email/_frame.html"])
+            words = {"parts": parts, "layout": layout, "subject": message.subject, "site_name": settings.SITE_NAME}
+            message.attach_alternative(render_to_string("account/email/message.html", words), "text/html")
+        return message
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """Passkeys and authenticator apps show the site by its name, and a key is called what it is."""
+
+    def _get_site_name(self) -> str:
+        return settings.SITE_NAME
+
+    def generate_authenticator_name(self, user: User, type: Any) -> str:
+        return f"Key {user.authenticator_set.filter(type=type).count() + 1}"

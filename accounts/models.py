@@ -1,18 +1,46 @@
 """The user model: a name, an address, a time zone, a few words about oneself."""
 
-from zoneinfo import ZoneInfo, available_timezones
+from __future__ import annotations
 
-from django.contrib.auth.models import AbstractUser
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import models, transaction
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts.names import look_of, validate_name
+from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
+from accounts.zones import validate_time_zone, zone_of
 
 
-def validate_time_zone(name: str) -> None:
-    if name not in available_timezones():
-        raise ValidationError("“%(name)s” is no time zone we know.", code="time_zone", params={"name": name})
+class PeopleManager(UserManager["User"]):
+    """Makes people who need no verifying mail, and knows whose name looks like another's."""
+
+    @transaction.atomic
+    def create_verified(self, username: str, *, email: str, password: str | None = None, **fields: Any) -> User:
+        """A player whose address counts as verified. Raises ValidationError for a name or address that cannot be."""
+        user = self._create_user_object(username, email, password, **fields)
+        user.full_clean(exclude=["password"])
+        user.save(using=self._db)
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        return user
+
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **fields: Any
+    ) -> User:
+        """An administrator, verified at once: who may run `createsuperuser` needs no mail to prove it."""
+        fields = {"is_staff": True, "is_superuser": True, **fields}
+        return self.create_verified(username, email=email or "", password=password, **fields)
+
+    def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
+        """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
+        holder = self.filter(look=look_of(username)).exclude(pk=but_not).first()
+        if holder:
+            same = holder.username.lower() == username.lower()
+            raise ValidationError(TAKEN if same else TOO_LIKE, code="name_taken" if same else "name_look")
 
 
 class User(AbstractUser):
@@ -21,23 +49,51 @@ class User(AbstractUser):
     first_name = None
     last_name = None
     username = models.CharField(
-        "name", max_length=20, unique=True, validators=[validate_name], error_messages={"unique": "That name is taken."}
+        "name", max_length=20, unique=True, validators=[validate_name], error_messages={"unique": TAKEN}
     )
     look = models.CharField(
         max_length=20, unique=True, editable=False, help_text="What the name looks like at a glance."
     )
-    email = models.EmailField("mail address", unique=True)
+    email = models.EmailField(
+        "mail address", unique=True, error_messages={"unique": "This mail address belongs to another account."}
+    )
     about = models.TextField(max_length=2000, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     time_zone_chosen = models.BooleanField(default=False, help_text="Chosen by hand: the browser no longer changes it.")
 
-    def save(self, *args, **kwargs):
+    objects = PeopleManager()
+
+    def clean(self) -> None:
+        super().clean()
+        self.email = self.email.lower()
+        try:
+            type(self).objects.refuse_taken(self.username, but_not=self.pk)
+        except ValidationError as refusal:
+            raise ValidationError({"username": refusal}) from None
+
+    def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
         self.look = look_of(self.username)
-        super().save(*args, **kwargs)
+        self.email = self.email.lower()  # one address is one account, however it is written
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "look"}
+        super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_absolute_url(self) -> str:
         return reverse("profile", args=[self.username])
 
     @property
     def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.time_zone)
+        return zone_of(self.time_zone)
+
+    @property
+    def local_clock(self) -> str:
+        """The time of day where this person lives, such as `14:05`."""
+        return f"{timezone.now().astimezone(self.zone):%H:%M}"
+
+    def learn_time_zone(self, name: str) -> None:
+        """Takes the zone the browser tells, unless one was chosen by hand. Raises ValidationError for one unknown."""
+        validate_time_zone(name)
+        if name == self.time_zone or self.time_zone_chosen:
+            return
+        self.time_zone = name
+        self.save(update_fields=["time_zone"])

@@ -1,0 +1,29 @@
+"""Says in two words which browser a session runs in, so that its owner knows it again."""
+
+# The first that occurs wins: browsers name those whose company they want to be taken for.
+_BROWSERS = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+_SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Mac OS": "Mac",
+    "Linux": "Linux",
+}
+
+
+def describe_browser(user_agent: str) -> str:
+    """`Firefox on Linux`; what is unknown is left out, or shown as it came if nothing is known."""
+    browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), "")
+    system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), "")
+    return " on ".join(filter(None, [browser, system])) or user_agent[:60] or "unknown"

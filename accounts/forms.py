@@ -1,0 +1,164 @@
+"""The forms of people: allauth's with our words, and the settings page."""
+
+from datetime import datetime
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.account.views import signup
+from allauth.mfa.base import forms as mfa_forms
+from allauth.mfa.totp import forms as totp_forms
+from allauth.mfa.webauthn import forms as webauthn_forms
+from django import forms
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
+
+PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and none of the passwords everybody uses."
+CODE_RULE = "Six digits from your authenticator app, or one of your recovery codes."
+
+
+class Worded:
+    """Says in our words what a field is, under a label: a placeholder vanishes when it is needed."""
+
+    labels: dict[str, str] = {}
+    helps: dict[str, str] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields: dict[str, forms.Field] = self.fields  # type: ignore[attr-defined]
+        for name, field in fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = self.labels.get(name, field.label)
+            field.help_text = self.helps.get(name, field.help_text)
+
+
+class SignupForm(Worded, allauth_forms.SignupForm):
+    labels = {"username": "Name", "email": "Mail address", "password1": "Password"}
+    helps = {
+        "username": "How others see you: 3 to 20 letters, digits, hyphens, underscores or full stops.",
+        "email": "Seen by nobody. It is where we tell you that it is your turn.",
+        "password1": PASSWORD_RULE,
+    }
+    time_zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    field_order = ["username", "email", "password1", "time_zone"]
+
+    def clean_time_zone(self) -> str:
+        return self.cleaned_data["time_zone"].replace("\x00", "")
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """If somebody took the name (or signed up with the address) a moment ago, the form is answered once more.
+
+        The second look finds them, so that a race is told the same sentence as anybody who comes late.
+        """
+        try:
+            with transaction.atomic():
+                return super().try_save(request)
+        except IntegrityError:
+            if getattr(request, "signup_answered_again", False):
+                raise
+            request.signup_answered_again = True  # type: ignore[attr-defined]
+            return None, signup(request)
+
+
+class LoginForm(Worded, allauth_forms.LoginForm):
+    labels = {"login": "Name or mail address", "remember": "Keep me logged in on this device"}
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["remember"].initial = True
+
+
+class AddEmailForm(Worded, allauth_forms.AddEmailForm):
+    labels = {"email": "New mail address"}
+    helps = {"email": "We write to it first; until you confirm it, the present one stays."}
+
+
+class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
+    labels = {"email": "Mail address"}
+
+
+class ResetPasswordKeyForm(Worded, allauth_forms.ResetPasswordKeyForm):
+    labels = {"password1": "New password", "password2": "New password again"}
+    helps = {"password1": PASSWORD_RULE}
+
+
+class ChangePasswordForm(Worded, allauth_forms.ChangePasswordForm):
+    labels = {"oldpassword": "Present password", "password1": "New password", "password2": "New password again"}
+    helps = {"oldpassword": "", "password1": PASSWORD_RULE}
+
+
+class SetPasswordForm(Worded, allauth_forms.SetPasswordForm):
+    labels = {"password1": "Password", "password2": "Password again"}
+    helps = {"password1": PASSWORD_RULE}
+
+
+class ConfirmPasswordForm(Worded, allauth_forms.ReauthenticateForm):
+    labels = {"password": "Password"}
+
+
+class CodeForm(Worded, mfa_forms.AuthenticateForm):
+    helps = {"code": CODE_RULE}
+
+
+class ConfirmCodeForm(Worded, mfa_forms.ReauthenticateForm):
+    helps = {"code": CODE_RULE}
+
+
+class ActivateAppForm(Worded, totp_forms.ActivateTOTPForm):
+    labels = {"code": "Code shown by the app"}
+
+
+class AddKeyForm(Worded, webauthn_forms.AddWebAuthnForm):
+    labels = {"name": "What you call it", "passwordless": "Log in with it alone"}
+    helps = {
+        "name": "So that you can tell your keys apart: “telephone”, “blue stick”.",
+        "passwordless": "A passkey takes the place of name and password. Left out, it is the second step after them.",
+    }
+
+
+class RenameKeyForm(Worded, webauthn_forms.EditWebAuthnForm):
+    labels = {"name": "What you call it"}
+
+
+class SettingsForm(forms.Form):
+    """What others read about a person, and in which zone this person reads times."""
+
+    about = forms.CharField(
+        max_length=2000,
+        required=False,
+        label="About you",
+        help_text="Anyone can read it on your page. At most 2,000 characters.",
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    time_zone = forms.ChoiceField(required=False, label="Time zone")
+
+    def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
+        chosen = user.time_zone if user.time_zone_chosen else ""
+        super().__init__(*args, initial={"about": user.about, "time_zone": chosen}, **kwargs)
+        self.user = user
+        field = self.fields["time_zone"]
+        assert isinstance(field, forms.ChoiceField)
+        follow = f"As my browser says (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
+        field.choices = [("", follow), *offer_zones(now, present=user.time_zone)]
+        field.error_messages["invalid_choice"] = "“%(value)s” is no time zone we know. Please choose one from the list."
+        if user.zone.key != user.time_zone:
+            field.help_text = f"{unknown_zone_sentence(user.time_zone)} Until you choose another, it is UTC."
+        else:
+            field.help_text = "Every time on the site and in your mails is shown in it."
+
+    def save(self) -> None:
+        zone = self.cleaned_data["time_zone"]
+        self.user.about = self.cleaned_data["about"]
+        self.user.time_zone = zone or self.user.time_zone
+        self.user.time_zone_chosen = bool(zone)
+        self.user.save(update_fields=["about", "time_zone", "time_zone_chosen"])
+
+
+class SeenZoneForm(forms.Form):
+    """The zone a browser tells of its own accord."""
+
+    time_zone = forms.CharField(max_length=64, validators=[validate_time_zone])

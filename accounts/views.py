@@ -1,0 +1,33 @@
+"""The settings page, and the address to which a browser tells its time zone."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.forms import SeenZoneForm, SettingsForm
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    form = SettingsForm(request.POST or None, user=request.user, now=timezone.now())
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("settings")
+    return render(request, "accounts/settings.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def learn_time_zone(request: HttpRequest) -> HttpResponse:
+    form = SeenZoneForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(form.errors["time_zone"][0], content_type="text/plain", status=422)
+    request.user.learn_time_zone(form.cleaned_data["time_zone"])
+    return HttpResponse(status=204)

@@ -1,0 +1,47 @@
+"""Time zones: which we know, how they are offered, and learning one from the browser."""
+
+from datetime import datetime
+from functools import cache
+from itertools import groupby
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.core.exceptions import ValidationError
+
+FALLBACK = "UTC"
+_AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+@cache
+def known_zones() -> frozenset[str]:
+    """Every name the time zone database has; read once, since it lies in some six hundred files."""
+    return frozenset(available_timezones())
+
+
+def unknown_zone_sentence(name: str) -> str:
+    return f"“{name[:64]}” is no time zone we know."
+
+
+def validate_time_zone(name: str) -> None:
+    if name not in known_zones():
+        raise ValidationError(unknown_zone_sentence(name), code="time_zone")
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The zone of that name, or UTC: a name may leave the database, and no page may fail for it."""
+    return ZoneInfo(name if name in known_zones() else FALLBACK)
+
+
+def offer_zones(now: datetime, *, present: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """Choices for a select: areas, and in each its zones with their time at `now`; `present` is always among them."""
+    names = sorted(name for name in known_zones() if name.partition("/")[0] in _AREAS and "/" in name)
+    groups = [
+        (area, [(name, _label(name, now)) for name in members])
+        for area, members in groupby(names, key=lambda name: name.partition("/")[0])
+    ]
+    others = [FALLBACK] if present in names or present not in known_zones() else sorted({FALLBACK, present})
+    return [("Universal", [(name, _label(name, now)) for name in others]), *groups]
+
+
+def _label(name: str, now: datetime) -> str:
+    place = name.partition("/")[2] or name
+    return f"{place.replace('_', ' ').replace('/', ', ')}: {now.astimezone(ZoneInfo(name)):%H:%M}"
