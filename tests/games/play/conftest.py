@@ -1,0 +1,39 @@
+"""One game of Alice (Dark, first) and Boris (Light), begun at NOON, three days per turn; and who heard what of it."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from games import events
+from tests.factories import GameFactory
+
+NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris, now=NOON)
+
+
+@pytest.fixture
+def news():
+    """What was announced since the fixture was asked for: name of the event and what it carried, in order."""
+    heard, receivers = [], []
+    for name in ("turn_started", "game_ended", "draw_offered", "draw_declined"):
+
+        def receive(sender, signal, name=name, **carried):
+            heard.append((name, carried))
+
+        signal = getattr(events, name)
+        signal.connect(receive, weak=False)
+        receivers.append((signal, receive))
+    yield heard
+    for signal, receive in receivers:
+        signal.disconnect(receive)
+
+
+def state_of(game):
+    """All that is stored of a game and its seats and turns, to show that nothing changed."""
+    game.refresh_from_db()
+    columns = {name: value for name, value in vars(game).items() if not name.startswith("_")}
+    return columns, list(game.seats.order_by("side").values()), list(game.turns.values())

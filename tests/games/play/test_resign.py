@@ -1,0 +1,31 @@
+"""Resigning."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import play
+from games.engine.contract import Side
+from games.play import Refusal
+from tests.games.play.conftest import NOON, state_of
+
+LATER = NOON + timedelta(hours=1)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_either_side_may_resign_whoever_is_to_move(game, news, side):
+    play.resign(game.pk, side=side, now=LATER)
+    game.refresh_from_db()
+    assert (game.winner, game.termination, game.ended_at) == (side.other, "resignation", LATER)
+    assert news == [("game_ended", {"game_id": game.pk, "revision": 2})]
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_game_that_is_over_cannot_be_resigned(game, news, side):
+    play.resign(game.pk, side=Side.FIRST, now=LATER)
+    before = state_of(game)
+    with pytest.raises(Refusal) as refusal:
+        play.resign(game.pk, side=side, now=LATER)
+    assert refusal.value.code == "over"
+    assert state_of(game) == before
+    assert len(news) == 1
