@@ -254,7 +254,7 @@ def _check_may_decline(challenge: Challenge, *, user: User) -> None:
 
 def _check_pending(challenge: Challenge, *, now: datetime) -> None:
     refusals = {
-        Status.ACCEPTED: ("Somebody else has accepted this challenge already.", "taken"),
+        Status.ACCEPTED: ("Another player has accepted this challenge already.", "taken"),
         Status.DECLINED: ("This challenge was declined.", "declined"),
         Status.WITHDRAWN: ("This challenge was withdrawn.", "withdrawn"),
         Status.EXPIRED: ("This challenge has expired.", "expired"),

@@ -1,0 +1,125 @@
+"""Sending a challenge: what is kept, whom it is announced to, what is refused."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games import challenges
+from games.clock import Bank, Days
+from games.models import Challenge
+from tests.factories import UserFactory
+from tests.games.challenges.conftest import NOON, refused
+
+
+def test_everything_agreed_on_is_kept(alice, boris, news):
+    challenge = challenges.send(
+        alice,
+        audience="player",
+        opponent=boris,
+        ruleset_slug="mastery",
+        options={"rules": "woag", "draws": ["quiet-50", "repetition"]},
+        side="second",
+        control=Bank(5, 1, 9),
+        private=True,
+        note="  Revenge! ",
+        now=NOON,
+    )
+    challenge.refresh_from_db()
+    assert challenge.options == {"setup": "imperial", "rules": "woag", "draws": ["repetition", "quiet-50"]}
+    assert (challenge.clock_control, challenge.side, challenge.private) == (Bank(5, 1, 9), "second", True)
+    assert (challenge.note, challenge.is_pending, challenge.expires_at) == ("Revenge!", True, NOON + timedelta(days=30))
+    assert news == [("received", challenge.pk)]
+
+
+@pytest.mark.parametrize("audience", ["anyone", "link"])
+def test_a_challenge_to_nobody_in_particular_is_announced_to_nobody(offer, boris, news, audience):
+    challenge = offer(audience=audience, opponent=boris, address="dora@example.org")
+    assert (challenge.opponent, challenge.address) == (None, "")
+    assert news == []
+
+
+def test_every_challenge_has_a_secret_of_its_own(offer):
+    tokens = {offer(audience="link").token for _ in range(5)}
+    assert len(tokens) == 5
+    assert {len(token) for token in tokens} == {43}
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"ruleset_slug": "chess"}, "unknown_ruleset"),
+        ({"options": {"setup": "chess"}}, "unknown_options"),
+        ({"options": {"colour": "red"}}, "unknown_options"),
+        ({"options": {"draws": "repetition"}}, "unknown_options"),
+        ({"control": {"kind": "days", "days": 31}}, "bad_control"),
+        ({"control": {"kind": "hourglass"}}, "bad_control"),
+        ({"side": "left"}, "unknown_value"),
+        ({"audience": "everyone"}, "unknown_value"),
+        ({"audience": "player"}, "no_opponent"),
+        ({"audience": "address", "address": "not an address"}, "bad_address"),
+        ({"audience": "address", "address": "dora@example.org\nBcc: all@example.org"}, "bad_address"),
+        ({"audience": "address"}, "bad_address"),
+        ({"note": "x" * 301}, "too_long"),
+    ],
+    ids=str,
+)
+def test_an_offer_that_makes_no_sense_is_refused(offer, news, terms, code):
+    assert refused(offer, **terms) == code
+    assert not Challenge.objects.exists()
+    assert news == []
+
+
+def test_the_sentence_of_a_bad_option_is_the_rulesets_own(offer):
+    with pytest.raises(challenges.Refusal, match="Set-up cannot be “chess”") as refusal:
+        offer(options={"setup": "chess"})
+    assert refusal.value.status == 422
+
+
+def test_nobody_challenges_themselves_nor_a_closed_account(offer, alice, boris):
+    assert refused(offer, audience="player", opponent=alice) == "self"
+    assert refused(offer, audience="address", address="ALICE@example.org") == "self"
+    User.objects.filter(pk=boris.pk).update(is_active=False)
+    boris.refresh_from_db()
+    assert refused(offer, audience="player", opponent=boris) == "no_opponent"
+
+
+def test_at_most_twenty_wait_for_an_answer(offer, alice, boris):
+    first, *_ = [offer() for _ in range(challenges.MOST_PENDING)]
+    assert refused(offer) == "too_many"
+    offer(challenger=boris)
+    challenges.withdraw(first.pk, user=alice, now=NOON)
+    offer()
+    offer(now=NOON + challenges.LASTS)  # by then the others have run out, swept or not
+
+
+def test_invitation_mails_are_limited_per_day_withdrawn_ones_included(offer, alice):
+    for number in range(challenges.MOST_INVITATIONS):
+        sent = offer(audience="address", address=f"friend{number}@example.org", now=NOON + timedelta(hours=number))
+        challenges.withdraw(sent.pk, user=alice, now=NOON + timedelta(hours=number))
+    again = {"audience": "address", "address": "dora@example.org"}
+    assert refused(offer, **again, now=NOON + timedelta(hours=23)) == "invitation_limit"
+    offer(audience="link", now=NOON + timedelta(hours=23))
+    offer(**again, now=NOON + timedelta(hours=24))
+
+
+@pytest.mark.parametrize("address", ["boris@example.org", "Boris@Example.org"])
+def test_a_players_address_makes_it_a_challenge_to_that_player_and_the_sender_cannot_tell(offer, boris, news, address):
+    to_boris = offer(audience="address", address=address)
+    to_nobody = offer(audience="address", address="dora@example.org")
+    assert (to_boris.opponent, to_nobody.opponent) == (boris, None)
+    assert (to_boris.addressee, to_nobody.addressee) == (address, "dora@example.org")
+    assert (to_boris.audience, to_nobody.audience) == ("address", "address")
+    assert news == [("received", to_boris.pk), ("received", to_nobody.pk)]
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"emailaddress__verified": False}])
+def test_an_address_belongs_to_a_player_only_once_it_is_verified_and_while_the_account_is_open(offer, change):
+    dora = UserFactory(username="Dora", is_active=change.get("is_active", True))
+    dora.emailaddress_set.update(verified=change.get("emailaddress__verified", True))
+    assert offer(audience="address", address=dora.email).opponent is None
+
+
+def test_a_player_without_limit_of_time_or_with_days_is_offered_what_was_asked(offer):
+    assert offer(control=Days(30)).clock_control == Days(30)
+    assert offer(control={"kind": "days", "days": 30}).clock_control == Days(30)
