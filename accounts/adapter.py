@@ -7,6 +7,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.core.mail import EmailMessage, EmailMultiAlternatives
@@ -21,6 +22,8 @@ from accounts.zones import known_zones, unknown_zone_sentence
 
 MISMATCH = "This does not fit any account: please look at the name or mail address and at the password again."
 
+WRONG_CODE = "This code is not right, or no longer. Please enter the one shown now, or a recovery code not yet used."
+
 
 class AccountAdapter(DefaultAccountAdapter):
     """Names are checked by accounts.names; mails leave by the outbox (EMAIL_BACKEND)."""
@@ -33,7 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_taken": "This mail address belongs to another account.",
         "incorrect_password": "That is not your password.",
         "enter_current_password": "That is not your present password.",
-        "incorrect_code": "This code is not right, or no longer. Please enter the one shown now.",
+        "incorrect_code": WRONG_CODE,
         "account_inactive": "This account is closed.",
     }
 
@@ -80,11 +83,13 @@ class AccountAdapter(DefaultAccountAdapter):
         """Only a change not yet verified is taken back: an account without an address gets no news."""
         return not email_address.primary
 
-    def render_mail(self, template_prefix: str, email: Any, context: dict, headers: Any = None) -> EmailMessage:
+    def render_mail(
+        self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None
+    ) -> EmailMessage:
         """The mail of allauth's text template, and beside it the same words as HTML."""
         message = super().render_mail(template_prefix, email, context | {"site_name": settings.SITE_NAME}, headers)
         if isinstance(message, EmailMultiAlternatives) and not message.alternatives:
-            parts = split_parts(message.body)
+            parts = split_parts(str(message.body))
             layout = select_template(["notifications/mail/base.html", "account/email/_frame.html"])
             words = {"parts": parts, "layout": layout, "subject": message.subject, "site_name": settings.SITE_NAME}
             message.attach_alternative(render_to_string("account/email/message.html", words), "text/html")
@@ -94,8 +99,10 @@ class AccountAdapter(DefaultAccountAdapter):
 class MFAAdapter(DefaultMFAAdapter):
     """Passkeys and authenticator apps show the site by its name, and a key is called what it is."""
 
+    error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": WRONG_CODE}
+
     def _get_site_name(self) -> str:
         return settings.SITE_NAME
 
     def generate_authenticator_name(self, user: User, type: Any) -> str:
-        return f"Key {user.authenticator_set.filter(type=type).count() + 1}"
+        return f"Key {Authenticator.objects.filter(user=user, type=type).count() + 1}"

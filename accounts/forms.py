@@ -41,11 +41,12 @@ class SignupForm(Worded, allauth_forms.SignupForm):
         "email": "Seen by nobody. It is where we tell you that it is your turn.",
         "password1": PASSWORD_RULE,
     }
-    time_zone = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
     field_order = ["username", "email", "password1", "time_zone"]
 
-    def clean_time_zone(self) -> str:
-        return self.cleaned_data["time_zone"].replace("\x00", "")
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].validators = []  # accounts.names says in one sentence what a name is
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """If somebody took the name (or signed up with the address) a moment ago, the form is answered once more.
@@ -138,7 +139,8 @@ class SettingsForm(forms.Form):
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
         chosen = user.time_zone if user.time_zone_chosen else ""
-        super().__init__(*args, initial={"about": user.about, "time_zone": chosen}, **kwargs)
+        kwargs["initial"] = {"about": user.about, "time_zone": chosen}
+        super().__init__(*args, **kwargs)
         self.user = user
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)

@@ -9,12 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.forms import SeenZoneForm, SettingsForm
+from accounts.models import User
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, User)
     form = SettingsForm(request.POST or None, user=request.user, now=timezone.now())
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -26,6 +28,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def learn_time_zone(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, User)
     form = SeenZoneForm(request.POST)
     if not form.is_valid():
         return HttpResponse(form.errors["time_zone"][0], content_type="text/plain", status=422)

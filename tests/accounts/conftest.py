@@ -1,0 +1,58 @@
+"""For the tests of accounts: limits that start afresh, and the words of somebody who signs up."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.urls import reverse
+
+PASSWORD = "a quiet evening with a board"
+
+
+@pytest.fixture(autouse=True)
+def own_cache(settings):
+    """Rate limits count in the cache, which tests must not share with one another."""
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "accounts"}}
+    cache.clear()
+
+
+@pytest.fixture
+def sign_up(client, db):
+    """Sends the sign-up form as a newcomer fills it in."""
+
+    def send(*, username="Dora", email="dora@example.org", password1=PASSWORD, **fields):
+        data = {"username": username, "email": email, "password1": password1, **fields}
+        return client.post(reverse("account_signup"), data)
+
+    return send
+
+
+@pytest.fixture
+def alice_with_password(alice):
+    """Alice, who logs in by typing."""
+    alice.set_password(PASSWORD)
+    alice.save()
+    return alice
+
+
+@pytest.fixture
+def confirm_password(client):
+    """Shows once more that it is she, as the site asks before anything that concerns safety."""
+
+    def send():
+        return client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+
+    return send
+
+
+def link_in(message) -> str:
+    """The path of the one link in a mail."""
+    links = re.findall(r"https?://[^/\s]+(/\S*)", message.body)
+    assert len(links) == 1, message.body
+    return links[0]
+
+
+@pytest.fixture
+def newest_link():
+    return lambda: link_in(mail.outbox[-1])

@@ -1,0 +1,58 @@
+"""The list of one's sessions, and ending the others."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.devices import describe_browser
+from tests.accounts.conftest import PASSWORD
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1"
+CHROME = (
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
+)
+EDGE = CHROME + " Edg/140.0.0.0"
+
+
+@pytest.fixture
+def two_browsers(alice_with_password):
+    browsers = [Client(HTTP_USER_AGENT=FIREFOX), Client(HTTP_USER_AGENT=IPHONE)]
+    for browser in browsers:
+        browser.post(reverse("account_login"), {"login": "Alice", "password": PASSWORD})
+    return browsers
+
+
+def test_each_is_named_and_this_one_marked(two_browsers):
+    page = two_browsers[0].get(reverse("usersessions_list")).content.decode()
+    assert "Firefox on Linux" in page
+    assert "Safari on iPhone" in page
+    assert page.count("this one") == 1
+
+
+def test_the_others_can_be_logged_out(two_browsers):
+    here, there = two_browsers
+    here.post(reverse("usersessions_list"))
+    assert "_auth_user_id" not in there.session
+    assert "_auth_user_id" in here.session
+
+
+def test_nobody_sees_another_s(two_browsers, client, boris):
+    client.force_login(boris)
+    assert "Firefox on Linux" not in client.get(reverse("usersessions_list")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "words"),
+    [
+        (FIREFOX, "Firefox on Linux"),
+        (IPHONE, "Safari on iPhone"),
+        (CHROME, "Chrome on Windows"),
+        (EDGE, "Edge on Windows"),
+        ("curl/8.0", "curl/8.0"),
+        ("<script>" * 20, ("<script>" * 20)[:60]),
+        ("", "unknown"),
+    ],
+)
+def test_a_browser_in_words(user_agent, words):
+    assert describe_browser(user_agent) == words

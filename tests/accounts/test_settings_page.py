@@ -1,0 +1,50 @@
+"""The settings page: what others read about me, and in which zone I read times."""
+
+import pytest
+
+from accounts.models import User
+
+SETTINGS = "/settings/"
+
+
+@pytest.fixture
+def save(client, alice):
+    client.force_login(alice)
+    return lambda **fields: client.post(SETTINGS, {"about": "", "time_zone": "", **fields})
+
+
+def test_it_is_for_players(client, db):
+    assert client.get(SETTINGS).url.startswith("/account/login/?next=")
+
+
+def test_what_is_saved_is_shown(save, client, alice):
+    assert save(about="I like <b>slow</b> games.", time_zone="Asia/Tokyo").url == SETTINGS
+    alice.refresh_from_db()
+    assert (alice.about, alice.time_zone, alice.time_zone_chosen) == ("I like <b>slow</b> games.", "Asia/Tokyo", True)
+    page = client.get(SETTINGS).content.decode()
+    assert "I like &lt;b&gt;slow&lt;/b&gt; games." in page
+    assert '<option value="Asia/Tokyo" selected>' in page
+
+
+def test_following_the_browser_again_keeps_the_zone_until_it_tells_another(save, alice):
+    save(time_zone="Asia/Tokyo")
+    save(time_zone="")
+    alice.refresh_from_db()
+    assert (alice.time_zone, alice.time_zone_chosen) == ("Asia/Tokyo", False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"time_zone": "Atlantis/Capital"}, "is no time zone we know"),
+        ({"about": "x" * 2001}, "at most 2000 characters"),
+        ({"about": "x\x00"}, "Null characters are not allowed"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(save, alice, wrong, sentence):
+    response = save(**({"about": "A long text about me."} | wrong))
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert sentence in page
+    assert "A long text about me." in page or "about" in wrong
+    assert User.objects.get(pk=alice.pk).about == ""
