@@ -65,7 +65,7 @@ def _read(position: MasteryPosition, move: str) -> Entry:
         raise IllegalMove(
             "unreadable",
             "“{move}” is not read as a turn: write it like Pd4-d5, Md1xd4, ~Pd5-d6 or Md1xd4+Pe3.",
-            move=move.strip()[:40],
+            move=" ".join(move.split())[:40],
         )
     tilde, letter, start, sign, end, back, place = match.groups(default="")
     found = _find(position, start)

@@ -102,6 +102,7 @@ class MasteryPosition:
         """How the game ended on the board, or None while it goes on."""
         loser = self.loser()
         if loser is None:
+            # For the rule's sake: a Master always has a square to go to, so no game ends like this.
             return None if self.legal_moves() else Outcome(self.turn.other, "no_legal_turn")
         masters = (self.own if loser is self.turn else self.foe)[MASTER]
         return Outcome(loser.other, "only_masters_left" if masters else "masters_lost")

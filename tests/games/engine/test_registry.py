@@ -1,0 +1,59 @@
+"""How callers find the rulesets."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.engine import registry
+from games.engine.contract import Ruleset
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_a_ruleset_is_found_by_its_slug():
+    assert registry.get("mastery").name == "Mastery"
+
+
+def test_an_unknown_slug_is_refused():
+    with pytest.raises(LookupError, match="chess"):
+        registry.get("chess")
+
+
+def test_all_rulesets_have_slugs_of_their_own():
+    found = registry.all_rulesets()
+    assert [registry.get(ruleset.slug) for ruleset in found] == list(found)
+
+
+def test_all_rulesets_satisfy_the_contract():
+    assert [ruleset.slug for ruleset in registry.all_rulesets() if not isinstance(ruleset, Ruleset)] == []
+
+
+def test_a_file_added_is_a_game_added_once_the_registry_looks_again(tmp_path, monkeypatch):
+    (tmp_path / "toy.py").write_text("class Toy:\n    slug = 'toy'\n\n\nruleset = Toy()\n")
+    (tmp_path / "_helper.py").write_text("raise AssertionError('no ruleset')\n")
+    monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(tmp_path)])
+    registry.refresh()
+    try:
+        assert registry.get("toy").slug == "toy"
+        assert registry.get("mastery").slug == "mastery"
+    finally:
+        monkeypatch.undo()
+        sys.modules.pop("games.engine.rulesets.toy", None)
+        registry.refresh()
+    with pytest.raises(registry.UnknownRuleset):
+        registry.get("toy")
+
+
+def test_the_engine_needs_nothing_but_the_standard_library():
+    program = (
+        "from games.engine import registry\n"
+        "for ruleset in registry.all_rulesets(): ruleset.start().legal_moves()\n"
+        "import sys\n"
+        "print(sorted(name for name in sys.modules if name.split('.')[0] in ('django', 'celery', 'accounts')))\n"
+    )
+    # -S leaves site-packages out of the path, -I the environment.
+    command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{program}"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("[]", "")
