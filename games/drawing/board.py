@@ -1,0 +1,173 @@
+"""A board as SVG: squares, coordinates, the last turn, marks, pieces, and where asked for, places to click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from games.drawing import glyphs, pieces
+from games.drawing.palette import PAGE, PAPER, Palette
+from games.drawing.text import name_piece
+from games.engine.contract import Piece, Position, Ruleset, Side
+
+SQUARE = 100
+EDGE = 42
+"""Room for the coordinates, left and below, in units of which a square has 100."""
+
+
+class Frame:
+    """Where each square lies: `flipped` shows the board as SECOND sees it."""
+
+    def __init__(self, ruleset: Ruleset, *, flipped: bool) -> None:
+        self.files, self.ranks, self.flipped = ruleset.files, ruleset.ranks, flipped
+        self.width, self.height = EDGE + self.files * SQUARE, self.ranks * SQUARE + EDGE
+        self.names = [f"{chr(ord('a') + file)}{rank + 1}" for rank in range(self.ranks) for file in range(self.files)]
+
+    def corner(self, name: str) -> tuple[int, int]:
+        """Left and top of a square."""
+        file, rank = ord(name[0]) - ord("a"), int(name[1:]) - 1
+        column = self.files - 1 - file if self.flipped else file
+        row = rank if self.flipped else self.ranks - 1 - rank
+        return EDGE + column * SQUARE, row * SQUARE
+
+
+def draw_board(
+    ruleset: Ruleset,
+    position: Position,
+    *,
+    flipped: bool = False,
+    last_turn: str | None = None,
+    marks: Mapping[str, str] | None = None,
+    interactive: bool = False,
+    standalone: bool = False,
+    label: str = "",
+) -> str:
+    """The board as an SVG element.
+
+    `last_turn` is canonical text, whose squares are marked; `marks` names squares and how to mark them (`from`, `to`,
+    `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square.
+    A `standalone` one has literal colours instead of the page's custom properties: a picture for a mail.
+    """
+    palette = PAPER if standalone else PAGE
+    frame = Frame(ruleset, flipped=flipped)
+    standing = position.pieces()
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width} {frame.height}" class="board" role="img"'
+        f' aria-label="{escape(label or f"Board of {ruleset.name}")}">',
+        f'<rect width="{frame.width}" height="{frame.height}" fill="{palette.paper}"/>' if standalone else "",
+        _draw_squares(frame, palette),
+        _draw_coordinates(frame, palette),
+        _draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
+        '<g class="zones">',
+        *(_draw_zone(frame, palette, square, name) for square, name in (marks or {}).items() if "zone" in name),
+        "</g>",
+        _draw_pieces(ruleset, frame, palette, standing),
+        *(_draw_mark(frame, palette, square, name) for square, name in (marks or {}).items() if "zone" not in name),
+        _draw_places(ruleset, frame, standing) if interactive else "",
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str:
+    """The captured pieces of one side in a row, each kind overlapping its like; empty where there are none."""
+    mine = [piece for piece in captured if piece.side is side]
+    draw = pieces.find(ruleset.slug)
+    places: list[str] = []
+    x = 0
+    for place, piece in enumerate(mine):
+        x += 0 if place == 0 else 45 if piece.kind == mine[place - 1].kind else 90
+        places.append(f'<g transform="translate({x} 0)">{draw(piece, palette=PAGE)}</g>')
+    counts = [(kind, sum(piece.kind == kind for piece in mine)) for kind in dict.fromkeys(piece.kind for piece in mine)]
+    words = ", ".join(f"{count} {name_piece(ruleset, kind)}{'s' if count > 1 else ''}" for kind, count in counts)
+    label = f"{ruleset.sides[side]} has lost {words}"
+    svg = f'<svg viewBox="0 0 {x + SQUARE} {SQUARE}" class="tray" role="img" aria-label="{escape(label)}">'
+    return f"{svg}{''.join(places)}</svg>" if mine else ""
+
+
+def squares_of(ruleset: Ruleset, frame: Frame, move: str) -> list[str]:
+    """The squares that a turn touches, in the order of its steps."""
+    known = set(frame.names)
+    return [token for _, tokens in ruleset.steps(move) for token in tokens if token in known]
+
+
+def _draw_squares(frame: Frame, palette: Palette) -> str:
+    light, dark = [], []
+    for place, name in enumerate(frame.names):
+        x, y = frame.corner(name)
+        odd = (place // frame.files + place % frame.files) % 2
+        (light if odd else dark).append(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")
+    return f'<path d="{"".join(light)}" fill="{palette.square_light}"/><path d="{"".join(dark)}" fill="{palette.square_dark}"/>'
+
+
+def _draw_coordinates(frame: Frame, palette: Palette) -> str:
+    bottom, half = frame.ranks * SQUARE, SQUARE / 2
+    written = []
+    for name in frame.names:
+        x, y = frame.corner(name)
+        if x == EDGE:
+            written.append(glyphs.write(name[1:], x=EDGE / 2 - 2, y=y + half, height=24, paint=palette.muted))
+        if y == bottom - SQUARE:
+            written.append(glyphs.write(name[0], x=x + half, y=bottom + EDGE / 2, height=24, paint=palette.muted))
+    return "".join(written)
+
+
+def _draw_last(frame: Frame, palette: Palette, squares: Iterable[str]) -> str:
+    drawn = []
+    for name in squares:
+        x, y = frame.corner(name)
+        drawn.append(
+            f'<rect x="{x + 4}" y="{y + 4}" width="92" height="92" fill="{palette.mark_last}" fill-opacity=".38"'
+            f' stroke="{palette.mark_last}" stroke-width="8"/>'
+        )
+    return "".join(drawn)
+
+
+def _draw_zone(frame: Frame, palette: Palette, name: str, zone: str) -> str:
+    """A tint and a corner: FIRST's at the lower left, SECOND's at the upper right, so that both fit one square."""
+    x, y = frame.corner(name)
+    paint = palette.mark(zone)
+    corner = f"M{x} {y + 100}v-34l34 34z" if zone == "zone-first" else f"M{x + 100} {y}v34l-34-34z"
+    tint = f'<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="{paint}" fill-opacity=".28"/>'
+    return f'{tint}<path d="{corner}" fill="{paint}"/>'
+
+
+def _draw_mark(frame: Frame, palette: Palette, name: str, mark: str) -> str:
+    """Where a piece may go a dot, what it may take a ring, a control a lozenge; the piece's own square a frame."""
+    x, y = frame.corner(name)
+    paint = palette.mark(mark)
+    if mark == "from":
+        return f'<rect x="{x + 5}" y="{y + 5}" width="90" height="90" fill="none" stroke="{paint}" stroke-width="8"/>'
+    if mark in ("take", "devour"):
+        dashes = ' stroke-dasharray="20 12"' if mark == "devour" else ""
+        ring = f'<circle cx="{x + 50}" cy="{y + 50}" r="44" fill="none" stroke="{paint}" stroke-width="8"'
+        return f"{ring}{dashes}/>"
+    if mark == "control":
+        return f'<path d="M{x + 50} {y + 30}l20 20-20 20-20-20z" fill="{paint}"/>'
+    return f'<circle cx="{x + 50}" cy="{y + 50}" r="15" fill="{paint}"/>'
+
+
+def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Iterable[Piece]) -> str:
+    draw = pieces.find(ruleset.slug)
+    drawn = []
+    for piece in standing:
+        if piece.square:
+            x, y = frame.corner(piece.square)
+            drawn.append(f'<g transform="translate({x} {y})">{draw(piece, palette=palette)}</g>')
+    return f'<g class="pieces">{"".join(drawn)}</g>'
+
+
+def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece]) -> str:
+    """A transparent square over each square, which says what stands there; the script of the page makes it a button."""
+    found = {piece.square: piece for piece in standing}
+    drawn = []
+    for name in frame.names:
+        x, y = frame.corner(name)
+        piece = found.get(name)
+        label = f"{ruleset.sides[piece.side]} {name_piece(ruleset, piece.kind)}" if piece else "empty"
+        side = f' data-side="{int(piece.side)}"' if piece else ""
+        drawn.append(
+            f'<rect class="place" data-square="{name}"{side} data-label="{escape(f"{name}, {label}")}"'
+            f' x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="transparent"/>'
+        )
+    return f'<g class="targets"></g><g class="places">{"".join(drawn)}</g>'

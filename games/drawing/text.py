@@ -1,0 +1,40 @@
+"""A position in plain text: a board for mails, and its pieces in words for those who listen."""
+
+from __future__ import annotations
+
+from games.engine.contract import Position, Ruleset, Side
+
+
+def draw_text_board(ruleset: Ruleset, position: Position) -> str:
+    """The board as FIRST sees it, capitals for FIRST, small letters for SECOND, with coordinates and a legend."""
+    letters = {
+        piece.square: piece.kind if piece.side is Side.FIRST else piece.kind.lower() for piece in position.pieces()
+    }
+    files = [chr(ord("a") + number) for number in range(ruleset.files)]
+    rows = [
+        f"{rank:>2}  " + " ".join(letters.get(f"{file}{rank}", ".") for file in files)
+        for rank in range(ruleset.ranks, 0, -1)
+    ]
+    first, second = ruleset.sides
+    kinds = ", ".join(f"{letter} {name}" for letter, name in ruleset.kinds.items())
+    legend = f"{kinds}; capitals {first}, small letters {second}"
+    return "\n".join([*rows, "", "    " + " ".join(files), "", legend])
+
+
+def describe_pieces(ruleset: Ruleset, position: Position) -> str:
+    """Every piece in words: 'Dark: Master c1, d1; Pawn d4. Light: Master c8.'"""
+    return " ".join(_describe_side(ruleset, position, side) for side in Side)
+
+
+def _describe_side(ruleset: Ruleset, position: Position, side: Side) -> str:
+    squares: dict[str, list[str]] = {}
+    for piece in position.pieces():
+        if piece.side is side and piece.square:
+            squares.setdefault(name_piece(ruleset, piece.kind), []).append(piece.square)
+    found = "; ".join(f"{name} {', '.join(where)}" for name, where in squares.items())
+    return f"{ruleset.sides[side]}: {found or 'nothing'}."
+
+
+def name_piece(ruleset: Ruleset, kind: str) -> str:
+    """The shown name of a kind; its letter where the ruleset names none."""
+    return ruleset.kinds.get(kind, kind)
