@@ -3,8 +3,10 @@
 Nothing here raises for a missing or malformed value: settings must load for `mastery_site.checks` to name it.
 """
 
+import functools
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,16 +15,45 @@ import dj_database_url
 import dj_email_url
 from environs import Env
 
+POSTGRESQL = "django.db.backends.postgresql"
 ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's own settings in ANYMAIL_*
+
+
+QUEUE_FOLDERS = ("messages", "control", "processed")
+TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
+
+
+def number(environ: Mapping[str, str], name: str, default: int) -> int:
+    """A whole number, or the default where it is missing or malformed."""
+    value = environ.get(name, "").strip()
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else default
+
+
+def flag(environ: Mapping[str, str], name: str) -> bool:
+    """Whether a switch is on: `1`, `true`, `yes` or `on` in any case."""
+    return environ.get(name, "").strip().lower() in TRUE
+
+
+@functools.cache
+def make_folders(data_dir: Path) -> str:
+    """Makes the data folder and the queues in it. Returns a sentence saying what is wrong, or nothing."""
+    try:
+        for name in QUEUE_FOLDERS:
+            (data_dir / "queue" / name).mkdir(parents=True, exist_ok=True)
+        draft = data_dir / f".writable.{os.getpid()}"
+        draft.write_bytes(b"x" * 4096)  # a full disk still makes empty files
+        draft.unlink()
+    except OSError as error:
+        return f"The data folder {data_dir} cannot be written: {error.strerror or error}."
+    return ""
 
 
 def secret_key(given: str, *, embedded: bool, data_dir: Path) -> str:
     """The key given; with the embedded database, one made at the first start and kept in the data folder."""
-    if given or not embedded:
-        return given or "missing-" + "x" * 60  # the check `site.E001` refuses to start with it
+    if given or not embedded or make_folders(data_dir):
+        return given or "missing-" + "x" * 60  # the checks refuse to start with it
     path = data_dir / "secret_key"
     if not path.exists():
-        data_dir.mkdir(parents=True, exist_ok=True)
         draft = data_dir / f".secret_key.{os.getpid()}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(60))
@@ -38,7 +69,6 @@ def secret_key(given: str, *, embedded: bool, data_dir: Path) -> str:
 def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     """SQLite in WAL mode with IMMEDIATE transactions, or what DATABASE_URL says, pooled on PostgreSQL."""
     if embedded:
-        data_dir.mkdir(parents=True, exist_ok=True)
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": data_dir / "db.sqlite3",
@@ -50,12 +80,15 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
         }
     try:
         config: dict[str, Any] = dict(dj_database_url.parse(env.str("DATABASE_URL")))
-    except (ValueError, dj_database_url.ParseError, dj_database_url.UnknownSchemeError):
+    except ValueError:
         return {"ENGINE": "django.db.backends.dummy"}
-    if config["ENGINE"] == "django.db.backends.postgresql":
-        config["CONN_MAX_AGE"] = 0  # the pool keeps connections; Django must not
-        options = config.setdefault("OPTIONS", {})
-        options.setdefault("pool", {"min_size": 1, "max_size": env.int("DATABASE_POOL", 10), "timeout": 10})
+    if config["ENGINE"] != POSTGRESQL:
+        return {"ENGINE": "django.db.backends.dummy"}
+    config["CONN_MAX_AGE"] = 0  # the pool keeps connections; Django must not
+    options = config.setdefault("OPTIONS", {})
+    options.setdefault(
+        "pool", {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10)), "timeout": 10}
+    )
     return config
 
 
@@ -63,6 +96,8 @@ def cache(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
     """Redis, or files that the web and worker processes share."""
     if redis_url:
         return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}
+    if make_folders(data_dir):
+        return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # the checks refuse to start
     return {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": data_dir / "cache"}
 
 
@@ -71,8 +106,6 @@ def broker_options(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
     if redis_url:
         return {"socket_connect_timeout": 1, "socket_timeout": None, "visibility_timeout": 3600}
     queue = data_dir / "queue"
-    for name in ("messages", "processed", "control"):
-        (queue / name).mkdir(parents=True, exist_ok=True)
     return {
         "data_folder_in": str(queue / "messages"),
         "data_folder_out": str(queue / "messages"),
@@ -101,11 +134,19 @@ def mail(env: Env, *, mail_dir: Path) -> dict[str, Any]:
     try:
         config: dict[str, Any] = dict(dj_email_url.parse(url))
     except (ValueError, KeyError):
-        return {"BACKEND": "", "TO_FILES": False}
+        return {"BACKEND": "", "TO_FILES": False}  # the checks refuse to start
     known = {key: value for key, value in config.items() if key.startswith("EMAIL_") and key != "EMAIL_FILE_PATH"}
     return {"BACKEND": known.pop("EMAIL_BACKEND", ""), "TO_FILES": False, **known}
 
 
 def default_from(site_url: str, *, site_name: str) -> str:
     """The sender when none is set: the site's name at the site's host."""
-    return f"{site_name} <games@{urlsplit(site_url).hostname or 'localhost'}>"
+    return f"{site_name} <games@{host_of(site_url) or 'localhost'}>"
+
+
+def host_of(url: str) -> str:
+    """The host in an address, or nothing if it has none or is malformed."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""

@@ -5,6 +5,8 @@ into files, a secret key of its own. With DATABASE_URL set it is a public server
 `mastery_site.checks` names what is missing or malformed.
 """
 
+import logging
+import os
 from datetime import timedelta
 from pathlib import Path
 
@@ -18,10 +20,11 @@ env = Env()
 # --- Where things are -------------------------------------------------------------------------------------------
 DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
 EMBEDDED = not env.str("DATABASE_URL", "")
-PORT = env.int("PORT", 8000)
+DATA_DIR_FAULT = environment.make_folders(DATA_DIR)
+PORT = environment.number(os.environ, "PORT", 8000)
 SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").rstrip("/")
 SITE_NAME = env.str("SITE_NAME", "Slowboard")
-DEBUG = env.bool("DEBUG", False)
+DEBUG = environment.flag(os.environ, "DEBUG")
 SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
@@ -93,6 +96,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False  # rows are the truth: a task lost with its worker is made again by the sweep
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
 CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
@@ -148,11 +152,36 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if SITE_URL.startswith("http:") else "https"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
+ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it when confirmed
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # whoever owns the account hears of every change to it
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a reset asked for a stranger's address writes to nobody
+ACCOUNT_LOGIN_TIMEOUT = int(timedelta(hours=2).total_seconds())  # a verifying mail may take its time
+ACCOUNT_RATE_LIMITS = {"signup": "30/h/ip", "login_failed": "10/m/ip,5/5m/key", "reset_password": "20/h/ip,3/h/key"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "login": "accounts.forms.LoginForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reauthenticate": "accounts.forms.ConfirmPasswordForm",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = environment.number(os.environ, "TRUSTED_PROXY_COUNT", 0 if EMBEDDED else 1)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http:")
 MFA_TOTP_ISSUER = SITE_NAME
+MFA_TOTP_TOLERANCE = 1  # thirty seconds either way: telephones are not atomic clocks
+MFA_ADAPTER = "accounts.adapter.MFAAdapter"
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # the first address is always verified; this lets it be changed under two-factor
+MFA_FORMS = {
+    "authenticate": "accounts.forms.CodeForm",
+    "reauthenticate": "accounts.forms.ConfirmCodeForm",
+    "activate_totp": "accounts.forms.ActivateAppForm",
+    "add_webauthn": "accounts.forms.AddKeyForm",
+    "edit_webauthn": "accounts.forms.RenameKeyForm",
+}
 USERSESSIONS_TRACK_ACTIVITY = True
 
 # --- Time and language ------------------------------------------------------------------------------------------
@@ -201,11 +230,12 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- Logs -------------------------------------------------------------------------------------------------------
+LOG_LEVEL = env.str("LOG_LEVEL", "INFO").upper()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL if LOG_LEVEL in logging.getLevelNamesMapping() else "INFO"},
     "loggers": {"django.server": {"level": "WARNING"}},
 }

@@ -4,6 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from mastery_site.checks import refuse_faults
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
+refuse_faults()
 application = get_wsgi_application()

@@ -1,0 +1,174 @@
+"""System checks of the environment: a sentence for each variable that is missing or malformed, by its name."""
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+import dj_database_url
+import dj_email_url
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+from django.http.request import validate_host
+
+from mastery_site.environment import ANYMAIL_PREFIX, FALSE, POSTGRESQL, TRUE, host_of
+
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+
+
+class Malformed(ValueError):
+    """`str(error)` goes on from the variable's name: "must be …"."""
+
+
+def split(value: str, *, schemes: set[str], example: str) -> SplitResult:
+    """The parts of an address with one of these schemes and a host. Raises Malformed."""
+    try:
+        parts = urlsplit(value)
+        port = parts.port  # raises where it is no number
+    except ValueError:
+        raise Malformed(f"is no address; it should look like {example}") from None
+    if parts.scheme not in schemes:
+        raise Malformed(f"must begin with {' or '.join(sorted(f'{name}://' for name in schemes))}, like {example}")
+    if not parts.hostname or port == 0:
+        raise Malformed(f"names no host, or no port that can be; it should look like {example}")
+    return parts
+
+
+def check_database_url(value: str) -> None:
+    example = "postgres://user:password@host:5432/name"
+    if not value.startswith(("postgres://", "postgresql://")):
+        raise Malformed(f"must begin with postgres://, like {example}")
+    try:
+        config: dict[str, Any] = dict(dj_database_url.parse(value))
+    except ValueError:
+        raise Malformed(f"is no address (is the password percent-encoded?); it should look like {example}") from None
+    if config["ENGINE"] != POSTGRESQL or not config["NAME"]:
+        raise Malformed(f"names no database; it should look like {example}")
+    if not config["HOST"] and "host" not in config.get("OPTIONS", {}):
+        raise Malformed(f"names no host; it should look like {example}")
+
+
+def check_redis_url(value: str) -> None:
+    parts = split(value, schemes={"redis", "rediss"}, example="redis://host:6379/0")
+    if not parts.path.strip("/").isdecimal() and parts.path.strip("/"):
+        raise Malformed("must end with the number of a database, like redis://host:6379/0")
+
+
+def check_email_url(value: str) -> None:
+    if value.startswith(ANYMAIL_PREFIX):
+        provider = value.removeprefix(ANYMAIL_PREFIX).rstrip(":/")
+        if not provider.isidentifier() or find_spec(f"anymail.backends.{provider}") is None:
+            raise Malformed(f"names a provider that django-anymail does not know: “{provider}”")
+        return
+    split(value, schemes={"smtp", "submission"}, example="smtp://user:password@host:587/?tls=True")
+    try:
+        dj_email_url.parse(value)
+    except ValueError:
+        raise Malformed("has a timeout that is no number of seconds") from None
+
+
+def check_secret_key(value: str) -> None:
+    if len(value) < 50 or len(set(value)) < 5 or value.startswith("django-insecure-"):
+        raise Malformed("must be at least 50 random characters")
+
+
+def check_allowed_hosts(value: str) -> None:
+    for host in (part.strip() for part in value.split(",")):
+        if (
+            not host
+            or any(sign in host for sign in "/ ?#@")
+            or (":" in host and not host.startswith("["))
+            or "]:" in host
+        ):
+            raise Malformed(f"must be names of hosts with commas between, without scheme or port: “{host}” is none")
+
+
+def check_site_url(value: str) -> None:
+    parts = split(value, schemes={"http", "https"}, example="https://games.example.org")
+    if parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+        raise Malformed("must be scheme and host alone, like https://games.example.org")
+
+
+def check_number(least: int, most: int) -> Callable[[str], None]:
+    def check(value: str) -> None:
+        if not (value.isascii() and value.isdecimal() and least <= int(value[:10]) <= most):
+            raise Malformed(f"must be a whole number from {least} to {most}")
+
+    return check
+
+
+def check_flag(value: str) -> None:
+    if value.lower() not in TRUE | FALSE:
+        raise Malformed("must be 1 or 0")
+
+
+def check_log_level(value: str) -> None:
+    if value.upper() not in logging.getLevelNamesMapping():
+        raise Malformed("must be DEBUG, INFO, WARNING, ERROR or CRITICAL")
+
+
+REQUIRED: dict[str, Callable[[str], None]] = {
+    "SECRET_KEY": check_secret_key,
+    "ALLOWED_HOSTS": check_allowed_hosts,
+    "SITE_URL": check_site_url,
+    "REDIS_URL": check_redis_url,
+    "EMAIL_URL": check_email_url,
+}
+"""With DATABASE_URL set the site is a public server, and needs all of these."""
+
+OPTIONAL: dict[str, Callable[[str], None]] = {
+    "DATABASE_URL": check_database_url,
+    "DATABASE_POOL": check_number(1, 1000),
+    "PORT": check_number(1, 65535),
+    "TRUSTED_PROXY_COUNT": check_number(0, 10),
+    "DEBUG": check_flag,
+    "DEMO": check_flag,
+    "LOG_LEVEL": check_log_level,
+}
+
+
+def find_faults(environ: Mapping[str, str]) -> list[Error]:
+    """What is missing (site.E001), malformed (site.E002) or at odds (site.E003) in these environment variables."""
+    public = bool(environ.get("DATABASE_URL"))
+    faults = []
+    for name, check in {**OPTIONAL, **REQUIRED}.items():
+        value = environ.get(name, "").strip()
+        if not value:
+            if public and name in REQUIRED:
+                faults.append(Error(f"{name} is missing: with DATABASE_URL set it is required.", id="site.E001"))
+            continue
+        try:
+            check(value)
+        except Malformed as error:
+            faults.append(Error(f"{name} {error}.", id="site.E002"))
+    return faults or find_conflicts(environ)
+
+
+def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
+    """Variables that are well-formed, but do not fit together on a public server."""
+    if not environ.get("DATABASE_URL"):
+        return []
+    faults, host = [], host_of(environ["SITE_URL"].strip())
+    if environ["SITE_URL"].startswith("http:") and host not in LOOPBACK:
+        faults.append(Error("SITE_URL must begin with https:// (http:// is for localhost alone).", id="site.E003"))
+    allowed = [part.strip() for part in environ["ALLOWED_HOSTS"].split(",")]
+    shown = f"[{host}]" if ":" in host else host
+    if not validate_host(shown, allowed):
+        faults.append(Error(f"ALLOWED_HOSTS leaves out {shown}, the host of SITE_URL.", id="site.E003"))
+    return faults
+
+
+@register("site")
+def check_environment(**kwargs: object) -> list[CheckMessage]:
+    """The variables of this process, and the data folder."""
+    folder = [Error(settings.DATA_DIR_FAULT, id="site.E004")] if settings.DATA_DIR_FAULT else []
+    return [*find_faults(os.environ), *folder]
+
+
+def refuse_faults() -> None:
+    """Ends the process if its environment is at fault: a web server runs no system checks of its own."""
+    if faults := check_environment():
+        sys.exit("\n".join(fault.msg for fault in faults))

@@ -1,0 +1,187 @@
+"""The environment: what a public server must be told, and what is said of a variable that is missing or malformed."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from mastery_site import environment
+from mastery_site.checks import REQUIRED, find_faults
+
+PUBLIC = {
+    "DATABASE_URL": "postgres://site:secret@db.example.org:5432/site",
+    "REDIS_URL": "redis://cache.example.org:6379/0",
+    "EMAIL_URL": "submission://site:secret@mail.example.org",
+    "SECRET_KEY": "k5Jq0vYt9wZx3nB7mL1pRsD8fGhCeXaUoIiT2yQ6WbVn4MzAaE",
+    "ALLOWED_HOSTS": "games.example.org, www.games.example.org",
+    "SITE_URL": "https://games.example.org",
+}
+
+MALFORMED = [
+    ("DATABASE_URL", "foo"),
+    ("DATABASE_URL", "postgres://"),
+    ("DATABASE_URL", "postgres:///site"),
+    ("DATABASE_URL", "postgres://db.example.org"),
+    ("DATABASE_URL", "postgres://db.example.org:port/site"),
+    ("DATABASE_URL", "postgres://site:p/ss#w@rd@db.example.org/site"),
+    ("DATABASE_URL", "mysql://db.example.org/site"),
+    ("DATABASE_URL", "sqlite:///site.sqlite3"),
+    ("REDIS_URL", "cache.example.org"),
+    ("REDIS_URL", "http://cache.example.org"),
+    ("REDIS_URL", "redis://"),
+    ("REDIS_URL", "redis://cache.example.org:none"),
+    ("REDIS_URL", "redis://cache.example.org/zero"),
+    ("EMAIL_URL", "mail.example.org"),
+    ("EMAIL_URL", "imap://mail.example.org"),
+    ("EMAIL_URL", "smtp://"),
+    ("EMAIL_URL", "smtp://mail.example.org:99999"),
+    ("EMAIL_URL", "smtp://mail.example.org?timeout=soon"),
+    ("EMAIL_URL", "anymail+carrierpigeon:"),
+    ("EMAIL_URL", "anymail+"),
+    ("SECRET_KEY", "secret"),
+    ("SECRET_KEY", "a" * 60),
+    ("SECRET_KEY", "django-insecure-" + "k5Jq0vYt9wZx3nB7mL1pRsD8fGhCeXaUoIiT2yQ6WbVn4MzAaE"),
+    ("ALLOWED_HOSTS", "https://games.example.org"),
+    ("ALLOWED_HOSTS", "games.example.org:443"),
+    ("ALLOWED_HOSTS", "games.example.org/play"),
+    ("ALLOWED_HOSTS", "other.example.org"),
+    ("ALLOWED_HOSTS", ","),
+    ("SITE_URL", "games.example.org"),
+    ("SITE_URL", "ftp://games.example.org"),
+    ("SITE_URL", "https://"),
+    ("SITE_URL", "https://["),
+    ("SITE_URL", "https://games.example.org/play"),
+    ("SITE_URL", "https://games.example.org?x=1"),
+    ("SITE_URL", "http://games.example.org"),
+    ("PORT", "http"),
+    ("PORT", "0"),
+    ("PORT", "65536"),
+    ("PORT", "-1"),
+    ("PORT", "9" * 6000),
+    ("DATABASE_POOL", "0"),
+    ("TRUSTED_PROXY_COUNT", "one"),
+    ("DEBUG", "perhaps"),
+    ("DEMO", "maybe"),
+    ("LOG_LEVEL", "LOUD"),
+]
+
+WELL_FORMED = [
+    ("DATABASE_URL", "postgresql://site@%2Frun%2Fpostgresql/site"),
+    ("DATABASE_URL", "postgres:///site?host=/run/postgresql"),
+    ("REDIS_URL", "rediss://:secret@cache.example.org"),
+    ("EMAIL_URL", "anymail+postmark:"),
+    ("EMAIL_URL", "smtp://localhost:1025"),
+    ("ALLOWED_HOSTS", ".example.org"),
+    ("SITE_URL", "https://games.example.org/"),
+    ("PORT", "65535"),
+    ("DEMO", "0"),
+    ("DEBUG", ""),
+    ("LOG_LEVEL", "debug"),
+]
+
+
+def run_manage(*arguments: str, folder, **environ: str) -> subprocess.CompletedProcess:
+    return run_python("manage.py", *arguments, folder=folder, **environ)
+
+
+def run_python(*arguments: str, folder, **environ: str) -> subprocess.CompletedProcess:
+    """A process of its own, told of nothing but these variables."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env={**kept, "DATA_DIR": str(folder), **environ},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_the_embedded_site_needs_nothing():
+    assert find_faults({}) == []
+
+
+def test_a_public_server_told_everything_has_no_fault():
+    assert find_faults(PUBLIC) == []
+
+
+@pytest.mark.parametrize("name", REQUIRED)
+@pytest.mark.parametrize("value", [None, "", "  "])
+def test_each_variable_a_public_server_lacks_is_named(name, value):
+    environ = {key: given for key, given in {**PUBLIC, name: value}.items() if given is not None}
+    assert [(fault.id, fault.msg.split()[0]) for fault in find_faults(environ)] == [("site.E001", name)]
+
+
+@pytest.mark.parametrize(("name", "value"), MALFORMED)
+def test_each_malformed_variable_is_named_in_one_sentence(name, value):
+    (fault,) = find_faults({**PUBLIC, name: value})
+    assert fault.msg.startswith(f"{name} ")
+    assert fault.msg.endswith(".")
+
+
+@pytest.mark.parametrize(("name", "value"), [pair for pair in MALFORMED if pair[0] != "ALLOWED_HOSTS"])
+def test_without_a_database_url_what_is_set_must_still_be_well_formed(name, value):
+    if value == "http://games.example.org":
+        assert find_faults({name: value}) == []  # a site at home needs no certificate
+    else:
+        assert name in find_faults({name: value})[0].msg
+
+
+@pytest.mark.parametrize(("name", "value"), WELL_FORMED)
+def test_other_well_formed_values_are_taken(name, value):
+    assert find_faults({**PUBLIC, name: value}) == []
+
+
+def test_a_public_server_may_be_tried_out_at_localhost_without_tls():
+    assert find_faults({**PUBLIC, "SITE_URL": "http://localhost:8000", "ALLOWED_HOSTS": "localhost"}) == []
+
+
+@pytest.mark.parametrize("value", ["x", "-5", "٣", "1" * 5000, " 12 "])
+def test_a_number_is_read_leniently_so_that_settings_load(value):
+    assert environment.number({"PORT": value}, "PORT", 8000) == (12 if value == " 12 " else 8000)
+
+
+def test_postgresql_is_pooled_and_keeps_the_options_of_its_address(monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgres://site@db/site?sslmode=require")
+    config = environment.database(environment.Env(), embedded=False, data_dir=None)
+    assert config["CONN_MAX_AGE"] == 0
+    assert config["OPTIONS"]["sslmode"] == "require"
+    assert config["OPTIONS"]["pool"]["max_size"] == 10
+
+
+def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path):
+    keys = {environment.secret_key("", embedded=True, data_dir=tmp_path) for _ in range(3)}
+    assert len(keys) == 1
+    assert len(keys.pop()) >= 50
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.processes
+class TestInProcesses:
+    """The same through `manage.py`, for what happens before any check can run."""
+
+    def test_check_deploy_is_silent_with_the_settings_of_a_public_server(self, tmp_path):
+        done = run_manage("check", "--deploy", "--fail-level", "WARNING", folder=tmp_path, **PUBLIC)
+        assert (done.returncode, done.stderr) == (0, "")
+
+    @pytest.mark.parametrize("command", [["check"], ["migrate"], ["up"], ["demo"], ["createsuperuser", "--noinput"]])
+    def test_no_command_meets_malformed_variables_with_a_traceback(self, command, tmp_path):
+        bad = dict.fromkeys(["DATABASE_URL", "SITE_URL", "REDIS_URL", "EMAIL_URL", "PORT", "DEBUG", "LOG_LEVEL"], "[x")
+        done = run_manage(*command, folder=tmp_path, **bad)
+        assert done.returncode != 0
+        assert "Traceback" not in done.stderr
+        for name in bad:
+            assert f"{name} " in done.stderr
+
+    @pytest.mark.parametrize("command", ["check", "up"])
+    def test_a_data_folder_that_cannot_be_made_is_named(self, command, tmp_path):
+        (tmp_path / "file").touch()
+        done = run_manage(command, folder=tmp_path / "file" / "data")
+        assert done.returncode != 0
+        assert "Traceback" not in done.stderr
+        assert f"The data folder {tmp_path}/file/data cannot be written" in done.stderr
+
+    def test_the_web_application_does_not_start_without_its_secret_key(self, tmp_path):
+        done = run_python("-c", "import mastery_site.wsgi", folder=tmp_path, **{**PUBLIC, "SECRET_KEY": ""})
+        assert done.returncode != 0
+        assert "SECRET_KEY is missing" in done.stderr
