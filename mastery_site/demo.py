@@ -1,0 +1,200 @@
+"""The demonstration on an empty embedded database: four people and real games in several states.
+
+Everything goes through the code that players use (`games.challenges`, `games.play`), with instants in the past; what
+that announced is discarded, so that nobody is written to about it.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth.models import Group, Permission
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import challenges, clock, play
+from games.engine import registry
+from games.engine.contract import Position, Side
+from games.models import Challenge, Game
+from mastery_site.environment import flag
+from notifications import outbox
+
+HAZEL, ROWAN, MALLOW, JUNIPER = "Hazel", "Rowan", "Mallow", "Juniper"
+ROLES = {HAZEL: "player", ROWAN: "player", MALLOW: "moderator", JUNIPER: "administrator"}
+WORTH = {"M": 60, "O": 20, "P": 8}
+"""How much likelier than a plain move a capture is, by the piece it takes."""
+LONGEST_PLAN = 90
+"""Turns after which a plan that should have ended by capture is given up."""
+
+
+class Unfit(Exception):
+    """The database is no place for a demonstration; `str(error)` says why."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game to be shown: its terms, its number of turns (None: to the end), how long ago the last one was."""
+
+    first: str
+    second: str
+    options: Mapping[str, object]
+    control: clock.Control
+    turns: int | None
+    last_turn: timedelta
+
+
+CONTESTS = (
+    Contest(ROWAN, HAZEL, {"setup": "imperial"}, clock.Days(3), 21, timedelta(hours=4)),  # Hazel's turn
+    Contest(HAZEL, ROWAN, {"setup": "draume-crown"}, clock.Bank(), 27, timedelta(hours=9)),  # Rowan's turn
+    Contest(MALLOW, HAZEL, {"rules": "woag", "draws": ["repetition"]}, clock.Days(7), 9, timedelta(days=5)),  # Hazel's
+    Contest(HAZEL, ROWAN, {"setup": "imperial"}, clock.Days(2), None, timedelta(days=1, hours=3)),
+    Contest(ROWAN, MALLOW, {"setup": "draume-crown", "rules": "woag"}, clock.Days(1), 16, timedelta(days=4)),  # on time
+)
+
+
+def wants_demo(environ: Mapping[str, str]) -> bool:
+    """DEMO=0 leaves it out."""
+    return not environ.get("DEMO") or flag(environ, "DEMO")
+
+
+def make_demo() -> str | None:
+    """Makes the demonstration where there is nobody yet, and returns what to print; None where it is not wanted."""
+    try:
+        return make_people_and_games()
+    except Unfit:
+        return None
+
+
+@contextmanager
+def in_one_transaction() -> Iterator[None]:
+    """One transaction about the whole, by hand: a change of a game insists that no `atomic` stands about its own."""
+    transaction.set_autocommit(False)
+    try:
+        yield
+        transaction.commit()
+    except BaseException:
+        transaction.rollback()
+        raise
+    finally:
+        transaction.set_autocommit(True)
+
+
+@in_one_transaction()
+def make_people_and_games(*, now: datetime | None = None) -> str:
+    """All or nothing; returns names and passwords to print. Raises Unfit."""
+    if not settings.EMBEDDED:
+        raise Unfit("The demonstration is for the embedded database alone; DATABASE_URL names another.")
+    if User.objects.exists() or Game.objects.exists():
+        raise Unfit("The demonstration needs an empty database; somebody is in this one already.")
+    now = now or timezone.now()
+    passwords = {name: "-".join(secrets.token_hex(2) for _ in range(4)) for name in ROLES}
+    people = {name: _make_person(name, password=passwords[name]) for name in ROLES}
+    for number, contest in enumerate(CONTESTS):
+        _play(contest, people=people, seed=number, now=now)
+    _offer(people, now=now)
+    outbox.discard_open()
+    lines = [f"  {name:<9} {passwords[name]}   {role}" for name, role in ROLES.items()]
+    return "\n".join(["A demonstration was made. Log in as", *lines, "These passwords are not shown again."])
+
+
+def _make_person(name: str, *, password: str) -> User:
+    person = User.objects.create_user(name, email=f"{name.lower()}@example.org", password=password)
+    EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    person.about = f"A {ROLES[name]} of the demonstration."
+    person.is_superuser = name == JUNIPER
+    person.is_staff = name in (JUNIPER, MALLOW)
+    person.save()
+    if name == MALLOW:
+        moderators, _ = Group.objects.get_or_create(name="Moderators")
+        apps = ("accounts", "games", "notifications")
+        moderators.permissions.set(
+            Permission.objects.filter(content_type__app_label__in=apps, codename__startswith="view_")
+        )
+        person.groups.add(moderators)
+    return person
+
+
+def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datetime) -> None:
+    """Challenges, accepts and plays; the turns are spread over the days before the last one."""
+    moves = _plan(contest, seed=seed)
+    pace = timedelta(hours=7, minutes=13)
+    began = now - contest.last_turn - pace * len(moves)
+    challenge = challenges.send(
+        people[contest.first],
+        audience=Challenge.Audience.PLAYER,
+        opponent=people[contest.second],
+        ruleset_slug="mastery",
+        options=contest.options,
+        side=Challenge.SideWanted.FIRST,
+        control=contest.control,
+        now=began - pace,
+    )
+    game = challenges.accept(challenge.pk, user=people[contest.second], now=began)
+    for number, move in enumerate(moves, start=1):
+        game.refresh_from_db(fields=["revision", "side_to_move"])
+        side = Side(game.side_to_move)
+        play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=began + pace * number)
+    game.refresh_from_db(fields=["deadline_at", "ended_at"])
+    if not game.is_over and game.deadline_at < now:
+        play.flag(game.pk, now=game.deadline_at + 2 * clock.GRACE)
+
+
+def _plan(contest: Contest, *, seed: int) -> list[str]:
+    """The turns of the first game by chance, from this seed on, that is worth showing."""
+    ruleset = registry.get("mastery")
+    while True:
+        moves = list(_wander(ruleset.start(**contest.options), rng=Random(seed), turns=contest.turns))
+        text = " ".join(moves)
+        ended = contest.turns is None and len(moves) < LONGEST_PLAN
+        if (ended and "+" in text and "~" in text and len(moves) > 24) or len(moves) == contest.turns:
+            return moves
+        seed += len(CONTESTS)
+
+
+def _wander(position: Position, *, rng: Random, turns: int | None) -> Iterator[str]:
+    """Turns by chance, captures likelier than moves, until the game ends or so many are played."""
+    for _ in range(turns or LONGEST_PLAN):
+        moves = position.legal_moves()
+        if not moves:
+            return
+        move = rng.choices(moves, [_weigh(move, position=position) for move in moves])[0]
+        yield move
+        position = position.play(move)
+
+
+def _weigh(move: str, *, position: Position) -> float:
+    """How likely a turn is: nobody devours, and who takes brings somebody back where that may be."""
+    path, _, back = move.partition("+")
+    target = path.partition("x")[2]
+    if not target:
+        return 0.3 if path.startswith("~") else 1
+    victim = next(piece for piece in position.pieces() if piece.square == target)
+    mine = victim.side == position.turn
+    return 0.01 if mine else WORTH[victim.kind] * (1 if back or victim.kind == "P" else 0.2)
+
+
+def _offer(people: Mapping[str, User], *, now: datetime) -> None:
+    """A challenge to anyone, and one to a player that waits for an answer."""
+    terms = {"ruleset_slug": "mastery", "options": {}, "side": Challenge.SideWanted.RANDOM}
+    challenges.send(
+        people[ROWAN],
+        audience=Challenge.Audience.ANYONE,
+        control=clock.Days(3),
+        note="New to this; a slow game, please.",
+        now=now - timedelta(hours=20),
+        **terms,
+    )
+    challenges.send(
+        people[MALLOW],
+        audience=Challenge.Audience.PLAYER,
+        opponent=people[HAZEL],
+        control=clock.Bank(),
+        now=now - timedelta(hours=2),
+        **terms,
+    )

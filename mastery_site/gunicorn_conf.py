@@ -1,0 +1,21 @@
+"""How gunicorn serves the site: one process of eight threads, which goes when its master goes."""
+
+import os
+
+from django.conf import settings
+
+from mastery_site.lifeline import die_with_parent
+
+bind = [f"127.0.0.1:{settings.PORT}"] if settings.EMBEDDED else [f"0.0.0.0:{settings.PORT}"]
+worker_class = "gthread"
+workers = 1
+threads = 8
+graceful_timeout = 5
+loglevel = "warning"
+control_socket_disable = True
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108: no stalls when the disk is busy
+
+
+def post_fork(server: object, worker: object) -> None:
+    """Gunicorn calls it in each new worker."""
+    die_with_parent(os.getppid())

@@ -1,0 +1,129 @@
+"""Runs the whole site with one command: migrates, then starts web, worker and beat under a supervisor."""
+
+import errno
+import fcntl
+import os
+import shutil
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection, connections
+
+from mastery_site import environment, supervisor
+from mastery_site.demo import make_demo, wants_demo
+
+FIRST_ADMINISTRATOR = "To make the first administrator, run: .venv/bin/python manage.py createsuperuser"
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with hold_lock():
+                refuse_taken_port()
+                self.prepare()
+                children = [supervisor.Child("web", web_command()), supervisor.Child("worker", worker_command())]
+                supervisor.Supervisor(children, say=self.say).run(is_up=is_up, when_up=self.greet)
+        except KeyboardInterrupt:
+            raise CommandError("Stopped before the site was up.", returncode=130) from None
+        except (DatabaseError, sqlite3.Error) as error:
+            raise CommandError(f"The database does not answer as it should: {error}".strip()) from None
+        except OSError as error:
+            if error.errno not in (errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EPERM, errno.EDQUOT):
+                raise
+            raise CommandError(f"{settings.DATA_DIR} cannot be written: {error.strerror}.") from None
+        self.say("Stopped.")
+
+    def prepare(self) -> None:
+        """The database and what a former run left behind; on an empty embedded database, the demonstration."""
+        call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        if not settings.REDIS_URL:
+            empty_queues()
+        if settings.EMBEDDED:
+            if wants_demo(os.environ):
+                self.say(make_demo() or "")
+            else:
+                self.say(FIRST_ADMINISTRATOR)
+        else:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        connections.close_all()  # the children have their own
+        if settings.DATABASES["default"]["ENGINE"] == environment.POSTGRESQL:
+            connection.close_pool()
+
+    def greet(self) -> None:
+        self.say(f"\nThe site is up: http://localhost:{settings.PORT}   (Ctrl-C stops it)")
+
+    def say(self, sentence: str) -> None:
+        if sentence:
+            self.stdout.write(sentence)
+            self.stdout.flush()
+
+
+@contextmanager
+def hold_lock() -> Iterator[None]:
+    """Keeps a second supervisor from this data folder; the kernel lets go of the lock however this one ends."""
+    with (settings.DATA_DIR / "up.lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            raise CommandError(
+                f"The site is already running: {lock.read().strip() or 'it is just starting'}."
+            ) from None
+        lock.truncate(0)
+        lock.write(f"http://localhost:{settings.PORT}, process {os.getpid()}, data in {settings.DATA_DIR}")
+        lock.flush()
+        yield
+
+
+def refuse_taken_port() -> None:
+    """Raises CommandError where another program listens on the port, or it may not be listened on."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1" if settings.EMBEDDED else "0.0.0.0", settings.PORT))
+        except OSError as error:
+            hint = "Set another, as in: PORT=8001 make run"
+            why = "taken by another program" if error.errno == errno.EADDRINUSE else f"not to be had ({error.strerror})"
+            raise CommandError(f"Port {settings.PORT} is {why}. {hint}") from None
+
+
+def empty_queues() -> None:
+    """Removes what a former run left in the queues: rows are the truth, and half-written files would be in the way."""
+    for name in environment.QUEUE_FOLDERS:
+        shutil.rmtree(settings.DATA_DIR / "queue" / name, ignore_errors=True)
+        (settings.DATA_DIR / "queue" / name).mkdir(parents=True, exist_ok=True)
+    for path in settings.DATA_DIR.glob("celerybeat-schedule*"):
+        path.unlink(missing_ok=True)
+
+
+def web_command() -> list[str]:
+    return supervisor.python("gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi")
+
+
+def worker_command() -> list[str]:
+    """One process with beat inside: SQLite takes one writer at a time, so more would only wait."""
+    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+    size = ["--beat", "--pool", "threads", "--concurrency", "2"]
+    return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet)
+
+
+def is_up() -> bool:
+    """Whether the site answers when asked for its front page."""
+    probe = HTTPConnection("127.0.0.1", settings.PORT, timeout=5)
+    try:
+        probe.request("GET", "/", headers={"Host": settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"})
+        probe.getresponse().read()
+        return True
+    except (OSError, HTTPException):
+        return False
+    finally:
+        probe.close()
