@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def get_game(user: Visitor, pk: int) -> Game:
@@ -44,5 +48,7 @@ def get_challenge(user: Visitor, pk: int) -> Challenge:
 
 def get_invitation(token: str) -> Challenge:
     """The challenge of an invitation by link or mail; whoever knows the token may see and accept it. Raises Http404."""
+    if not TOKEN.fullmatch(token):
+        raise Http404
     invitations = Challenge.objects.filter(audience__in=(Challenge.Audience.LINK, Challenge.Audience.ADDRESS))
     return get_object_or_404(invitations.select_related("challenger", "opponent", "game"), token=token)

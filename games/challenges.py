@@ -194,7 +194,7 @@ def _check_member(value: str, *, of: type[TextChoices]) -> str:
 
 
 def _check_length(text: str) -> str:
-    text = text.strip()
+    text = text.replace("\x00", "").strip()  # PostgreSQL keeps no NUL
     if len(text) > LONGEST_WORD:
         sentence = f"That is {len(text)} characters long; {LONGEST_WORD} are the most."
         raise Refusal(sentence, code="too_long", status=422)

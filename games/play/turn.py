@@ -33,7 +33,7 @@ def play_move(
     Raises Refusal: over, not_your_turn, stale, illegal, too_late, bad_key.
     """
     key = key or ""
-    if len(key) > LONGEST_KEY:
+    if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
         raise errors.bad_key()
     try:
         with locked(game_id) as game:

@@ -67,10 +67,14 @@ def test_turns_without_a_key_are_never_taken_for_one_another(game, key):
     assert refusal.value.code == "stale"
 
 
-def test_a_key_too_long_to_keep_is_refused(game):
+@pytest.mark.parametrize("key", ["k" * 65, "\x00", "schlüssel", "a\nb"])
+def test_a_key_that_cannot_be_kept_is_refused(game, key):
     with pytest.raises(Refusal) as refusal:
-        submit(game, key="k" * 65)
+        submit(game, key=key)
     assert (refusal.value.code, refusal.value.status) == ("bad_key", 422)
+
+
+def test_the_longest_key_is_kept(game):
     submit(game, key="k" * 64)
 
 

@@ -1,0 +1,44 @@
+"""Staff may look at games and challenges, and change nothing there."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import ChallengeFactory, GameFactory
+
+MODELS = ["game", "seat", "turn", "challenge"]
+
+
+@pytest.fixture
+def things(alice, boris):
+    """One of each, by the name of its model."""
+    game = GameFactory(first=alice, second=boris, turns=["Md1-c1"])
+    challenge = ChallengeFactory(challenger=alice, audience="link")
+    return {"game": game, "seat": game.seats.first(), "turn": game.turns.get(), "challenge": challenge}
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_staff_see_the_list_and_search_it_and_open_one(client, admin, things, model):
+    client.force_login(admin)
+    listed = client.get(reverse(f"admin:games_{model}_changelist"), {"q": str(things["game"].pk)})
+    opened = client.get(reverse(f"admin:games_{model}_change", args=[things[model].pk]))
+    assert (listed.status_code, opened.status_code) == (200, 200)
+    assert 'name="_save"' not in opened.content.decode()
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_not_even_an_administrator_adds_changes_or_deletes(client, admin, things, model):
+    client.force_login(admin)
+    pk = things[model].pk
+    posts = [
+        client.post(reverse(f"admin:games_{model}_add"), {}),
+        client.post(reverse(f"admin:games_{model}_change", args=[pk]), {"ply": 40}),
+        client.post(reverse(f"admin:games_{model}_delete", args=[pk]), {"post": "yes"}),
+    ]
+    assert [response.status_code for response in posts] == [403, 403, 403]
+    assert type(things[model]).objects.filter(pk=pk).exists()
+
+
+def test_the_secret_of_an_invitation_is_not_shown(client, admin, things):
+    client.force_login(admin)
+    opened = client.get(reverse("admin:games_challenge_change", args=[things["challenge"].pk]))
+    assert things["challenge"].token not in opened.content.decode()
