@@ -1,0 +1,100 @@
+"""`manage.py up`: one command starts everything, says where, and leaves nothing behind however it ends."""
+
+import os
+import signal
+import sqlite3
+import time
+
+import pytest
+
+from tests import servers
+from tests.end_to_end.running import RunningSite
+from tests.servers import wait_until
+
+pytestmark = pytest.mark.processes
+
+PLAYERS = ("Hazel", "Rowan", "Mallow", "Juniper")
+
+
+@pytest.fixture
+def site(tmp_path):
+    with RunningSite(tmp_path / "data", DEMO="0") as site:
+        yield site
+
+
+def test_the_first_page_comes_within_ten_seconds_with_the_demonstration_made(tmp_path):
+    began = time.monotonic()
+    with RunningSite(tmp_path / "data") as site:
+        assert "<!doctype html>" in site.read().lower()
+        took = time.monotonic() - began
+        assert took < 10, f"{took:.1f} s"
+        assert all(f"{name} " in site.output for name in PLAYERS)
+        assert f"http://localhost:{site.port} " in site.output
+
+
+def test_ctrl_c_stops_all_of_it_without_a_traceback(site):
+    assert len(site.list_processes()) >= 4
+    assert site.press_ctrl_c() == 0
+    assert site.list_processes() == []
+    assert "Traceback" not in site.output
+    assert site.output.endswith("Stopped.\n")
+
+
+def test_a_killed_supervisor_leaves_no_process_and_the_next_start_works(site):
+    site.kill()
+    wait_until(lambda: not site.list_processes(), what="The end of every process", within=15)
+    for name in ("messages", "control"):
+        (site.folder / "queue" / name / "stale").write_bytes(b"half a mess")
+    with RunningSite(site.folder, DEMO="0", PORT=str(site.port)) as again:
+        assert "<!doctype html>" in again.read().lower()
+        assert not list((site.folder / "queue").rglob("stale"))
+
+
+def test_a_second_start_says_that_the_first_is_running(site):
+    second = RunningSite(site.folder, DEMO="0")
+    second.folder = site.folder.with_name("second")  # for its log alone
+    second.start()
+    assert second.process.wait(timeout=60) == 1
+    assert f"The site is already running: {site.url}, process {site.process.pid}" in second.output
+    assert "Traceback" not in second.output
+    assert site.process.poll() is None
+    assert site.read()
+
+
+def test_a_taken_port_is_named(site, tmp_path):
+    other = RunningSite(tmp_path / "other", PORT=str(site.port))
+    other.start()
+    assert other.process.wait(timeout=60) == 1
+    assert f"Port {site.port} is taken by another program. Set another" in other.output
+    assert "Traceback" not in other.output
+
+
+@pytest.mark.parametrize("name", ["gunicorn", "celery"])
+def test_a_process_that_dies_is_started_again_and_said_so(site, name):
+    first = min(site.list_processes(holding=name))
+    os.kill(first, signal.SIGKILL)
+    what = "web" if name == "gunicorn" else "worker"
+    wait_until(lambda: f"The {what} process ended (killed by SIGKILL); it starts again" in site.output, what="The note")
+    wait_until(lambda: set(site.list_processes(holding=name)) - {first}, what="Another start")
+    wait_until(lambda: site.read(), what="The next page")
+
+
+def test_without_the_demonstration_it_says_how_to_make_the_first_administrator(site):
+    assert "manage.py createsuperuser" in site.output
+    assert not any(name in site.output for name in PLAYERS)
+    environ = {"DJANGO_SUPERUSER_PASSWORD": "a-long-pass-phrase"}
+    site.environ.update(environ)
+    site.manage("createsuperuser", "--noinput", "--username", "Ada", "--email", "ada@example.org")
+    with sqlite3.connect(site.folder / "db.sqlite3") as database:
+        rows = database.execute("SELECT email, verified FROM account_emailaddress").fetchall()
+    assert rows == [("ada@example.org", 1)]
+
+
+def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):
+    site = RunningSite(tmp_path / "data", PORT=str(servers.free_port()))
+    site.folder.mkdir()
+    (site.folder / "db.sqlite3").write_bytes(b"no database at all" * 100)
+    site.start()
+    assert site.process.wait(timeout=60) == 1
+    assert "The database does not answer as it should: file is not a database" in site.output
+    assert "Traceback" not in site.output
