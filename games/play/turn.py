@@ -108,8 +108,10 @@ def _move_clock(game: Game, *, mover: Side, now: datetime) -> None:
     """Settles the mover's bank and starts the turn of whoever is to move now."""
     control = game.clock_control
     seats = {seat.side: seat for seat in game.seats.all()}
-    seats[mover].bank = clock.settle(control, seats[mover].bank, started=game.turn_started_at, now=now)
-    seats[mover].save(update_fields=["bank"])
+    settled = clock.settle(control, seats[mover].bank, started=game.turn_started_at, now=now)
+    if settled != seats[mover].bank:
+        seats[mover].bank = settled
+        seats[mover].save(update_fields=["bank"])
     game.turn_started_at = now
     game.deadline_at = clock.deadline(control, seats[game.side_to_move].bank, started=now)
 

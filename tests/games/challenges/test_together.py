@@ -10,7 +10,7 @@ from tests.factories import ChallengeFactory, UserFactory
 from tests.games.challenges.conftest import NOON
 from tests.together import run_together
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_two_accept_at_once_and_one_game_starts_and_the_other_is_told(news):

@@ -1,4 +1,4 @@
-"""Several at once, in threads of their own: what row locks and constraints must hold on PostgreSQL."""
+"""Several at once, in threads of their own: what locks and constraints must hold, on SQLite as on PostgreSQL."""
 
 from datetime import timedelta
 from functools import partial
@@ -14,7 +14,7 @@ from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
 from tests.together import run_together
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LAST = NOON + 3 * DAY + GRACE
 
