@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 
 from allauth.account.models import EmailAddress
@@ -141,7 +142,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
         side = Side(game.side_to_move)
         play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=began + pace * number)
     game.refresh_from_db(fields=["deadline_at", "ended_at"])
-    if not game.is_over and game.deadline_at < now:
+    if not game.is_over and game.deadline_at and game.deadline_at < now:
         play.flag(game.pk, now=game.deadline_at + 2 * clock.GRACE)
 
 
@@ -181,20 +182,18 @@ def _weigh(move: str, *, position: Position) -> float:
 
 def _offer(people: Mapping[str, User], *, now: datetime) -> None:
     """A challenge to anyone, and one to a player that waits for an answer."""
-    terms = {"ruleset_slug": "mastery", "options": {}, "side": Challenge.SideWanted.RANDOM}
-    challenges.send(
+    send = partial(challenges.send, ruleset_slug="mastery", options={}, side=Challenge.SideWanted.RANDOM)
+    send(
         people[ROWAN],
         audience=Challenge.Audience.ANYONE,
         control=clock.Days(3),
         note="New to this; a slow game, please.",
         now=now - timedelta(hours=20),
-        **terms,
     )
-    challenges.send(
+    send(
         people[MALLOW],
         audience=Challenge.Audience.PLAYER,
         opponent=people[HAZEL],
         control=clock.Bank(),
         now=now - timedelta(hours=2),
-        **terms,
     )

@@ -8,7 +8,7 @@ trap 'rm -rf "$DATA_DIR"' EXIT
 
 run "ruff check" $bin/ruff check .
 run "ruff format" $bin/ruff format --check .
-run "djlint" $bin/djlint --quiet --check --lint templates
+run "djlint" $bin/djlint --quiet --lint templates
 run "mypy" $bin/mypy accounts games notifications mastery_site manage.py
 run "dependency rules" $bin/lint-imports
 run "migrations" $bin/python manage.py makemigrations --check --dry-run

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.core.management import call_command
@@ -18,6 +18,9 @@ from django.db import DatabaseError, connection, connections
 
 from mastery_site import environment, supervisor
 from mastery_site.demo import make_demo, wants_demo
+
+if TYPE_CHECKING:
+    from django.db.backends.postgresql.base import DatabaseWrapper
 
 FIRST_ADMINISTRATOR = "To make the first administrator, run: .venv/bin/python manage.py createsuperuser"
 
@@ -55,8 +58,8 @@ class Command(BaseCommand):
         else:
             call_command("collectstatic", interactive=False, verbosity=0)
         connections.close_all()  # the children have their own
-        if settings.DATABASES["default"]["ENGINE"] == environment.POSTGRESQL:
-            connection.close_pool()
+        if connection.vendor == "postgresql":
+            cast("DatabaseWrapper", connection).close_pool()
 
     def greet(self) -> None:
         self.say(f"\nThe site is up: http://localhost:{settings.PORT}   (Ctrl-C stops it)")
