@@ -117,8 +117,13 @@ class AddKeyForm(Worded, webauthn_forms.AddWebAuthnForm):
     labels = {"name": "What you call it", "passwordless": "Log in with it alone"}
     helps = {
         "name": "So that you can tell your keys apart: “telephone”, “blue stick”.",
-        "passwordless": "A passkey takes the place of name and password. Left out, it is the second step after them.",
+        "passwordless": "A passkey takes the place of name and password. Take the tick away for a key that has neither "
+        "PIN nor fingerprint: it is then the second step after them.",
     }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].initial = True
 
 
 class RenameKeyForm(Worded, webauthn_forms.EditWebAuthnForm):

@@ -11,9 +11,8 @@ PASSWORD = "a quiet evening with a board"
 
 
 @pytest.fixture(autouse=True)
-def own_cache(settings):
+def unlimited():
     """Rate limits count in the cache, which tests must not share with one another."""
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "accounts"}}
     cache.clear()
 
 

@@ -1,0 +1,77 @@
+"""The pages of an account in real Chromium: axe finds nothing, nothing is wider than a telephone, the zone is told."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD
+from tests.factories import UserFactory
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+FOR_ANYBODY = ["login/", "signup/", "password/reset/", "confirm-email/", "confirm-email/nonsense/", "inactive/"]
+FOR_ALICE = ["email/", "password/change/", "sessions/", "2fa/", "2fa/webauthn/", "reauthenticate/", "logout/"]
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args) -> dict:
+    return {**browser_context_args, "timezone_id": "Asia/Tokyo", "viewport": {"width": 360, "height": 640}}
+
+
+@pytest.fixture
+def log_in(page: Page, live_server):
+    def send() -> User:
+        alice = UserFactory(username="Alice", time_zone="Europe/Berlin")
+        alice.set_password(PASSWORD)
+        alice.save()
+        page.goto(live_server.url + "/account/login/?next=/settings/")
+        page.get_by_label("Name or mail address").fill("alice")
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("button", name="Log in", exact=True).click()
+        expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+        return alice
+
+    return send
+
+
+def find_faults(page: Page) -> list[str]:
+    """What axe finds in light and in dark, and whether the page scrolls sideways."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += [f"{page.url} {scheme}: {fault['id']}" for fault in Axe().run(page).response["violations"]]
+    width = page.evaluate("document.documentElement.scrollWidth")
+    return found + ([f"{page.url}: {width} pixels wide"] if width > 360 else [])
+
+
+def test_pages_for_anybody(page, live_server):
+    faults = []
+    for path in FOR_ANYBODY:
+        page.goto(f"{live_server.url}/account/{path}")
+        faults += find_faults(page)
+    assert faults == []
+
+
+def test_pages_of_one_s_own_account(page, live_server, log_in):
+    log_in()
+    faults = find_faults(page)
+    for path in FOR_ALICE:
+        page.goto(f"{live_server.url}/account/{path}")
+        faults += find_faults(page)
+    assert faults == []
+
+
+def test_logging_in_tells_the_time_zone(log_in):
+    alice = log_in()
+    alice.refresh_from_db()
+    assert alice.time_zone == "Asia/Tokyo"
+
+
+def test_a_browser_that_has_moved_tells_it_by_itself(page, live_server, log_in):
+    alice = log_in()
+    User.objects.filter(pk=alice.pk).update(time_zone="Europe/Berlin")
+    with page.expect_response("**/settings/time-zone/") as told:
+        page.goto(live_server.url + "/settings/")
+    assert told.value.status == 204
+    alice.refresh_from_db()
+    assert alice.time_zone == "Asia/Tokyo"
