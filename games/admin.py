@@ -1,9 +1,10 @@
 """Games and challenges as staff may read them. Nothing can be changed here: a game changes in games/play/ alone."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 
@@ -30,21 +31,20 @@ class CappedPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        return self.object_list.order_by()[: self.MOST].count()
+        rows = cast("QuerySet[Any]", self.object_list)
+        return rows.order_by()[: self.MOST].count()
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
     model = Seat
     extra = 0
-    fields = ["side_name", "user", "bank"]
-    readonly_fields = fields
+    fields = readonly_fields = ("side_name", "user", "bank")
 
 
 class TurnInline(ReadOnly, admin.TabularInline):
     model = Turn
     extra = 0
-    fields = ["ply", "side", "text", "played_at", "taken_back_at"]
-    readonly_fields = fields
+    fields = readonly_fields = ("ply", "side", "text", "played_at", "taken_back_at")
 
 
 @admin.register(Game)
