@@ -1,4 +1,4 @@
-"""Measures the speed of the rules beside python-chess: `python benches/engine.py` (needs `chess`, two minutes).
+"""Measures the speed of the rules beside python-chess: `python benches/engine.py` (needs `chess`, ten seconds).
 
 Each figure is a median of five rounds in one process, the libraries taking turns, each round with random games of its
 own seed, so that none lives on what the round before left in a cache. Everything goes through public methods.

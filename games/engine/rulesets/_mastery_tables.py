@@ -158,9 +158,8 @@ _RETURNS = tuple(_make_returns(kind) if kind != MASTER else () for kind in (MAST
 def list_returns(kind: int, empty: int) -> list[str]:
     """The endings of a turn that puts a piece of `kind` on one of the squares of the mask `empty`, a1 first."""
     endings: list[str] = []
-    for row in _RETURNS[kind]:
-        endings += row[empty & 255]
-        empty >>= 8
+    for row, squares in zip(_RETURNS[kind], empty.to_bytes(8, "little"), strict=True):
+        endings += row[squares]
     return endings
 
 

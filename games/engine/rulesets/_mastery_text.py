@@ -80,12 +80,6 @@ def read(text: str) -> Found:
     return Found(turn, armies, _read_last(last, turn=turn, armies=armies), setup, rules)
 
 
-def refuse_variants(text: str, *, written: str) -> None:
-    """Refuses a text that says the same as `written` in other words, so that one position has one text."""
-    if " ".join(text.split()) != written:
-        raise BadPosition("variant", "This position is written “{written}”.", written=written)
-
-
 def _read_armies(board: str) -> tuple[Army, Army]:
     letters = BOARD.read(board, letters=LETTERS + LETTERS.lower())
     dark, light = (

@@ -173,9 +173,9 @@ class MasteryPosition:
                 continue
             places = list_returns(kind, empty)
             for takes, hits, start in ransoms:
-                if hits & victims:
-                    endings = [*places, f"+{LETTERS[kind]}{start}"]
-                    moves += [take + ending for take in takes[hits & victims] for ending in endings]
+                for take in takes[hits & victims]:
+                    moves += [take + place for place in places]
+                    moves.append(f"{take}+{LETTERS[kind]}{start}")
         return moves
 
     def _leave_out_back(self, last: Turn, moves: list[str], *, blocked: bool) -> None:
@@ -330,9 +330,7 @@ class Mastery:
         found = texts.read(text)
         own, foe = found.armies if found.turn is FIRST else found.armies[::-1]
         telling = Telling(found.setup, found.rules, reflects=found.rules == "ross")
-        position = MasteryPosition(found.turn, own, foe, found.last, telling)
-        texts.refuse_variants(text, written=position.text())
-        return position
+        return MasteryPosition(found.turn, own, foe, found.last, telling)
 
     def steps(self, move: str) -> Steps:
         """The squares a piece goes from and to, then what comes back and where."""
