@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
@@ -22,7 +22,8 @@ class PeopleManager(UserManager["User"]):
     @transaction.atomic
     def create_verified(self, username: str, *, email: str, password: str | None = None, **fields: Any) -> User:
         """A player whose address counts as verified. Raises ValidationError for a name or address that cannot be."""
-        user = self._create_user_object(username, email, password, **fields)
+        user = self.model(username=username, email=email, **fields)
+        user.set_password(password)
         user.full_clean(exclude=["password"])
         user.save(using=self._db)
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
@@ -37,8 +38,8 @@ class PeopleManager(UserManager["User"]):
 
     def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
         """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
-        holder = self.filter(look=look_of(username)).exclude(pk=but_not).first()
-        if holder:
+        holder = self.filter(look=look_of(username)).first()
+        if holder and holder.pk != but_not:
             same = holder.username.lower() == username.lower()
             raise ValidationError(TAKEN if same else TOO_LIKE, code="name_taken" if same else "name_look")
 
@@ -46,8 +47,8 @@ class PeopleManager(UserManager["User"]):
 class User(AbstractUser):
     """A player, moderator or administrator."""
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]  # as Django documents the taking away of a field
+    last_name = None  # type: ignore[assignment]
     username = models.CharField(
         "name", max_length=20, unique=True, validators=[validate_name], error_messages={"unique": TAKEN}
     )
@@ -61,7 +62,7 @@ class User(AbstractUser):
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     time_zone_chosen = models.BooleanField(default=False, help_text="Chosen by hand: the browser no longer changes it.")
 
-    objects = PeopleManager()
+    objects: ClassVar[PeopleManager] = PeopleManager()
 
     def clean(self) -> None:
         super().clean()
