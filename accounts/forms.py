@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
 
 PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and none of the passwords everybody uses."
+FOLLOW = "browser"  # in place of a time zone: whatever the browser tells
 CODE_RULE = "Six digits from your authenticator app, or one of your recovery codes."
 
 
@@ -140,17 +141,17 @@ class SettingsForm(forms.Form):
         help_text="Anyone can read it on your page. At most 2,000 characters.",
         widget=forms.Textarea(attrs={"rows": 5}),
     )
-    time_zone = forms.ChoiceField(required=False, label="Time zone")
+    time_zone = forms.ChoiceField(label="Time zone")
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
-        chosen = user.time_zone if user.time_zone_chosen else ""
+        chosen = user.time_zone if user.time_zone_chosen else FOLLOW
         kwargs["initial"] = {"about": user.about, "time_zone": chosen}
         super().__init__(*args, **kwargs)
         self.user = user
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)
         follow = f"As my browser says (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
-        field.choices = [("", follow), *offer_zones(now, present=user.time_zone)]
+        field.choices = [(FOLLOW, follow), *offer_zones(now, present=user.time_zone)]
         field.error_messages["invalid_choice"] = "“%(value)s” is no time zone we know. Please choose one from the list."
         if user.zone.key != user.time_zone:
             field.help_text = f"{unknown_zone_sentence(user.time_zone)} Until you choose another, it is UTC."
@@ -160,8 +161,9 @@ class SettingsForm(forms.Form):
     def save(self) -> None:
         zone = self.cleaned_data["time_zone"]
         self.user.about = self.cleaned_data["about"]
-        self.user.time_zone = zone or self.user.time_zone
-        self.user.time_zone_chosen = bool(zone)
+        self.user.time_zone_chosen = zone != FOLLOW
+        if self.user.time_zone_chosen:
+            self.user.time_zone = zone
         self.user.save(update_fields=["about", "time_zone", "time_zone_chosen"])
 
 
