@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             raise CommandError("Stopped before the site was up.", returncode=130) from None
         except (DatabaseError, sqlite3.Error) as error:
-            raise CommandError(f"The database does not answer as it should: {error}".strip()) from None
+            raise CommandError(f"The database does not answer as it should: {error}".strip()) from error
         except OSError as error:
             if error.errno not in (errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EPERM, errno.EDQUOT):
                 raise

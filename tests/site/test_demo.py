@@ -1,0 +1,115 @@
+"""The demonstration: real games in several states, made whole or not at all, and only where nobody is yet."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth import authenticate
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from accounts.models import User
+from games import clock, play
+from games.engine.contract import Side
+from games.models import Challenge, Game, Turn
+from mastery_site import demo
+from notifications.models import Notice
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def printed(settings) -> str:
+    """What is printed after the demonstration was made."""
+    settings.EMBEDDED = True
+    return demo.make_people_and_games(now=NOW)
+
+
+def test_its_people_log_in_with_the_passwords_printed(printed):
+    for name, role in demo.ROLES.items():
+        (line,) = [line for line in printed.splitlines() if line.split()[0] == name]
+        _, password, shown_role = line.split()
+        user = authenticate(username=name, password=password)
+        assert user.username == name
+        assert shown_role == role
+        assert (user.is_staff, user.is_superuser) == (role in ("moderator", "administrator"), role == "administrator")
+        assert user.emailaddress_set.get().verified
+
+
+def test_its_games_are_in_several_states(printed):
+    hazel = User.objects.get(username="Hazel")
+    waiting = Game.objects.waiting_for(hazel)
+    assert waiting.exists()
+    assert Game.objects.of(hazel).active().exclude(pk__in=waiting).exists()
+    assert set(Game.objects.ended().values_list("termination", flat=True)) == {"masters_lost", "time"}
+    assert Challenge.objects.listed(NOW).count() == 1
+    assert Challenge.objects.pending(NOW).filter(opponent=hazel).count() == 1
+
+
+def test_its_games_are_real_games_with_all_that_is_special(printed):
+    for game in Game.objects.all():
+        position = game.ruleset.start(**game.options)
+        for turn in game.turns.all():
+            position = position.play(turn.text)
+        assert position.text() == game.position_text
+    special = {sign for sign in "x~+" if Turn.objects.filter(text__contains=sign).exists()}
+    assert special == set("x~+")
+    assert Turn.objects.count() > 100
+
+
+def test_nothing_in_it_lies_in_the_future_and_no_running_game_is_late(printed):
+    assert not Turn.objects.filter(played_at__gt=NOW).exists()
+    assert not Game.objects.filter(ended_at__gt=NOW).exists()
+    assert not Game.objects.active().due(NOW + timedelta(hours=12)).exists()
+
+
+def test_a_game_lost_on_time_ended_soon_after_its_deadline(printed):
+    game = Game.objects.get(termination="time")
+    assert game.deadline_at + clock.GRACE < game.ended_at <= game.deadline_at + timedelta(minutes=2)
+
+
+def test_nobody_is_written_to_about_it(printed):
+    assert not Notice.objects.open().exists()
+
+
+def test_play_goes_on_from_it(printed):
+    game = Game.objects.waiting_for(User.objects.get(username="Hazel"))[0]
+    side = Side(game.side_to_move)
+    move = game.position.legal_moves()[0]
+    assert play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=NOW).text == move
+
+
+def test_an_interruption_leaves_nothing_half_made(settings, monkeypatch):
+    settings.EMBEDDED = True
+
+    def interrupt(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(demo, "_offer", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        demo.make_people_and_games()
+    assert not User.objects.exists()
+    assert not Game.objects.exists()
+
+
+def test_it_is_refused_where_somebody_is(settings):
+    settings.EMBEDDED = True
+    UserFactory()
+    assert demo.make_demo() is None
+    with pytest.raises(CommandError, match="empty database"):
+        call_command("demo")
+    assert User.objects.count() == 1
+
+
+def test_it_is_refused_on_another_database(settings):
+    settings.EMBEDDED = False
+    with pytest.raises(CommandError, match="embedded database alone"):
+        call_command("demo")
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(("given", "wanted"), [({}, True), ({"DEMO": "1"}, True), ({"DEMO": "0"}, False)])
+def test_demo_0_leaves_it_out(given, wanted):
+    assert demo.wants_demo(given) is wanted
