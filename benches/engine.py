@@ -1,7 +1,8 @@
 """Measures the speed of the rules beside python-chess: `python benches/engine.py` (needs `chess`, ten seconds).
 
 Each figure is a median of five rounds in one process, the libraries taking turns, each round with random games of its
-own seed, so that none lives on what the round before left in a cache. Everything goes through public methods.
+own seed, so that none lives on what the round before left in a cache. A ratio is the median of the rounds' own, so that
+a busy machine slows both sides of it. Everything goes through public methods.
 
 moves   legal turns listed per second, for positions of random games that have not been asked before
 plies   turns of random games per second: list the legal turns, draw one, play it; 200 plies a game at most
@@ -166,11 +167,12 @@ def time_walk(player: Any, *, seed: int) -> float:
 TIMERS = {"moves": time_moves, "plies": time_plies, "perft": time_perft, "walk": time_walk}
 
 
-def measure(players: list[Any]) -> Iterator[tuple[str, list[float]]]:
-    """For each kind of figure, the median of each player, the players taking turns in every round."""
+def measure(players: list[Any]) -> Iterator[tuple[str, list[float], list[float]]]:
+    """For each kind of figure, each player's median speed and its median ratio to the first, taken round by round."""
     for kind, timer in TIMERS.items():
         rounds = [[timer(player, seed=seed) for player in players] for seed in range(ROUNDS)]
-        yield kind, [median(column) for column in zip(*rounds, strict=True)]
+        ratios = [[figure / figures[0] for figure in figures] for figures in rounds]
+        yield kind, *([median(column) for column in zip(*table, strict=True)] for table in (rounds, ratios))
 
 
 def main() -> None:
@@ -179,10 +181,9 @@ def main() -> None:
     players = [Chess(), *(Rules(slug, depth=3 if slug == "mastery" else 2) for slug in parser.parse_args().ruleset)]
     print(f"CPython {platform.python_version()}, python-chess {chess.__version__}, medians of {ROUNDS} rounds\n")
     print(f"{'':8}{'':14}{'speed':>10}  {'':12}{'ratio':>7}  goal")
-    for kind, figures in measure(players):
+    for kind, figures, ratios in measure(players):
         unit, scale = MARKS[kind]
-        for player, figure in zip(players, figures, strict=True):
-            ratio = figure / figures[0]
+        for player, figure, ratio in zip(players, figures, ratios, strict=True):
             goal = GOALS.get(player.name, {}).get(kind)
             verdict = "" if goal is None else f"{goal} × {'met' if ratio >= goal else 'MISSED'}"
             print(f"{kind:8}{player.name:14}{figure / scale:10.2f}  {unit:12}{ratio:6.2f}×  {verdict}", flush=True)

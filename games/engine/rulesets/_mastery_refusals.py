@@ -141,7 +141,9 @@ def _judge_control(position: MasteryPosition, entry: Entry) -> Iterator[IllegalM
         )
     if entry.kind == OFFICER and bit & OWN[OFFICER][position.own[OFFICER]][1]:
         yield IllegalMove("rank", "Only a Master controls an Officer: no Master’s zone reaches {start}.", **names)
-    yield IllegalMove("no_control", "The {piece} on {start} is not yours and stands in no zone of control of yours.", **names)
+    yield IllegalMove(
+        "no_control", "The {piece} on {start} is not yours and stands in no zone of control of yours.", **names
+    )
 
 
 def _list_neighbours(name: str) -> list[str]:

@@ -6,7 +6,7 @@ to the ready-made texts of its moves and to the squares where it hits something.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -55,31 +55,36 @@ Glance = tuple[tuple[str, ...], int]
 """Texts of quiet moves, and the squares where something is hit."""
 
 
-def _look_along(ray: tuple[int, ...], prefix: str) -> tuple[int, dict[int, Glance]]:
-    """A ray as a mask, with what is seen along it for every way it may be occupied."""
+def _look_along(ray: tuple[int, ...], prefix: str) -> dict[int, Glance]:
+    """What is seen along a ray for every way it may be occupied."""
     texts = tuple(f"{prefix}-{BOARD.names[square]}" for square in ray)
     table: dict[int, Glance] = {}
     for pattern in range(1 << len(ray)):
         occupied = [square for place, square in enumerate(ray) if pattern >> place & 1]
         table[BOARD.mask(occupied)] = (texts[: ray.index(occupied[0])], 1 << occupied[0]) if occupied else (texts, 0)
-    return BOARD.mask(ray), table
+    return table
 
 
 class Reach(dict[int, Glance]):
-    """For one piece on one square: occupied squares it could meet → texts of its quiet moves, squares it hits."""
+    """For some rays of one piece on one square: those of their squares that are occupied → what the piece sees.
 
-    def __init__(self, prefix: str, rays: Iterable[tuple[int, ...]]) -> None:
-        self.rays = [_look_along(ray, prefix) for ray in rays]
+    It fills itself. Many rays ask two halves, which are soon full, so that even what is not known yet is known fast.
+    """
+
+    def __init__(self, prefix: str, rays: tuple[tuple[int, ...], ...]) -> None:
+        self.mask = BOARD.mask(chain(*rays))
+        middle = len(rays) // 2
+        if middle:
+            self.first, self.second = Reach(prefix, rays[:middle]), Reach(prefix, rays[middle:])
+        else:
+            self.update(_look_along(rays[0], prefix))
 
     def __missing__(self, occupied: int) -> Glance:
-        texts: tuple[str, ...] = ()
-        hits = 0
-        for mask, table in self.rays:
-            seen, hit = table[occupied & mask]
-            texts += seen
-            hits |= hit
-        self[occupied] = texts, hits
-        return texts, hits
+        first, second = self.first, self.second
+        texts, hits = first[occupied & first.mask]
+        more, further = second[occupied & second.mask]
+        self[occupied] = found = (texts + more, hits | further)
+        return found
 
 
 class Takes(dict[int, tuple[str, ...]]):
@@ -104,7 +109,8 @@ def _make_walks(kind: int, *, control: bool) -> tuple[tuple[Walk, ...], ...]:
         prefix = ("~" if control else "") + LETTERS[kind] + name
         parts = [BOARD.rays(square, steps=steps, length=length) for steps, length in moves]
         takes = Takes(prefix)
-        walks.append(tuple((BOARD.mask(chain(*rays)), Reach(prefix, rays), takes, name) for rays in parts))
+        reaches = [Reach(prefix, rays) for rays in parts]
+        walks.append(tuple((reach.mask, reach, takes, name) for reach in reaches))
     return tuple(walks)
 
 

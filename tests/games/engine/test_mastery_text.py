@@ -54,7 +54,12 @@ REFUSALS = [
     ("lost_power", describe("4m3/8/8/8/8/o7/Pp6/M7"), "b2-b3", "Without Officers on the board"),
     ("blind_spot", describe("4m3/8/8/8/8/8/oP1p4/MO6"), "a2-a3", "The Officer on a2 stands in a blind spot of your"),
     ("rank", describe("4m3/8/8/3o4/3O4/8/1P3p2/M7"), "d5-d6", "Only a Master controls an Officer"),
-    ("no_control", describe(IMPERIAL), "e5-e4", "The Pawn on e5 is not yours and stands in no zone of control of yours."),
+    (
+        "no_control",
+        describe(IMPERIAL),
+        "e5-e4",
+        "The Pawn on e5 is not yours and stands in no zone of control of yours.",
+    ),
     ("same_square", describe(IMPERIAL), "d4-d4", "A turn has to go somewhere"),
     ("reach", describe(IMPERIAL), "d4-d6", "The Pawn on d4 does not reach d6: it moves one square"),
     ("reach", describe(THIN), "~c2-c6", "The Pawn on c2 does not reach c6: it moves one to three squares"),
