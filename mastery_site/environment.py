@@ -36,10 +36,11 @@ def flag(environ: Mapping[str, str], name: str) -> bool:
 
 @functools.cache
 def make_folders(data_dir: Path) -> str:
-    """Makes the data folder and the queues in it. Returns a sentence saying what is wrong, or nothing."""
+    """Makes the data folder and what must stand in it. Returns a sentence saying what is wrong, or nothing."""
     try:
         for name in QUEUE_FOLDERS:
             (data_dir / "queue" / name).mkdir(parents=True, exist_ok=True)
+        (data_dir / "static").mkdir(exist_ok=True)  # whitenoise complains of a folder that is not there
         draft = data_dir / f".writable.{os.getpid()}"
         draft.write_bytes(b"x" * 4096)  # a full disk still makes empty files
         draft.unlink()
