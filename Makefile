@@ -20,7 +20,7 @@ lint: .venv/tests
 	tests/lint.sh
 
 bench: .venv/tests
-	$(BIN)/python -m benches.engine
+	$(BIN)/python benches/engine.py
 
 .venv/site: requirements.txt
 	$(PYTHON) -m venv .venv
