@@ -117,15 +117,11 @@ def broker_options(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
     }
 
 
-def mail(env: Env, *, mail_dir: Path) -> dict[str, Any]:
+def mail(env: Env) -> dict[str, Any]:
     """EMAIL_URL as settings: `smtp://user:password@host:587/?tls=True`, or `anymail+postmark:`; files without it."""
     url = env.str("EMAIL_URL", "")
     if not url:
-        return {
-            "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
-            "EMAIL_FILE_PATH": str(mail_dir),
-            "TO_FILES": True,
-        }
+        return {"BACKEND": "notifications.files.FileBackend", "TO_FILES": True}
     if url.startswith(ANYMAIL_PREFIX):
         provider = url.removeprefix(ANYMAIL_PREFIX).rstrip(":/")
         keys = {

@@ -121,12 +121,12 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- Mail -------------------------------------------------------------------------------------------------------
 MAIL_DIR = DATA_DIR / "mail"
-EMAIL_CONFIG = environment.mail(env, mail_dir=MAIL_DIR)
+EMAIL_CONFIG = environment.mail(env)
 MAIL_TO_FILES = EMAIL_CONFIG.pop("TO_FILES")
 NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # what really sends; used by the outbox alone
 globals().update(EMAIL_CONFIG)  # EMAIL_HOST and the like, ANYMAIL
 EMAIL_BACKEND = "notifications.backend.OutboxBackend"  # everything else writes rows
-EMAIL_TIMEOUT = 15
+EMAIL_TIMEOUT = 10  # seconds, for each word of the mail server
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE_URL, site_name=SITE_NAME))
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

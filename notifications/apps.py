@@ -6,3 +6,6 @@ from django.apps import AppConfig
 class NotificationsConfig(AppConfig):
     name = "notifications"
     verbose_name = "News"
+
+    def ready(self) -> None:
+        from notifications import receivers  # noqa: F401  connects them

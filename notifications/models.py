@@ -8,12 +8,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-CLAIM_LASTS = timedelta(minutes=2)
+CLAIM_LASTS = timedelta(seconds=90)
 """A claim that was not marked within this time is due again: its worker died."""
 
 
 class Kind(models.TextChoices):
-    """What a notice is about. `account` is exempt from every switch."""
+    """What a notice is about."""
 
     CHALLENGE_RECEIVED = "challenge_received", "a challenge for me"
     CHALLENGE_ACCEPTED = "challenge_accepted", "my challenge was accepted"
@@ -24,6 +24,11 @@ class Kind(models.TextChoices):
     GAME_OVER = "game_over", "a game is over"
     INVITATION = "invitation", "an invitation to somebody without an account"
     ACCOUNT = "account", "my account"
+    TEST = "test", "a test that I asked for"
+
+
+SWITCHABLE = tuple(kind for kind in Kind if kind not in (Kind.INVITATION, Kind.ACCOUNT, Kind.TEST))
+"""What a user may switch off: an address without an account says “never again”, and the rest was asked for."""
 
 
 class Channel(models.TextChoices):
@@ -64,7 +69,8 @@ class Notice(models.Model):
     claim = models.CharField(max_length=32, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     closed_at = models.DateTimeField(null=True, blank=True, help_text="When it was sent, dropped or given up.")
-    last_error = models.TextField(blank=True)
+    last_error = models.TextField(blank=True, help_text="Why it was not sent, the last time or for good.")
+    last_error_at = models.DateTimeField(null=True, blank=True)
 
     objects = NoticeQuerySet.as_manager()
 
@@ -79,7 +85,10 @@ class Notice(models.Model):
                 fields=["address", "channel", "dedupe_key"], condition=Q(recipient=None), name="notice_once_an_address"
             ),
         ]
-        indexes = [models.Index(fields=["due_at"], condition=Q(closed_at=None), name="notice_due")]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(closed_at=None), name="notice_due"),
+            models.Index(fields=["recipient", "-closed_at"], name="notice_last_of_user"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} for {self.recipient or self.address}"

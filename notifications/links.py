@@ -1,0 +1,51 @@
+"""Addresses in mails: absolute, and where a log-in would stand in the way, signed. Signatures do not run out."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
+
+from notifications.models import Kind
+
+UNSUBSCRIBE = "notifications.unsubscribe"
+NEVER = "notifications.never"
+
+
+class BadToken(Exception):
+    """The signature does not fit: the link was cut or made up."""
+
+
+def absolute(path: str) -> str:
+    return f"{settings.SITE_URL}{path}"
+
+
+def host() -> str:
+    """For Message-ID and the like."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
+def unsubscribe_url(user_id: int, *, kind: str) -> str:
+    token = signing.dumps([user_id, str(kind)], salt=UNSUBSCRIBE)
+    return absolute(reverse("unsubscribe", args=[token]))
+
+
+def read_unsubscribe(token: str) -> tuple[int, Kind]:
+    """User and kind of an unsubscribe link. Raises BadToken."""
+    try:
+        user_id, kind = signing.loads(token, salt=UNSUBSCRIBE)
+        return int(user_id), Kind(kind)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        raise BadToken from error
+
+
+def never_url(address: str) -> str:
+    return absolute(reverse("block_address", args=[signing.dumps(address.lower(), salt=NEVER)]))
+
+
+def read_never(token: str) -> str:
+    """The address of a "never write to me again" link. Raises BadToken."""
+    try:
+        return str(signing.loads(token, salt=NEVER))
+    except signing.BadSignature as error:
+        raise BadToken from error

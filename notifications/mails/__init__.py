@@ -1,0 +1,60 @@
+"""A mail is three templates in `notifications/<kind>/` and a function that says what they may know, or why none is due.
+
+`compose` asks everything anew: a notice may have waited for days, and the game has gone on.
+"""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.core.mail import EmailMessage
+from django.utils import timezone
+
+from notifications import backend, switches
+from notifications.mails import challenges, games, others
+from notifications.mails.dropped import Dropped
+from notifications.mails.envelope import Envelope, inline_styles
+from notifications.models import SWITCHABLE, Kind, Notice
+
+__all__ = ["Dropped", "compose"]
+
+DESCRIBE = {
+    Kind.YOUR_TURN: games.your_turn,
+    Kind.DEADLINE_NEAR: games.deadline_near,
+    Kind.DRAW_OFFERED: games.draw_offered,
+    Kind.GAME_OVER: games.game_over,
+    Kind.CHALLENGE_RECEIVED: challenges.received,
+    Kind.CHALLENGE_ACCEPTED: challenges.accepted,
+    Kind.CHALLENGE_DECLINED: challenges.declined,
+    Kind.INVITATION: challenges.invitation,
+    Kind.TEST: others.test,
+}
+
+
+def compose(notice: Notice, *, now: datetime) -> EmailMessage:
+    """The mail of a notice as things stand at `now`. Raises Dropped where it is no longer true or wanted."""
+    if notice.kind == Kind.ACCOUNT:
+        return _restore(notice)
+    _require_wanted(notice)
+    zone = notice.recipient.zone if notice.recipient else ZoneInfo("UTC")
+    with timezone.override(zone):
+        context = DESCRIBE[Kind(notice.kind)](notice, now=now)
+        return Envelope(notice).fill(context)
+
+
+def _restore(notice: Notice) -> EmailMessage:
+    """A mail of allauth or Django, its own words in the site's styles."""
+    message = backend.restore(notice.payload)
+    alternatives, message.alternatives = message.alternatives, []
+    for content, mimetype in alternatives:
+        message.attach_alternative(inline_styles(str(content)) if mimetype == "text/html" else content, mimetype)
+    return message
+
+
+def _require_wanted(notice: Notice) -> None:
+    user = notice.recipient
+    if user is None:
+        return
+    if not user.is_active or not user.email:
+        raise Dropped("The account is closed or has no address.")
+    if notice.kind in SWITCHABLE and not switches.is_on(user, kind=notice.kind, channel=notice.channel):
+        raise Dropped("Switched off.")

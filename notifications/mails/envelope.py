@@ -1,0 +1,103 @@
+"""Makes a mail of what a notice has to say: subject, text, HTML with its styles inlined, the board, the headers."""
+
+from email.mime.image import MIMEImage
+from functools import cache
+from typing import Any
+
+import css_inline
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template import Context
+from django.template.loader import get_template
+from django.urls import reverse
+
+from notifications import links
+from notifications.mails.dropped import Dropped
+from notifications.models import SWITCHABLE, Kind, Notice
+from notifications.words import clean_line
+
+BOARD = "board"
+"""Content-ID of the picture; unique within its mail, which is all a mail asks."""
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+def inline_styles(html: str) -> str:
+    """Styles beside their elements, since many readers ignore `<style>`; rules for dark mode and size stay there."""
+    return _inliner().inline(html)
+
+
+class Envelope:
+    """The mail of one notice."""
+
+    def __init__(self, notice: Notice) -> None:
+        self.notice = notice
+        self.user = notice.recipient
+        self.address = notice.address or (notice.recipient.email if notice.recipient else "")
+        if not self.address:
+            raise Dropped("There is no address to write to.")
+
+    def fill(self, context: dict[str, Any]) -> EmailMultiAlternatives:
+        """`context` is what the templates know; its `picture`, if any, is the board as PNG."""
+        context = {**self._frame(), **context}
+        subject = clean_line(self._render("subject.txt", context, escape=False))
+        message = EmailMultiAlternatives(
+            subject=subject,
+            body=tidy_text(self._render("body.txt", context, escape=False)),
+            to=[self.address],
+            headers=self._headers(context),
+        )
+        html = self._render("body.html", {**context, "subject": subject}, escape=True)
+        message.attach_alternative(inline_styles(html), "text/html")
+        if context.get("picture"):
+            message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
+            message.attach(make_picture(context["picture"]))
+        return message
+
+    def _render(self, part: str, context: dict[str, Any], *, escape: bool) -> str:
+        source = get_template(f"notifications/{self.notice.kind}/{part}").template  # type: ignore[attr-defined]
+        return source.render(Context(context, autoescape=escape))
+
+    def _frame(self) -> dict[str, Any]:
+        """What the layout knows of every mail."""
+        return {
+            "site_name": settings.SITE_NAME,
+            "site_url": links.absolute("/"),
+            "reader": self.user,
+            "stop_url": self._stop_url(),
+            "switches_url": links.absolute(reverse("notice_switches")),
+            "picture_cid": BOARD,
+        }
+
+    def _stop_url(self) -> str:
+        if self.user is None:
+            return links.never_url(self.address)
+        return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if self.notice.kind in SWITCHABLE else ""
+
+    def _headers(self, context: dict[str, Any]) -> dict[str, str]:
+        """RFC 8058 for one-click unsubscribing; RFC 3834 against automatic answers; a thread for each game."""
+        host = links.host()
+        headers = {"Message-ID": f"<notice-{self.notice.pk}@{host}>", "Auto-Submitted": "auto-generated"}
+        if context["stop_url"]:
+            headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
+            headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        if "game" in self.notice.payload and self.notice.kind != Kind.TEST:
+            headers["References"] = f"<game-{self.notice.payload['game']}@{host}>"
+        return headers
+
+
+def tidy_text(text: str) -> str:
+    """Without the empty lines that template tags leave behind."""
+    lines = [line.rstrip() for line in text.strip().splitlines()]
+    kept = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
+    return "\n".join(kept) + "\n"
+
+
+def make_picture(png: bytes) -> MIMEImage:
+    picture = MIMEImage(png, "png")
+    picture.add_header("Content-ID", f"<{BOARD}>")
+    picture.add_header("Content-Disposition", "inline", filename="board.png")
+    return picture

@@ -1,0 +1,120 @@
+"""Delivers notices: claim, commit, read the world again, send, mark. No transaction spans the sending.
+
+A worker that dies between sending and marking leaves one notice that is sent again once its claim has lapsed: each
+death costs one duplicate at most, and none is lost.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from notifications import mails
+from notifications.models import Kind, Notice
+from notifications.transport import Refused, Transport, Unreachable, describe
+
+logger = logging.getLogger(__name__)
+
+BATCH = 25
+RUN_LASTS = timedelta(seconds=15)
+"""After this a run takes no further notice, so that a claim never comes near its end while its worker lives."""
+FIRST_WAIT = timedelta(seconds=20)
+LONGEST_WAIT = timedelta(minutes=10)
+GIVE_UP_AFTER = timedelta(days=3)
+
+State = Notice.State
+
+
+def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timedelta = RUN_LASTS) -> int:
+    """Delivers until nothing is due, `lasts` is over or the mail server is out of reach; returns how many were sent.
+
+    `now` is for tests: None reads the time afresh for each notice.
+    """
+    stop_at = time.monotonic() + lasts.total_seconds()
+    sent = 0
+    with Transport() as transport:
+        while time.monotonic() < stop_at and (notices := claim(batch=batch, now=now or timezone.now())):
+            for place, notice in enumerate(notices):
+                if time.monotonic() >= stop_at:
+                    release(notices[place:])
+                    break
+                try:
+                    sent += _deliver(notice, transport, now=now or timezone.now())
+                except Unreachable as error:
+                    for waiting in notices[place:]:
+                        _try_later(waiting, error=str(error), now=now or timezone.now())
+                    return sent
+    return sent
+
+
+def is_more_due() -> bool:
+    return Notice.objects.due(timezone.now()).exists()
+
+
+def claim(*, batch: int, now: datetime) -> list[Notice]:
+    """Takes notices that are due, so that no other worker does; empty where there are none."""
+    due = list(Notice.objects.due(now).order_by("due_at", "pk").values_list("pk", flat=True)[:batch])
+    if not due:
+        return []
+    token = secrets.token_hex(16)
+    mine = Notice.objects.due(now).filter(pk__in=due)  # asked again: another may have been faster
+    mine.update(claim=token, claimed_at=now, attempts=F("attempts") + 1)
+    return list(Notice.objects.filter(pk__in=due, claim=token).select_related("recipient").order_by("due_at", "pk"))
+
+
+def release(notices: list[Notice]) -> None:
+    """Gives back what was claimed and not tried."""
+    for notice in notices:
+        _mark(notice, claim="", claimed_at=None, attempts=notice.attempts - 1)
+
+
+def discard_open() -> int:
+    """Drops every notice not yet delivered, and returns how many: the news of a demonstration is nobody's."""
+    return Notice.objects.open().update(
+        state=State.DROPPED, closed_at=timezone.now(), last_error="Discarded.", claim="", claimed_at=None
+    )
+
+
+def _deliver(notice: Notice, transport: Transport, *, now: datetime) -> bool:
+    """Whether it was sent. Raises Unreachable; every other fault is this notice's own."""
+    try:
+        message = mails.compose(notice, now=now)
+        transport.send(message)
+    except mails.Dropped as reason:
+        _close(notice, state=State.DROPPED, now=now, last_error=str(reason))
+    except Refused as error:
+        logger.warning("Notice %s was refused: %s", notice.pk, error)
+        _close(notice, state=State.FAILED, now=now, last_error=str(error), last_error_at=now)
+    except Unreachable:
+        raise
+    except Exception as error:
+        report: Callable[..., None] = logger.warning if isinstance(error, OSError) else logger.exception
+        report("Notice %s was not sent: %s", notice.pk, error)
+        _try_later(notice, error=describe(error), now=now)
+    else:
+        _close(notice, state=State.SENT, now=now)
+        return True
+    return False
+
+
+def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:
+    if notice.kind == Kind.ACCOUNT:  # what it said may open the account: keep no copy
+        fields["payload"] = {"subject": notice.payload.get("subject", "")}
+    _mark(notice, state=state, closed_at=now, **fields)
+
+
+def _try_later(notice: Notice, *, error: str, now: datetime) -> None:
+    if now - notice.created_at >= GIVE_UP_AFTER:
+        _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)
+        return
+    wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
+    _mark(notice, due_at=now + wait, claim="", claimed_at=None, last_error=error, last_error_at=now)
+
+
+def _mark(notice: Notice, **fields: object) -> None:
+    """Writes only while the claim is still ours."""
+    Notice.objects.filter(pk=notice.pk, claim=notice.claim, closed_at=None).update(**fields)

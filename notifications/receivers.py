@@ -1,0 +1,103 @@
+"""What happens in games becomes rows of the outbox, inside the transaction that made it true; nothing else happens.
+
+Whether a row is still true and wanted is asked when it is delivered.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.dispatch import receiver
+from django.utils import timezone
+
+from games import events
+from games.engine.contract import Side
+from games.models import Challenge, Game, Seat
+from notifications.models import Kind, Notice
+from notifications.wake import wake_on_commit
+
+REMINDERS = (timedelta(hours=24), timedelta(hours=6))
+"""How long before a deadline its player is reminded, where the turn was allotted more than that."""
+
+
+def write(*notices: Notice) -> None:
+    """Inserts rows, those that are there already excepted, and has a worker look on commit."""
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    wake_on_commit()
+
+
+def make(kind: Kind, *, key: str, **fields: Any) -> Notice:
+    """A notice that is due now unless `due_at` says otherwise."""
+    now = timezone.now()
+    return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})
+
+
+@receiver(events.turn_started)
+def on_turn_started(*, game_id: int, revision: int, **_: Any) -> None:
+    game = Game.objects.get(pk=game_id)
+    mover = Seat.objects.get(game=game, side=game.side_to_move).user_id
+    # Not the revision tells one turn from another: an offer of a draw raises it too.
+    turn = {"game": game_id, "ply": game.ply, "turn_started_at": game.turn_started_at.isoformat()}
+    notices = [make(Kind.YOUR_TURN, key=f"turn:{game_id}:{revision}", recipient_id=mover, payload=turn)]
+    for before, due_at in list_reminders(game):
+        hours = before // timedelta(hours=1)
+        notices.append(
+            make(
+                Kind.DEADLINE_NEAR,
+                key=f"deadline:{game_id}:{revision}:{hours}h",
+                recipient_id=mover,
+                payload={**turn, "hours": hours},
+                due_at=due_at,
+            )
+        )
+    write(*notices)
+
+
+def list_reminders(game: Game) -> list[tuple[timedelta, datetime]]:
+    """Those of REMINDERS that are shorter than the time this turn was allotted, and when they are due."""
+    if game.deadline_at is None:
+        return []
+    allotted = game.deadline_at - game.turn_started_at
+    return [(before, game.deadline_at - before) for before in REMINDERS if before < allotted]
+
+
+@receiver(events.game_ended)
+def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
+    players = Seat.objects.filter(game_id=game_id).values_list("user_id", flat=True)
+    write(
+        *(
+            make(Kind.GAME_OVER, key=f"over:{game_id}:{revision}", recipient_id=player, payload={"game": game_id})
+            for player in players
+        )
+    )
+
+
+@receiver(events.draw_offered)
+def on_draw_offered(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
+    asked = Seat.objects.get(game_id=game_id, side=Side(side).other).user_id
+    write(make(Kind.DRAW_OFFERED, key=f"draw:{game_id}:{revision}", recipient_id=asked, payload={"game": game_id}))
+
+
+@receiver(events.challenge_received)
+def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
+    """To the player it is for; to the address where nobody here is known to own it."""
+    challenge = Challenge.objects.get(pk=challenge_id)
+    key, payload = f"challenge:{challenge_id}", {"challenge": challenge_id}
+    if challenge.opponent_id is not None:
+        write(make(Kind.CHALLENGE_RECEIVED, key=key, recipient_id=challenge.opponent_id, payload=payload))
+    elif challenge.address:
+        write(make(Kind.INVITATION, key=key, address=challenge.address, payload=payload))
+
+
+@receiver(events.challenge_accepted)
+def on_challenge_accepted(*, challenge_id: int, **_: Any) -> None:
+    _answer(challenge_id, kind=Kind.CHALLENGE_ACCEPTED)
+
+
+@receiver(events.challenge_declined)
+def on_challenge_declined(*, challenge_id: int, **_: Any) -> None:
+    _answer(challenge_id, kind=Kind.CHALLENGE_DECLINED)
+
+
+def _answer(challenge_id: int, *, kind: Kind) -> None:
+    challenger = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
+    write(make(kind, key=f"answer:{challenge_id}", recipient_id=challenger, payload={"challenge": challenge_id}))

@@ -1,0 +1,42 @@
+"""For the tests of news: notices delivered at once into Django's list of mails, or over SMTP to a sink."""
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from notifications import outbox
+from tests.factories import GameFactory
+from tests.notifications.smtp_sink import Sink
+
+
+@pytest.fixture(autouse=True)
+def _mails_in_memory(settings):
+    settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture
+def deliver(db):
+    """Delivers what is due and returns the mails that left, newest last."""
+
+    def run(now=None):
+        before = len(mail.outbox)
+        outbox.deliver_due(now=now or timezone.now())
+        return mail.outbox[before:]
+
+    return run
+
+
+@pytest.fixture
+def sink(settings):
+    """A real mail server, to which notices go."""
+    with Sink() as sink:
+        settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, 1
+        yield sink
+
+
+@pytest.fixture
+def game(db, alice, boris):
+    """Alice is first to move, Boris second; three days per turn."""
+    return GameFactory(first=alice, second=boris)

@@ -1,0 +1,86 @@
+"""A real mail server on a port of its own, which keeps what it gets and misbehaves when told to."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Callable
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Self
+
+from aiosmtpd.controller import Controller
+
+
+class Sink:
+    """A context: `mails` are what arrived, parsed. `reply` is how it answers: accept, 4xx, 5xx, drop or hang.
+
+    `refused` are addresses that it does not know (550). `url` is for EMAIL_URL, `port` for settings.EMAIL_PORT.
+    """
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+        self.attempts = 0
+        self.sessions = 0
+        self.reply = "accept"
+        self.refused: set[str] = set()
+        self._arrived = threading.Condition()
+
+    def __enter__(self) -> Self:
+        self._controller = Controller(self, hostname="127.0.0.1", port=find_free_port())
+        self._controller.start()
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self._controller.stop()
+
+    @property
+    def port(self) -> int:
+        return self._controller.port
+
+    @property
+    def url(self) -> str:
+        return f"smtp://127.0.0.1:{self.port}/"
+
+    def sent_to(self, address: str) -> list[EmailMessage]:
+        return [mail for mail in list(self.mails) if address in mail["To"]]
+
+    def wait_for(self, predicate: Callable[[EmailMessage], bool], timeout: float = 30) -> EmailMessage:
+        """The newest mail that the predicate accepts, waited for. Raises TimeoutError, naming what did arrive."""
+        until = time.monotonic() + timeout
+        with self._arrived:
+            while True:
+                if found := [mail for mail in self.mails if predicate(mail)]:
+                    return found[-1]
+                if not self._arrived.wait(until - time.monotonic()):
+                    raise TimeoutError(f"Only these came: {[mail['Subject'] for mail in self.mails]}")
+
+    async def handle_EHLO(self, server, session, envelope, hostname, responses):  # noqa: N802
+        self.sessions += 1
+        session.host_name = hostname
+        return responses
+
+    async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802
+        if address in self.refused:
+            return "550 5.1.1 No such person here"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802
+        self.attempts += 1
+        if self.reply == "hang":
+            await asyncio.sleep(60)
+        if self.reply == "drop":
+            server.transport.abort()
+        if self.reply != "accept":
+            return {"4xx": "451 4.3.0 Try again later", "5xx": "554 5.7.1 Not wanted"}.get(self.reply, "421 Bye")
+        with self._arrived:
+            self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
+            self._arrived.notify_all()
+        return "250 OK"
+
+
+def find_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
