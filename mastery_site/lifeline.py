@@ -6,12 +6,13 @@ import signal
 import sys
 
 PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None)  # loaded here: between fork and exec as little as possible should happen
 
 
 def die_with_parent(parent: int) -> None:
     """Called in the child, early, with its parent's process id. Only Linux knows how; elsewhere it does nothing."""
     if not sys.platform.startswith("linux"):
         return
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # it died before the kernel was asked
         os.kill(os.getpid(), signal.SIGKILL)

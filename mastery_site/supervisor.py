@@ -42,7 +42,7 @@ class Child:
             self.command,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509: the supervisor has no threads
+            preexec_fn=lambda: die_with_parent(parent),
         )
 
     def look(self, *, say: Callable[[str], object]) -> None:

@@ -10,14 +10,14 @@ import psycopg
 import pytest
 
 from tests import servers
-from tests.end_to_end.mailbox import Mailbox
 from tests.end_to_end.running import RunningSite
+from tests.notifications.smtp_sink import Sink
 
 
 @pytest.fixture(scope="module")
-def mailbox() -> Iterator[Mailbox]:
-    with Mailbox() as box:
-        yield box
+def sink() -> Iterator[Sink]:
+    with Sink() as sink:
+        yield sink
 
 
 @contextmanager
@@ -31,11 +31,11 @@ def new_database(server_url: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def site(request, tmp_path_factory, mailbox) -> Iterator[RunningSite]:
-    """A running site whose mails go to `mailbox`."""
+def site(request, tmp_path_factory, sink) -> Iterator[RunningSite]:
+    """A running site whose mails go to `sink`."""
     folder: Path = tmp_path_factory.mktemp("site") / "data"
     if request.param == "sqlite":
-        with RunningSite(folder, DEMO="0", EMAIL_URL=mailbox.url) as site:
+        with RunningSite(folder, DEMO="0", EMAIL_URL=sink.url) as site:
             yield site
         return
     port = servers.free_port()
@@ -44,7 +44,7 @@ def site(request, tmp_path_factory, mailbox) -> Iterator[RunningSite]:
         public = {
             "DATABASE_URL": database_url,
             "REDIS_URL": redis_url,
-            "EMAIL_URL": mailbox.url,
+            "EMAIL_URL": sink.url,
             "SECRET_KEY": secrets.token_urlsafe(60),
             "SITE_URL": f"http://localhost:{port}",
             "ALLOWED_HOSTS": "localhost",

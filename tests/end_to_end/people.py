@@ -3,7 +3,8 @@
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.contract import Position, Ruleset
-from tests.end_to_end.mailbox import Mailbox, link_in
+from tests.end_to_end.mailbox import link_in, wait_for_mail
+from tests.notifications.smtp_sink import Sink
 
 PASSWORD = "correct-horse-battery-staple"
 
@@ -11,16 +12,16 @@ PASSWORD = "correct-horse-battery-staple"
 class Person:
     """One person, their own browser and mail address. `mails_read` counts the mails looked at so far."""
 
-    def __init__(self, name: str, *, browser: Browser, site_url: str, mailbox: Mailbox) -> None:
-        self.name, self.address, self.mailbox = name, f"{name.lower()}@example.org", mailbox
-        self.context = browser.new_context(base_url=site_url, time_zone_id="Europe/Berlin", locale="en-GB")
+    def __init__(self, name: str, *, browser: Browser, site_url: str, sink: Sink) -> None:
+        self.name, self.address, self.sink = name, f"{name.lower()}@example.org", sink
+        self.context = browser.new_context(base_url=site_url, timezone_id="Europe/Berlin", locale="en-GB")
         self.page: Page = self.context.new_page()
         self.mails_read = 0
 
     def next_mail(self):
         """Waits for the next mail to this person that was not looked at yet."""
         self.mails_read += 1
-        return self.mailbox.wait_for(self.address, number=self.mails_read)
+        return wait_for_mail(self.sink, self.address, number=self.mails_read)
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
