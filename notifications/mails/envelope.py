@@ -90,8 +90,8 @@ class Envelope:
 
 
 def tidy_text(text: str) -> str:
-    """Without the empty lines that template tags leave behind."""
-    lines = [line.rstrip() for line in text.strip().splitlines()]
+    """Without the empty lines that template tags leave behind; “-- ” is how mail programs know a signature."""
+    lines = ["-- " if line == "-- " else line.rstrip() for line in text.strip().splitlines()]
     kept = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
     return "\n".join(kept) + "\n"
 

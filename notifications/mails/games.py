@@ -116,4 +116,5 @@ def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
 def show_instant(instant: datetime) -> str:
     """In the reader's zone, to the minute, rounded down: 'Tuesday 24 November 2026, 18:05 (Europe/Berlin)'."""
     local = timezone.localtime(instant)
-    return f"{dateformat.format(local, 'l j F Y, H:i')} ({timezone.get_current_timezone_name()})"
+    zone = timezone.get_current_timezone_name().replace("_", " ")
+    return f"{dateformat.format(local, 'l j F Y, H:i')} ({zone})"

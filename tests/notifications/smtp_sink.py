@@ -55,18 +55,18 @@ class Sink:
                 if not self._arrived.wait(until - time.monotonic()):
                     raise TimeoutError(f"Only these came: {[mail['Subject'] for mail in self.mails]}")
 
-    async def handle_EHLO(self, server, session, envelope, hostname, responses):  # noqa: N802
+    async def handle_EHLO(self, server, session, envelope, hostname, responses):
         self.sessions += 1
         session.host_name = hostname
         return responses
 
-    async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802
+    async def handle_RCPT(self, server, session, envelope, address, options):
         if address in self.refused:
             return "550 5.1.1 No such person here"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802
+    async def handle_DATA(self, server, session, envelope):
         self.attempts += 1
         if self.reply == "hang":
             await asyncio.sleep(60)

@@ -53,8 +53,8 @@ def test_the_deadline_is_told_in_the_readers_zone_and_rounded_down(db, alice, bo
     assert "Friday 27 November 2026, 18:05 (Europe/Berlin)" in told
     play_turns(game, *first_moves(game, 1), now=now)
     Notice.objects.open().filter(kind="your_turn").update(due_at=now, created_at=now)
-    told = [message.body for message in deliver(now=now) if message.to == ["boris@example.org"]][0]
-    assert "Friday 27 November 2026, 12:05 (America/New_York)" in told
+    told = next(message.body for message in deliver(now=now) if message.to == ["boris@example.org"])
+    assert "Friday 27 November 2026, 12:05 (America/New York)" in told
 
 
 def test_a_turn_that_has_passed_is_not_told(game, deliver):

@@ -1,0 +1,90 @@
+"""A challenge is told to whom it is for, and its answer to whom it is from."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games import challenges
+from notifications.models import BlockedAddress, Notice
+from tests.factories import ChallengeFactory
+
+
+def test_the_challenged_player_is_told_with_the_terms_and_the_note(alice, boris, deliver):
+    challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris, note="A slow one?")
+    (message,) = deliver()
+    assert message.to == ["boris@example.org"]
+    assert message.subject == "Alice challenges you to a game of Mastery"
+    for text in (message.body, message.alternatives[0].content):
+        for words in ("A slow one?", "3 days per turn", "Light", f"/challenges/{challenge.pk}/"):
+            assert words in text
+
+
+def test_an_open_challenge_is_told_to_nobody(alice, boris, deliver):
+    ChallengeFactory(challenger=alice)
+    ChallengeFactory(challenger=alice, audience="link")
+    assert deliver() == []
+
+
+def test_one_withdrawn_or_expired_meanwhile_is_not_told(alice, boris, deliver):
+    withdrawn = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    challenges.withdraw(withdrawn.pk, user=alice)
+    ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    assert deliver(now=timezone.now() + timedelta(days=31)) == []
+
+
+def test_the_challenger_is_told_of_the_yes_and_finds_the_game(alice, boris, deliver):
+    challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    deliver()
+    game = challenges.accept(challenge.pk, user=boris)
+    told = {message.subject: message for message in deliver()}
+    message = told[f"Boris accepted your challenge (Mastery #{game.pk})"]
+    assert message.to == ["alice@example.org"]
+    assert f"/games/{game.pk}/" in message.body
+    assert f"Your turn against Boris (Mastery #{game.pk})" in told
+
+
+def test_the_challenger_is_told_of_the_no_and_its_reason(alice, boris, deliver):
+    challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    deliver()
+    challenges.decline(challenge.pk, user=boris, reason="No time.\nIn December?")
+    (message,) = deliver()
+    assert message.to == ["alice@example.org"]
+    assert message.subject == "Boris declined your challenge (Mastery)"
+    assert "> No time.\n> In December?" in message.body
+
+
+def invite(alice, address="dora@example.net", **terms):
+    return ChallengeFactory(challenger=alice, audience="address", address=address, **terms)
+
+
+def test_an_invitation_goes_to_the_address_with_its_secret_link(alice, deliver):
+    challenge = invite(alice)
+    (message,) = deliver()
+    assert message.to == ["dora@example.net"]
+    assert f"/invitation/{challenge.token}/" in message.body
+    assert "/never/" in message.extra_headers["List-Unsubscribe"]
+
+
+def test_an_address_that_has_an_account_is_told_as_its_player(alice, boris, deliver):
+    invite(alice, address="boris@example.org")
+    (message,) = deliver()
+    assert message.subject == "Alice challenges you to a game of Mastery"
+    assert Notice.objects.get().recipient == boris
+
+
+def test_never_write_to_me_again_is_honoured_for_what_waits_and_what_comes(alice, deliver, client):
+    invite(alice, address="Dora@example.net")
+    (message,) = deliver()
+    path = message.body.split("Never write to me again: ")[1].split()[0].removeprefix("http://localhost:8000")
+    invite(alice)
+    assert "Never write" in client.get(path).content.decode()
+    assert not BlockedAddress.objects.exists()
+    assert client.post(path).status_code == 200
+    assert client.post(path).status_code == 200
+    assert BlockedAddress.objects.get().address == "dora@example.net"
+    invite(alice, address="DORA@example.net")
+    assert deliver() == []
+
+
+def test_a_link_that_was_cut_says_so(client, db):
+    assert client.post("/never/abc/").status_code == 404

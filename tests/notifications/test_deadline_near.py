@@ -1,0 +1,85 @@
+"""Reminders before a deadline: 24 and 6 hours, where the turn was allotted more than that."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import clock, play
+from games.engine.contract import Side
+from games.models import Game
+from notifications.models import Notice
+from tests.factories import GameFactory, play_turns
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def reminders(game, deliver):
+    """Delivers at so many hours before the deadline of the game and returns the subjects of the reminders."""
+    deliver()
+
+    def run(hours: float) -> list[str]:
+        game.refresh_from_db()
+        return [message.subject for message in deliver(now=game.deadline_at - hours * HOUR)]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("control", "hours"),
+    [
+        (clock.Days(3), [24, 6]),
+        (clock.Days(2), [24, 6]),
+        (clock.Days(1), [6]),  # 24 hours before is when the turn begins
+        (clock.Bank(1, 1, 7), [6]),
+        (clock.Bank(2, 1, 7), [24, 6]),
+        (clock.Unlimited(), []),
+    ],
+)
+def test_only_reminders_shorter_than_the_time_allotted_are_made(alice, boris, control, hours):
+    game = GameFactory(first=alice, second=boris, control=control)
+    found = Notice.objects.filter(kind="deadline_near").order_by("due_at")
+    assert [notice.payload["hours"] for notice in found] == hours
+    assert [game.deadline_at - notice.due_at for notice in found] == [number * HOUR for number in hours]
+    assert {notice.recipient for notice in found} <= {alice}
+
+
+def test_each_comes_in_its_time_and_once(reminders, game):
+    assert reminders(24.5) == []
+    assert reminders(24) == [f"1 day left to play against Boris (Mastery #{game.pk})"]
+    assert reminders(20) == []
+    assert reminders(5.99) == [f"5 hours 59 minutes left to play against Boris (Mastery #{game.pk})"]
+    assert reminders(1) == []
+
+
+def test_two_that_come_due_together_are_one_mail(reminders):
+    assert len(reminders(3)) == 1
+
+
+def test_none_comes_after_the_deadline(reminders):
+    assert reminders(0) == []
+
+
+def test_none_comes_once_the_turn_is_played(reminders, game):
+    play_turns(game, game.position.legal_moves()[0])
+    Notice.objects.filter(recipient__username="Boris").delete()
+    assert reminders(6) == []
+
+
+def test_none_comes_for_a_game_that_is_over(reminders, game):
+    deadline = game.deadline_at
+    play.resign(game.pk, side=Side.FIRST)
+    assert all("left to play" not in subject for subject in reminders(6))
+    assert deadline == game.deadline_at
+
+
+def test_none_comes_for_a_deadline_that_was_moved_away(reminders, game, deliver):
+    before = game.deadline_at
+    Game.objects.filter(pk=game.pk).update(deadline_at=before + timedelta(days=5))
+    assert deliver(now=before - 6 * HOUR) == []
+
+
+def test_an_offer_of_a_draw_does_not_silence_it(reminders, game, deliver):
+    play.offer_draw(game.pk, side=Side.FIRST)
+    deliver()
+    assert len(reminders(6)) == 1

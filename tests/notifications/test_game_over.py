@@ -1,0 +1,79 @@
+"""Both players are told how a game ended, each from their own side of the board."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import play
+from games.engine.contract import Side
+from tests.factories import LAST_MASTER, play_turns, set_up
+
+
+@pytest.fixture
+def told(game, deliver):
+    """Ends the game by a function and returns what each player was told: subject and body by address."""
+
+    def run(end) -> dict[str, str]:
+        deliver()
+        end(game)
+        messages = [message for message in deliver() if "Your turn" not in message.subject]
+        assert len(messages) == 2
+        return {message.to[0].split("@")[0]: f"{message.subject}\n{message.body}" for message in messages}
+
+    return run
+
+
+def run_out(game):
+    play.flag_due(now=game.deadline_at + timedelta(minutes=2))
+
+
+def agree(game):
+    play.offer_draw(game.pk, side=Side.FIRST)
+    play.accept_draw(game.pk, side=Side.SECOND)
+
+
+def capture(game):
+    play_turns(set_up(game, LAST_MASTER), "Md4xd5")
+
+
+@pytest.mark.parametrize(
+    ("end", "alice_reads", "boris_reads"),
+    [
+        (lambda game: play.resign(game.pk, side=Side.FIRST), "You (Dark) resigned.", "Alice (Dark) resigned."),
+        (run_out, "You (Dark) ran out of time.", "Alice (Dark) ran out of time."),
+        (agree, "The game was drawn by agreement.", "The game was drawn by agreement."),
+        (capture, "Boris (Light) lost the last Master.", "You (Light) lost the last Master."),
+    ],
+)
+def test_the_result_is_told_in_words_from_each_side(told, end, alice_reads, boris_reads):
+    found = told(end)
+    assert alice_reads in found["alice"]
+    assert boris_reads in found["boris"]
+
+
+def test_winner_and_loser_are_told_apart_in_the_subject(told):
+    found = told(lambda game: play.resign(game.pk, side=Side.SECOND))
+    assert found["alice"].startswith("You won against Boris")
+    assert found["boris"].startswith("You lost against Alice")
+
+
+def test_a_second_look_of_the_sweep_tells_nothing_more(told, game, deliver):
+    told(run_out)
+    run_out(game)
+    assert deliver() == []
+
+
+def test_an_offered_draw_is_told_to_the_other_player(game, deliver):
+    deliver()
+    play.offer_draw(game.pk, side=Side.FIRST)
+    (message,) = deliver()
+    assert message.to == ["boris@example.org"]
+    assert message.subject == f"Alice offers a draw (Mastery #{game.pk})"
+
+
+@pytest.mark.parametrize("answer", [play.accept_draw, play.decline_draw])
+def test_an_offer_that_was_answered_meanwhile_is_not_told(game, deliver, answer):
+    deliver()
+    play.offer_draw(game.pk, side=Side.FIRST)
+    answer(game.pk, side=Side.SECOND)
+    assert not any("offers" in message.subject for message in deliver())

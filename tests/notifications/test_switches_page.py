@@ -1,0 +1,81 @@
+"""The page where a player chooses mails and sees whether they arrive."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from notifications import switches
+from notifications.models import SWITCHABLE, Kind, Notice
+
+PAGE = "notice_switches"
+
+
+@pytest.fixture
+def page(client, alice):
+    client.force_login(alice)
+    return lambda: client.get(reverse(PAGE)).content.decode()
+
+
+def test_everything_is_on_at_first(page, alice):
+    assert all(switches.read_all(alice).values())
+    assert page().count("checked") == len(SWITCHABLE)
+
+
+def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(page, client, alice):
+    wanted = {kind.value: "on" for kind in SWITCHABLE if kind != Kind.YOUR_TURN}
+    assert client.post(reverse(PAGE), wanted).status_code == 302
+    assert [kind for kind, on in switches.read_all(alice).items() if not on] == [Kind.YOUR_TURN]
+    client.post(reverse(PAGE), wanted | {"your_turn": "on"})
+    assert all(switches.read_all(alice).values())
+
+
+def test_all_can_be_switched_off(page, client, alice):
+    client.post(reverse(PAGE), {"save": "1"})
+    assert not any(switches.read_all(alice).values())
+
+
+def test_a_visitor_is_asked_to_log_in(client, db):
+    assert client.get(reverse(PAGE)).status_code == 302
+    assert client.post(reverse("notice_test")).status_code == 302
+    assert not Notice.objects.exists()
+
+
+def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(page, client, deliver):
+    client.post(reverse("notice_test"))
+    (message,) = deliver()
+    assert message.subject == "A test mail from Slowboard"
+    assert "Last sent: a test" in page()
+
+
+def test_clicking_twice_sends_one_test(page, client, deliver):
+    for _ in range(3):
+        client.post(reverse("notice_test"))
+    assert len(deliver()) <= 2  # the clock may strike a new minute between
+
+
+def test_the_last_error_is_shown_until_a_mail_leaves_again(page, client, deliver, alice):
+    now = timezone.now()
+    Notice.objects.create(
+        recipient=alice,
+        kind="your_turn",
+        dedupe_key="x",
+        created_at=now,
+        due_at=now,
+        state="failed",
+        closed_at=now,
+        last_error="550 No such person",
+        last_error_at=now,
+    )
+    assert "The last attempt failed" in page()
+    assert "550 No such person" in page()
+    client.post(reverse("notice_test"))
+    deliver()
+    assert "An earlier attempt failed" in page()
+
+
+def test_faults_of_others_are_not_shown(page, boris):
+    now = timezone.now()
+    Notice.objects.create(
+        recipient=boris, kind="test", dedupe_key="x", created_at=now, due_at=now, last_error="550", last_error_at=now
+    )
+    assert "550" not in page()

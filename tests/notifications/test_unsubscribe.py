@@ -1,0 +1,74 @@
+"""One click stops a kind of mail, without logging in (RFC 8058)."""
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from notifications import links, switches
+from notifications.models import SWITCHABLE, Kind
+
+
+@pytest.fixture
+def message(game, deliver):
+    return deliver()[0]
+
+
+@pytest.fixture
+def path(message) -> str:
+    return message.extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8000")
+
+
+@pytest.fixture
+def program() -> Client:
+    """A mail program: no cookies, no token, and the site would ask for one."""
+    return Client(enforce_csrf_checks=True)
+
+
+def off(user) -> set[Kind]:
+    return {kind for kind, on in switches.read_all(user).items() if not on}
+
+
+def test_a_mail_carries_both_headers(message):
+    headers = message.message()
+    assert headers["List-Unsubscribe"].strip().startswith("<http://localhost:8000/unsubscribe/")
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert message.extra_headers["List-Unsubscribe"].strip("<>") in message.body
+
+
+def test_the_programs_post_stops_this_kind_alone(program, path, alice):
+    assert program.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert off(alice) == {Kind.YOUR_TURN}
+
+
+def test_opening_the_link_changes_nothing_and_offers_a_button(program, path, alice):
+    page = program.get(path).content.decode()
+    assert "No more mails of this kind" in page
+    assert off(alice) == set()
+
+
+def test_the_page_can_stop_all_of_them(program, path, alice):
+    assert "no more mails about games" in program.post(path, {"all": "1"}).content.decode()
+    assert off(alice) == set(SWITCHABLE)
+
+
+def test_what_is_stopped_is_not_sent_though_it_waits_already(program, game, deliver, alice):
+    program.post(links.unsubscribe_url(alice.pk, kind="your_turn").removeprefix("http://localhost:8000"))
+    assert deliver() == []
+
+
+@pytest.mark.parametrize("token", ["abc", "a:b:c", "%00", "WzEsInlvdXJfdHVybiJd:1xUe57:forged"])
+def test_a_link_that_was_cut_or_made_up_says_so(program, db, token):
+    response = program.post(f"/unsubscribe/{token}/")
+    assert response.status_code == 404
+    assert "not whole" in response.content.decode()
+
+
+def test_a_signature_for_another_purpose_does_not_fit(program, path, alice):
+    token = links.never_url(alice.email).split("/never/")[1]
+    assert program.post(f"/unsubscribe/{token}").status_code == 404
+
+
+def test_mails_of_the_account_cannot_be_stopped(db, deliver, alice):
+    mail.send_mail("Your password", "was changed", None, [alice.email])
+    (message,) = deliver()
+    assert "List-Unsubscribe" not in message.message()
