@@ -16,7 +16,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright keeps an event lo
 atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 from mastery_site.settings import *  # noqa: E402, F403
-from mastery_site.settings import DATABASES  # noqa: E402
+from mastery_site.settings import DATABASES, LOGGING  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": Path(folder) / "test.sqlite3"}  # a file: threads get connections of their own
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": folder}}
@@ -24,4 +24,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 WHITENOISE_AUTOREFRESH = True  # no scan of every static file for each client
+LOGGING["loggers"]["mail.log"] = {"level": "WARNING"}  # every word that an SMTP sink hears
 NO_SERVER = ""  # why the database of these settings is not to be had
