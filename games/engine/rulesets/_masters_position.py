@@ -1,0 +1,341 @@
+"""Positions of Masters: legal turns, playing one, settling holds and offers, and what there is to draw."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine.board import ALL_AROUND
+from games.engine.contract import Outcome, Overlay, Piece, Side
+from games.engine.rulesets._masters_field import Field, find_aura
+from games.engine.rulesets._masters_reach import BIT, BOARD, LINE_MASK, Reach, Tables, look, name_claims
+from games.engine.rulesets._masters_refusals import refuse
+
+INDEX = BOARD.index
+_PROMOTED = "DSAH"
+_SQUARE = "[a-j](?:1[0-2]|[1-9])"
+_TURN = re.compile(
+    rf"(?:(w[+-])(?:,(?=.)|$))?(?:\*({_SQUARE})(?:,(?=.)|$))?(?:([a-z])?({_SQUARE})([-x])({_SQUARE})(?:=([a-z]))?)?"
+)
+
+
+class Turn(NamedTuple):
+    """The parts of a turn's text; absent ones are empty or None. `letter` and `promotion` are capitals."""
+
+    answer: str
+    claim: int | None
+    letter: str
+    start: int | None
+    sign: str
+    end: int | None
+    promotion: str
+
+
+@lru_cache(maxsize=1 << 14)
+def read_turn(text: str) -> Turn | None:
+    """The parts of a turn's text, read leniently; None where it cannot be read."""
+    plain = "".join(text.split()).lower()
+    found = _TURN.fullmatch(plain) if plain and plain.isascii() and len(plain) < 40 else None
+    if not found:
+        return None
+    answer, claim, letter, start, sign, end, promotion = (part or "" for part in found.groups())
+    squares = (INDEX.get(claim), INDEX.get(start), INDEX.get(end))
+    return Turn(answer, squares[0], letter.upper(), squares[1], sign, squares[2], promotion.upper())
+
+
+class MastersPosition:
+    """A position. `holds` are the squares held by Ember's and Frost's puppeteer; `offer` is the kind offered to the
+    witch of the side to move, with `!` where she must accept. Absent: None, empty."""
+
+    __slots__ = ("_turns", "field", "holds", "movesets", "offer", "tables", "turn")
+
+    def __init__(
+        self,
+        tables: Tables,
+        field: Field,
+        turn: Side,
+        holds: tuple[int | None, int | None],
+        movesets: tuple[str, str],
+        offer: str,
+    ) -> None:
+        self.tables = tables
+        self.field = field
+        self.turn = turn
+        self.holds = holds
+        self.movesets = movesets
+        self.offer = offer
+        self._turns: tuple[str, ...] | None = None
+
+    # Turns
+
+    def legal_moves(self) -> Sequence[str]:
+        """Every legal turn, the same order whenever the position is the same."""
+        if self._turns is None:
+            self._turns = () if self.outcome() else tuple(self._list_turns())
+        return self._turns
+
+    def _list_turns(self) -> list[str]:
+        side = self.turn
+        captive, witch = self.holds[1 - side], self.field.posts[side].get("W")
+        own = self.field.pieces[side]
+        hands = [(square, own[square]) for square in sorted(own) if square not in (captive, witch)]
+        hold = self.holds[side]
+        if hold is not None:
+            hands.append((hold, self._name_mover(1 - side, hold)))
+        deeds = self._list_deeds(hands, claims=self.find_claims())
+        deeds += self._list_claims_first()
+        if not self.offer:
+            return deeds + self._list_witch_deeds(self.movesets[side])
+        turns = [f"w+,{deed}" for deed in deeds + self._list_witch_deeds(self.offer[0])]
+        if self.offer[-1] != "!":
+            turns += [f"w-,{deed}" for deed in deeds + self._list_witch_deeds(self.movesets[side])]
+        return turns
+
+    def _name_mover(self, owner: int, square: int) -> str:
+        """The piece on a square as the tables know it: a witch with her moveset."""
+        piece = self.field.pieces[owner][square]
+        if piece == "W":
+            return f"W{self.movesets[0]}"
+        return f"w{self.movesets[1].lower()}" if piece == "w" else piece
+
+    def _list_witch_deeds(self, moveset: str) -> list[str]:
+        witch = self.field.posts[self.turn].get("W")
+        if not moveset or witch is None or witch == self.holds[1 - self.turn]:
+            return []
+        piece = f"W{moveset}"
+        return self._list_deeds([(witch, piece if self.turn == 0 else piece.lower())], claims=self.find_claims())
+
+    def find_claims(self) -> int:
+        """What the side to move may claim on this board, as a mask: nothing while its puppeteer is held."""
+        side, hold = self.turn, self.holds[self.turn]
+        post = self.field.posts[side].get("P")
+        if post is None or post == self.holds[1 - side]:
+            return 0
+        claims = self.field.find_claims(side)
+        return claims if hold is None else claims & ~BIT[hold]
+
+    def _list_claims_first(self) -> list[str]:
+        """Claims alone, and those whose piece then makes the move."""
+        deeds = []
+        for square in BOARD.squares(self.find_claims()):
+            claim = f"*{BOARD.names[square]}"
+            moves = self._reach(square, self._name_mover(1 - self.turn, square))[0]
+            deeds += [claim, *(f"{claim},{move}" for move in moves)]
+        return deeds
+
+    def _reach(self, square: int, piece: str) -> Reach:
+        masks, side = self.field.masks, self.turn
+        spot = self.tables.spot(piece, square)
+        scope = spot.scope
+        enemies = masks[1 - side] & scope
+        shielded = enemies & self.field.aura
+        return self.tables.reach(spot, masks[side] & scope, shielded, enemies ^ shielded)
+
+    def _list_deeds(self, hands: Sequence[tuple[int, str]], *, claims: int) -> list[str]:
+        """The moves of these pieces, alone and with a claim that is judged after the move.
+
+        Most moves leave the puppeteer's view as it is, and so the claims; `seen` is where a change matters.
+        """
+        side, field = self.turn, self.field
+        friends, enemies = field.masks[side], field.masks[1 - side]
+        aura = field.aura
+        spot_of, reach = self.tables.spot, self.tables.reach
+        post = field.posts[side].get("P")
+        can_claim = post is not None and post != self.holds[1 - side]
+        seen = 0
+        if post is not None and can_claim:
+            _, seen = look(post, (friends | enemies) & LINE_MASK[post])
+        enemy_cardinal = field.posts[1 - side].get("C")
+        if enemy_cardinal is not None:
+            seen |= BIT[enemy_cardinal]
+        prefixes = name_claims(claims)
+        deeds: list[str] = []
+        for square, piece in hands:
+            spot = spot_of(piece, square)
+            scope = spot.scope
+            shielded = enemies & scope & aura
+            texts, ends, pairs = reach(spot, friends & scope, shielded, enemies & scope & ~aura)
+            if not texts:
+                continue
+            deeds += texts
+            if not can_claim:
+                continue
+            if seen & BIT[square] or piece in "PCpc":
+                deeds += self._list_claims_after(square, piece, pairs)
+            elif seen & ends:
+                deeds += self._list_claims_after(square, piece, [pair for pair in pairs if seen & BIT[pair[1]]])
+                for prefix in prefixes:
+                    deeds += [prefix + text for text, end in pairs if not seen & BIT[end]]
+            else:
+                for prefix in prefixes:
+                    deeds += [prefix + text for text in texts]
+        return deeds
+
+    def _list_claims_after(self, square: int, piece: str, pairs: Sequence[tuple[str, int]]) -> list[str]:
+        """The moves of one piece with the claims that the board allows after each of them."""
+        side, field, hold = self.turn, self.field, self.holds[self.turn]
+        post, lines = field.posts[side]["P"], LINE_MASK
+        occupied = (field.masks[0] | field.masks[1]) & ~BIT[square]
+        claimable = field.masks[1 - side] & ~BIT[square] & (-1 if hold is None else ~BIT[hold])
+        cardinal = field.posts[1 - side].get("C")
+        moves_puppeteer, moves_cardinal = square == post, piece in "Cc"
+        deeds = []
+        for text, end in pairs:
+            bit = BIT[end]
+            at = end if moves_puppeteer else post
+            claims = look(at, (occupied | bit) & lines[at])[0] & claimable & ~bit
+            if claims:
+                changed = moves_cardinal or end == cardinal
+                claims &= ~(self._find_aura_after(square, end) if changed else field.aura)
+                for prefix in name_claims(claims):
+                    deeds.append(prefix + text)
+        return deeds
+
+    def _find_aura_after(self, start: int, end: int) -> int:
+        """The auras once a cardinal has moved or fallen."""
+        posts = [side.get("C") for side in self.field.posts]
+        left = [end if post == start else None if post == end else post for post in posts]
+        return find_aura(left[0], left[1])
+
+    def canonical(self, move: str) -> str:
+        """The canonical text of a legal turn. Raises IllegalMove."""
+        if move in self.legal_moves():
+            return move
+        turn = read_turn(move)
+        text = self._write(turn) if turn else ""
+        if text in self.legal_moves():
+            return text
+        raise refuse(self, move, turn)
+
+    def _write(self, turn: Turn) -> str:
+        parts = [turn.answer, "" if turn.claim is None else f"*{BOARD.names[turn.claim]}"]
+        if turn.start is not None and turn.end is not None:
+            letter = turn.letter or self.field.get_piece(turn.start).upper().replace("T", "")
+            promotion = turn.promotion and f"={turn.promotion}"
+            parts.append(f"{letter}{BOARD.names[turn.start]}{turn.sign}{BOARD.names[turn.end]}{promotion}")
+        return ",".join(part for part in parts if part)
+
+    # Playing
+
+    def play(self, move: str) -> MastersPosition:
+        """The position after a turn. Raises IllegalMove."""
+        turn = read_turn(self.canonical(move))
+        assert turn is not None
+        side, movesets, field, taken = self.turn, self.movesets, self.field, ""
+        if turn.answer == "w+":
+            movesets = (self.offer[0], movesets[1]) if side == 0 else (movesets[0], self.offer[0])
+        hold = self.holds[side] if turn.claim is None else turn.claim
+        if turn.start is not None and turn.end is not None:
+            field, taken = field.move(turn.start, end=turn.end, promotion=turn.promotion)
+            if hold == turn.start:
+                hold = turn.end
+            elif hold == turn.end and turn.claim is None:
+                hold = None
+        return self._settle(field, hold, movesets, taken)
+
+    def _settle(self, field: Field, hold: int | None, movesets: tuple[str, str], taken: str) -> MastersPosition:
+        """The end of a turn that took a piece of kind `taken`: the mover's hold, then the other, then the offer."""
+        side = self.turn
+        enemy = side.other
+        theirs = self.holds[enemy]
+        if hold is not None and (hold_is_void(field, side, hold, theirs)):
+            hold = None
+        if theirs is not None and hold_is_void(field, enemy, theirs, hold):
+            theirs = None
+        offer = ""
+        if taken == "W":
+            movesets = ("", movesets[1]) if enemy == 0 else (movesets[0], "")
+        elif taken and "W" in field.posts[enemy]:
+            forced = taken in "GP" and lacks(field, enemy, "G", hold) and lacks(field, enemy, "P", hold)
+            offer = f"{taken}!" if forced else taken
+        holds = (hold, theirs) if side == 0 else (theirs, hold)
+        return MastersPosition(self.tables, field, enemy, holds, movesets, offer)
+
+    def outcome(self) -> Outcome | None:
+        """The end, once a side's leaders are all captured or held; the side that has just moved is judged first."""
+        for loser in (self.turn, self.turn.other):
+            hold = self.holds[1 - loser]
+            if not [kind for kind, post in self.field.posts[loser].items() if kind != "C" and post != hold]:
+                return Outcome(winner=loser.other, termination="leadership_lost")
+        return None
+
+    # Text and drawing
+
+    def text(self) -> str:
+        """The position on one line."""
+        field = self.field
+        holds = "/".join("-" if hold is None else BOARD.names[hold] for hold in self.holds)
+        movesets = "/".join(moveset or "-" for moveset in self.movesets)
+        board = BOARD.write(field.pieces[0] | field.pieces[1])
+        return f"{board} {'ef'[self.turn]} {holds} {movesets} {self.offer or '-'}"
+
+    def repetition_key(self) -> str:
+        """The whole text: holds, movesets and an open offer make a position another one."""
+        return self.text()
+
+    def pieces(self) -> Sequence[Piece]:
+        """All pieces by square, marked `shielded`, `held`, `witch-S` (her moveset), `offer-H` (her offer)."""
+        letters = self.field.pieces[0] | self.field.pieces[1]
+        return [self._draw(square, letters[square]) for square in sorted(letters)]
+
+    def _draw(self, square: int, letter: str) -> Piece:
+        side = Side.FIRST if letter.isupper() else Side.SECOND
+        kind, marks = letter.upper(), []
+        if self.field.aura & BIT[square]:
+            marks.append("shielded")
+        if self.holds[1 - side] == square:
+            marks.append("held")
+        if kind == "W" and self.movesets[side]:
+            marks.append(f"witch-{self.movesets[side]}")
+        if kind == "W" and self.offer and side == self.turn:
+            marks.append(f"offer-{self.offer[0]}")
+        return Piece(BOARD.names[square], kind, side, tuple(marks))
+
+    def captured(self) -> Sequence[Piece]:
+        """What a side has lost: a surplus of a promoted kind counts as the scouts it came from."""
+        return [
+            Piece(None, kind, side)
+            for side in Side
+            for kind, number in count_missing(self.field.pieces[side], self.tables.army).items()
+            for _ in range(number)
+        ]
+
+    def overlays(self) -> Sequence[Overlay]:
+        """The auras, and what the puppeteer of the side to move may claim on this board."""
+        found = []
+        for side in Side:
+            post = self.field.posts[side].get("C")
+            if post is not None:
+                squares = tuple(BOARD.names[ray[0]] for ray in BOARD.rays(post, steps=ALL_AROUND, length=1))
+                found.append(Overlay("aura", side, BOARD.names[post], squares))
+        claims = self.find_claims() if not self.outcome() else 0
+        if claims:
+            puppeteer = BOARD.names[self.field.posts[self.turn]["P"]]
+            squares = tuple(BOARD.names[square] for square in BOARD.squares(claims))
+            found.append(Overlay("claimable", self.turn, puppeteer, squares))
+        return found
+
+
+def lacks(field: Field, side: int, kind: str, hold: int | None) -> bool:
+    """Whether a leader is captured, or held by the enemy, who holds the square `hold`."""
+    square = field.posts[side].get(kind)
+    return square is None or square == hold
+
+
+def hold_is_void(field: Field, side: int, hold: int, enemy_hold: int | None) -> bool:
+    """Whether a hold ends: the puppeteer captured or itself held, or its piece out of sight."""
+    return lacks(field, side, "P", enemy_hold) or not field.sees(side, square=hold)
+
+
+def count_missing(pieces: dict[int, str], army: Counter[str]) -> dict[str, int]:
+    """How many of each kind a side has lost, promotions told as few as the board allows; negative: too many."""
+    standing = Counter(letter.upper() for letter in pieces.values())
+    surplus = sum(max(0, standing[kind] - army[kind]) for kind in _PROMOTED)
+    missing = {
+        kind: number - standing[kind] if kind not in _PROMOTED else max(0, number - standing[kind])
+        for kind, number in army.items()
+    }
+    return missing | {"T": missing.get("T", 0) - surplus}

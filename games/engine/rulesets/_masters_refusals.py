@@ -1,0 +1,156 @@
+"""Why a turn of Masters is refused, in a sentence for the player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.contract import IllegalMove
+from games.engine.rulesets._masters_field import Field
+from games.engine.rulesets._masters_reach import BIT, BOARD, PROMOTIONS, must_promote
+
+if TYPE_CHECKING:
+    from games.engine.rulesets._masters_position import MastersPosition, Turn
+
+Refusal = tuple[str, str]
+"""A code and a sentence with the names of details in braces."""
+
+
+def refuse(position: MastersPosition, text: str, turn: Turn | None) -> IllegalMove:
+    """The refusal of a turn that is not legal in this position."""
+    if turn is None:
+        shown = " ".join(text.split())[:40]
+        return IllegalMove(
+            "syntax", "“{text}” cannot be read as a turn: write it like Ge1-e2, *e5 or w+,*e5,He5xf7.", text=shown
+        )
+    details: dict[str, object] = {"square": ""}
+    code, template = _find_reason(position, turn, details)
+    return IllegalMove(code, template, **details)
+
+
+def _find_reason(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal:
+    if position.outcome():
+        return "over", "The game is over."
+    return (
+        _check_answer(position, turn, details)
+        or _check_move(position, turn, details)
+        or _check_claim(position, turn, details)
+        or ("illegal", "That is no legal turn here.")
+    )
+
+
+def _check_answer(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
+    if position.offer:
+        details["kind"] = position.tables.movement[position.offer[0]].name
+        if not turn.answer:
+            return "answer_missing", "Your witch is offered the moves of the {kind}: begin the turn with w+ or w-."
+        if turn.answer == "w-" and position.offer[-1] == "!":
+            return "answer_forced", "Your witch must accept the moves of the {kind}: general and puppeteer are lost."
+    elif turn.answer:
+        return "answer_unasked", "Your witch has no offer to answer."
+    if turn.claim is None and turn.start is None:
+        return "no_deed", "A turn is a move, a claim, or both."
+    return None
+
+
+def _check_move(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
+    start, end = turn.start, turn.end
+    if start is None or end is None:
+        return None
+    field, side = position.field, position.turn
+    piece = field.get_piece(start)
+    details |= {"start": BOARD.names[start], "end": BOARD.names[end]}
+    if not piece:
+        return "empty", "There is no piece on {start}."
+    details["piece"] = position.tables.movement[piece.upper()].name
+    letter = piece.upper().replace("T", "")
+    if turn.letter and turn.letter != letter:
+        details["given"] = turn.letter
+        return "letter", "The piece on {start} is a {piece}, not a {given}."
+    return (
+        _check_hands(position, turn, start)
+        or _check_target(field, side, turn, end)
+        or _check_way(position, turn, piece)
+        or _check_promotion(turn, piece, end)
+    )
+
+
+def _check_hands(position: MastersPosition, turn: Turn, start: int) -> Refusal | None:
+    side = position.turn
+    if position.field.masks[side] & BIT[start]:
+        if position.holds[1 - side] == start:
+            return "held", "The {piece} on {start} is held by the enemy's puppeteer and does not obey you."
+    elif start not in (position.holds[side], turn.claim):
+        return "not_yours", "The {piece} on {start} is the enemy's, and you do not hold it."
+    return None
+
+
+def _check_target(field: Field, side: int, turn: Turn, end: int) -> Refusal | None:
+    if turn.start == end:
+        return "standing", "A move must leave its square."
+    if field.masks[side] & BIT[end]:
+        return "friend", "You cannot take your own piece on {end}."
+    if field.masks[1 - side] & BIT[end]:
+        if field.aura & BIT[end]:
+            return "shielded", "The piece on {end} is shielded by a cardinal next to it and cannot be captured."
+        if turn.sign == "-":
+            return "sign", "There is a piece to capture on {end}: write x."
+    elif turn.sign == "x":
+        return "sign", "There is nothing to capture on {end}: write -."
+    return None
+
+
+def _check_way(position: MastersPosition, turn: Turn, piece: str) -> Refusal | None:
+    assert turn.start is not None
+    assert turn.end is not None
+    mover = piece
+    if piece in "Ww":
+        owner = 0 if piece == "W" else 1
+        accepted = turn.answer == "w+" and owner == position.turn
+        moveset = position.offer[0] if accepted else position.movesets[owner]
+        if not moveset:
+            return "no_moveset", "The witch on {start} has inherited nothing and cannot move."
+        mover = piece + (moveset if owner == 0 else moveset.lower())
+    if not position._reach(turn.start, mover)[1] & BIT[turn.end]:
+        return "way", "The {piece} on {start} cannot go to {end}: it does not move so, or its way is blocked."
+    return None
+
+
+def _check_promotion(turn: Turn, piece: str, end: int) -> Refusal | None:
+    if must_promote(piece, end):
+        if turn.promotion not in PROMOTIONS or not turn.promotion:
+            return "promotion", "A scout on the enemy's home rank becomes something: add =D, =S, =A or =H."
+    elif turn.promotion:
+        return "no_promotion", "The {piece} does not promote on {end}."
+    return None
+
+
+def _check_claim(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
+    """A claim is judged after the move, or before it where the claimed piece itself moves."""
+    claim, side = turn.claim, position.turn
+    if claim is None:
+        return None
+    details["claim"] = BOARD.names[claim]
+    post = position.field.posts[side].get("P")
+    if post is None:
+        return "no_puppeteer", "Your puppeteer is captured: you cannot claim."
+    if post == position.holds[1 - side]:
+        return "puppeteer_held", "Your puppeteer was held when the turn began and cannot claim."
+    field, hold = position.field, position.holds[side]
+    if turn.start is not None and turn.end is not None and claim != turn.start:
+        field, _ = field.move(turn.start, end=turn.end, promotion="")
+        hold = turn.end if hold == turn.start else hold
+    return _judge_claim(field, side, claim, hold)
+
+
+def _judge_claim(field: Field, side: int, claim: int, hold: int | None) -> Refusal | None:
+    if field.masks[side] & BIT[claim]:
+        return "claim_own", "The piece on {claim} is your own: you claim enemy pieces only."
+    if not field.masks[1 - side] & BIT[claim]:
+        return "claim_empty", "There is no piece on {claim} to claim."
+    if claim == hold:
+        return "claim_again", "Your puppeteer already holds the piece on {claim}."
+    if field.aura & BIT[claim]:
+        return "claim_shielded", "The piece on {claim} is shielded by a cardinal next to it and cannot be claimed."
+    if not field.sees(side, square=claim):
+        return "claim_sight", "Your puppeteer does not see {claim} along its rank or file."
+    return None
