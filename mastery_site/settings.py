@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.SeenMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
 ]
 ROOT_URLCONF = "mastery_site.urls"

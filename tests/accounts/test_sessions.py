@@ -1,8 +1,13 @@
 """The list of one's sessions, and ending the others."""
 
+from datetime import timedelta
+
 import pytest
+from allauth.usersessions.models import UserSession
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.devices import describe_browser
 from tests.accounts.conftest import PASSWORD
@@ -56,3 +61,14 @@ def test_nobody_sees_another_s(two_browsers, client, boris):
 )
 def test_a_browser_in_words(user_agent, words):
     assert describe_browser(user_agent) == words
+
+
+def test_a_session_s_last_use_is_noted_and_not_at_every_request(two_browsers):
+    here, _ = two_browsers
+    cache.clear()  # as if five minutes had gone by
+    UserSession.objects.update(last_seen_at=timezone.now() - timedelta(hours=1))
+    here.get(reverse("challenges"))
+    [seen] = UserSession.objects.filter(session_key=here.session.session_key).values_list("last_seen_at", flat=True)
+    assert abs((seen - timezone.now()).total_seconds()) < 60
+    here.get(reverse("challenges"))
+    assert UserSession.objects.get(session_key=here.session.session_key).last_seen_at == seen
