@@ -72,7 +72,8 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "decline": decline or DeclineForm(instance=challenge),
         "link": request.build_absolute_uri(reverse("invitation", args=[challenge.token])),
     }
-    return render(request, "games/challenge.html", context, status=refusal.status if refusal else 200)
+    status = refusal.status if refusal else 422 if decline and decline.errors else 200
+    return render(request, "games/challenge.html", context, status=status)
 
 
 def challenge_page(request: HttpRequest, pk: int) -> HttpResponse:

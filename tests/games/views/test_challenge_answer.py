@@ -103,7 +103,7 @@ def test_the_link_is_shown_to_who_made_it(client, alice):
     )
 
 
-@pytest.mark.parametrize("status", ["withdrawn", "declined", "expired", "accepted"])
+@pytest.mark.parametrize("status", ["withdrawn", "declined", "expired"])
 def test_a_closed_challenge_says_so_and_offers_no_button(client, alice, boris, status):
     challenge = ChallengeFactory(challenger=alice)
     Challenge.objects.filter(pk=challenge.pk).update(status=status)
