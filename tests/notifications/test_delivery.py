@@ -1,0 +1,110 @@
+"""Claim, send, mark: none lost, none doubled but by a death between sending and marking."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from notifications import outbox, receivers
+from notifications.models import CLAIM_LASTS, Kind, Notice
+
+State = Notice.State
+
+
+@pytest.fixture
+def write(alice):
+    """Writes so many notices that are always true."""
+
+    def run(count: int = 1) -> list[Notice]:
+        receivers.write(*(receivers.make(Kind.TEST, key=f"test:{n}", recipient_id=alice.pk) for n in range(count)))
+        return list(Notice.objects.order_by("pk"))
+
+    return run
+
+
+def test_everything_due_is_sent_in_batches_and_once(write):
+    write(7)
+    assert outbox.deliver_due(batch=3) == 7
+    assert outbox.deliver_due(batch=3) == 0
+    assert len(mail.outbox) == 7
+    assert set(Notice.objects.values_list("state", "attempts")) == {("sent", 1)}
+
+
+def test_what_another_has_claimed_is_left_to_them_until_the_claim_lapses(write):
+    write(2)
+    now = timezone.now()
+    assert len(outbox.claim(batch=1, now=now)) == 1
+    assert outbox.deliver_due(now=now) == 1
+    assert outbox.deliver_due(now=now + CLAIM_LASTS) == 0
+    assert outbox.deliver_due(now=now + CLAIM_LASTS + timedelta(seconds=1)) == 1
+
+
+def test_a_claim_and_a_sweep_together_stay_under_two_minutes(settings):
+    assert timedelta(minutes=2) > CLAIM_LASTS + settings.SWEEP_EVERY
+
+
+def test_a_death_between_sending_and_marking_costs_one_duplicate(write, monkeypatch):
+    write(5)
+    now = timezone.now()
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "_close", raise_interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            outbox.deliver_due(now=now)
+    assert len(mail.outbox) == 1
+    assert outbox.deliver_due(now=now + CLAIM_LASTS * 2) == 5
+    assert len(mail.outbox) == 6
+    assert mail.outbox[0].extra_headers["Message-ID"] == mail.outbox[1].extra_headers["Message-ID"]
+
+
+def raise_interrupt(*args, **kwargs):
+    raise KeyboardInterrupt
+
+
+def test_who_lost_a_claim_marks_nothing(write):
+    write()
+    now = timezone.now()
+    (mine,) = outbox.claim(batch=1, now=now)
+    (theirs,) = outbox.claim(batch=1, now=now + CLAIM_LASTS * 2)
+    outbox.release([mine])
+    assert Notice.objects.get().claim == theirs.claim
+
+
+def test_one_that_cannot_be_composed_does_not_hold_up_the_rest(write):
+    first, *_ = write(3)
+    Notice.objects.filter(pk=first.pk).update(kind=Kind.YOUR_TURN, payload={})
+    assert outbox.deliver_due() == 2
+    first.refresh_from_db()
+    assert (first.state, first.attempts) == (State.WAITING, 1)
+    assert "KeyError" in first.last_error
+    assert first.due_at > timezone.now()
+
+
+def test_time_is_up_after_a_while_and_the_rest_is_given_back(write):
+    write(3)
+    assert outbox.deliver_due(lasts=timedelta()) == 0
+    assert Notice.objects.due(timezone.now()).count() == 3
+
+
+def test_what_was_claimed_when_time_ran_out_is_given_back(write, monkeypatch):
+    write(3)
+    ticks = iter([0, 0, 0, 99, 99, 99])
+    monkeypatch.setattr(outbox.time, "monotonic", lambda: next(ticks))
+    assert outbox.deliver_due() == 1
+    assert list(Notice.objects.filter(state=State.WAITING).values_list("claim", "attempts")) == [("", 0)] * 2
+
+
+def test_a_closed_account_is_written_to_no_more(write, alice):
+    write()
+    alice.is_active = False
+    alice.save()
+    assert outbox.deliver_due() == 0
+    assert Notice.objects.get().state == State.DROPPED
+
+
+def test_the_news_of_a_demonstration_is_discarded(write):
+    write(3)
+    assert outbox.discard_open() == 3
+    assert outbox.deliver_due(now=timezone.now() + timedelta(days=1)) == 0
+    assert set(Notice.objects.values_list("state", flat=True)) == {State.DROPPED}
+    assert mail.outbox == []

@@ -1,0 +1,92 @@
+"""A worker is woken once a transaction, and no broker slows or fails the transaction."""
+
+import socket
+import threading
+import time
+
+import pytest
+from celery import current_app
+from django.db import connection, transaction
+
+from games import play
+from notifications import receivers, tasks, wake
+from notifications.models import Kind, Notice
+from tests.factories import GameFactory
+
+
+def write(user, key="a"):
+    receivers.write(receivers.make(Kind.TEST, key=key, recipient_id=user.pk))
+
+
+def wait_for_sender():
+    wake._sender.submit(lambda: None).result(timeout=30)
+
+
+@pytest.fixture
+def published(monkeypatch):
+    """The tasks that reached the broker."""
+    sent = []
+    monkeypatch.setattr(wake._app, "send_task", lambda name, **options: sent.append((name, options)))
+    return sent
+
+
+def test_many_notices_of_a_transaction_are_one_wake_up(alice, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks() as callbacks:
+        write(alice, "a")
+        with transaction.atomic():
+            write(alice, "b")
+        write(alice, "c")
+    assert callbacks == [wake.wake]
+
+
+def test_one_of_a_savepoint_rolled_back_does_not_swallow_the_next(alice, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks() as callbacks:
+        with transaction.atomic():
+            write(alice, "a")
+            transaction.set_rollback(True)
+        write(alice, "b")
+    assert callbacks == [wake.wake]
+    assert connection.in_atomic_block
+
+
+def test_a_storm_is_one_message_until_a_worker_has_begun(published, db):
+    for _ in range(50):
+        wake.wake()
+    wait_for_sender()
+    assert [name for name, _ in published] == ["notifications.tasks.deliver_due"]
+    assert published[0][1]["retry"] is False
+    tasks.deliver_due()
+    wake.wake()
+    wait_for_sender()
+    assert len(published) == 2
+
+
+def test_it_is_sent_by_the_sites_own_celery_from_any_thread():
+    found = []
+    thread = threading.Thread(target=lambda: found.append(wake._app.main))
+    thread.start()
+    thread.join()
+    assert found == ["mastery_site"]
+    assert "notifications.tasks.deliver_due" in current_app.tasks
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("fault", ["refuses", "hangs"])
+def test_a_turn_is_as_fast_as_ever_without_a_broker(fault, alice, boris, monkeypatch, settings, caplog):
+    game = GameFactory(first=alice, second=boris)
+    wait_for_sender()
+    wake.begin()
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        if fault == "hangs":
+            listener.listen()  # and never answers
+        url = f"redis://127.0.0.1:{listener.getsockname()[1]}/0"
+        monkeypatch.setattr(wake._app.conf, "broker_write_url", url)
+        monkeypatch.setattr(wake, "PATIENCE", {**wake.PATIENCE, "socket_timeout": 0.3})
+        started = time.monotonic()
+        play.play_move(game.pk, side=0, expected_revision=1, text=game.position.legal_moves()[0])
+        assert time.monotonic() - started < 0.3
+        wait_for_sender()
+        assert time.monotonic() - started < 3
+    assert "could not be told" in caplog.text
+    assert Notice.objects.filter(recipient=boris, kind="your_turn").count() == 1
