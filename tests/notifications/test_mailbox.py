@@ -20,7 +20,7 @@ def folder(settings, tmp_path):
 
 
 @pytest.fixture
-def page(folder, client, admin):
+def visit(folder, client, admin):
     client.force_login(admin)
     return client.get
 
@@ -36,27 +36,27 @@ def test_each_mail_is_a_file_of_its_own_and_none_is_half_written(folder):
     assert [path.suffix for path in folder.iterdir()] == [".eml"] * 3
 
 
-def test_mails_are_listed_newest_first_in_pages(page):
-    assert "None so far" in page("/mailbox/").content.decode()
+def test_mails_are_listed_newest_first_in_pages(visit):
+    assert "None so far" in visit("/mailbox/").content.decode()
     for number in range(26):
         write(f"Mail {number:02}")
-    first, second = (page("/mailbox/", {"page": number}).content.decode() for number in (1, 2))
+    first, second = (visit("/mailbox/", {"page": number}).content.decode() for number in (1, 2))
     assert re.findall(r"Mail \d\d", first) == [f"Mail {number:02}" for number in range(25, 0, -1)]
     assert re.findall(r"Mail \d\d", second) == ["Mail 00"]
 
 
-def test_a_mail_is_shown_with_headers_text_and_frame(page, game):
+def test_a_mail_is_shown_with_headers_text_and_frame(visit, game):
     outbox.deliver_due()
     (name,) = files.list_names()
-    shown = page(f"/mailbox/{name}/").content.decode()
+    shown = visit(f"/mailbox/{name}/").content.decode()
     for words in ("Your turn against Boris", "alice@example.org", "List-Unsubscribe", "capitals Dark", "<iframe"):
         assert words in shown
     assert 'sandbox="allow-popups allow-popups-to-escape-sandbox"' in shown
 
 
-def test_the_frame_has_the_picture_and_runs_nothing(page, game):
+def test_the_frame_has_the_picture_and_runs_nothing(visit, game):
     outbox.deliver_due()
-    response = page(f"/mailbox/{files.list_names()[0]}/html/")
+    response = visit(f"/mailbox/{files.list_names()[0]}/html/")
     picture = re.search(r'src="data:image/png;base64,([^"]+)"', response.content.decode())
     assert base64.b64decode(picture[1]).startswith(b"\x89PNG")
     policy = response["Content-Security-Policy"]
@@ -67,18 +67,18 @@ def test_the_frame_has_the_picture_and_runs_nothing(page, game):
     assert response["X-Frame-Options"] == "SAMEORIGIN"
 
 
-def test_what_a_mail_says_is_no_markup_of_the_page(page):
+def test_what_a_mail_says_is_no_markup_of_the_page(visit):
     name = write("<script>alert(1)</script>")
     for path in ("/mailbox/", f"/mailbox/{name}/"):
-        assert "<script>alert" not in page(path).content.decode()
+        assert "<script>alert" not in visit(path).content.decode()
 
 
 @pytest.mark.parametrize("name", ["..%2Fsecret_key", "%2e%2e", "secret", "x" * 300, "20260101T000000000000-0000000g"])
-def test_no_name_leads_out_of_the_folder(page, folder, name):
+def test_no_name_leads_out_of_the_folder(visit, folder, name):
     folder.mkdir()
     (folder.parent / "secret_key.eml").write_text("secret")
-    assert page(f"/mailbox/{name}/").status_code == 404
-    assert page(f"/mailbox/{name}/html/").status_code == 404
+    assert visit(f"/mailbox/{name}/").status_code == 404
+    assert visit(f"/mailbox/{name}/html/").status_code == 404
     with pytest.raises(FileNotFoundError):
         files.read_mail("../secret_key")
 
@@ -93,6 +93,6 @@ def test_nobody_but_administrators_comes_in(folder, client, alice, path):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_there_is_no_such_page_where_mails_really_leave(page, settings, path):
+def test_there_is_no_such_page_where_mails_really_leave(visit, settings, path):
     settings.MAIL_TO_FILES = False
-    assert page(path).status_code == 404
+    assert visit(path).status_code == 404

@@ -11,35 +11,35 @@ LIST = "/admin/notifications/notice/"
 
 
 @pytest.fixture
-def page(client, admin):
+def visit(client, admin):
     client.force_login(admin)
     return client.get
 
 
 @pytest.mark.parametrize(("words", "found"), [("alic", 3), ("turn:", 1), ("nobody", 0), ("", 3)])
-def test_it_is_searched_by_name_address_and_key(page, game, words, found):
-    assert page(LIST, {"q": words}).context["cl"].result_count == found
+def test_it_is_searched_by_name_address_and_key(visit, game, words, found):
+    assert visit(LIST, {"q": words}).context["cl"].result_count == found
 
 
-def test_it_takes_as_many_queries_for_many_rows_as_for_few(page, game, alice, django_assert_num_queries):
-    page(LIST)  # the first visit notes the session
+def test_it_takes_as_many_queries_for_many_rows_as_for_few(visit, game, alice, django_assert_num_queries):
+    visit(LIST)  # the first visit notes the session
     with CaptureQueriesContext(connection) as few:
-        page(LIST)
+        visit(LIST)
     Notice.objects.bulk_create(
         Notice(recipient=alice, kind="test", dedupe_key=str(n), created_at=game.started_at, due_at=game.started_at)
         for n in range(200)
     )
     with django_assert_num_queries(len(few)):
-        page(LIST)
+        visit(LIST)
 
 
-def test_nobody_writes_in_it(page, client, game):
+def test_nobody_writes_in_it(visit, client, game):
     notice = Notice.objects.first()
     assert client.post(f"{LIST}{notice.pk}/change/", {"state": "sent"}).status_code == 403
     assert client.post(f"{LIST}{notice.pk}/delete/", {"post": "yes"}).status_code == 403
-    assert page(f"{LIST}add/").status_code == 403
+    assert visit(f"{LIST}add/").status_code == 403
 
 
-def test_the_secret_links_of_account_mails_are_not_shown(page, alice):
+def test_the_secret_links_of_account_mails_are_not_shown(visit, alice):
     send_mail("Reset", "https://secret.example/", None, [alice.email])
-    assert "secret.example" not in page(f"{LIST}{Notice.objects.get().pk}/change/").content.decode()
+    assert "secret.example" not in visit(f"{LIST}{Notice.objects.get().pk}/change/").content.decode()

@@ -11,17 +11,17 @@ PAGE = "notice_switches"
 
 
 @pytest.fixture
-def page(client, alice):
+def visit(client, alice):
     client.force_login(alice)
     return lambda: client.get(reverse(PAGE)).content.decode()
 
 
-def test_everything_is_on_at_first(page, alice):
+def test_everything_is_on_at_first(visit, alice):
     assert all(switches.read_all(alice).values())
-    assert page().count("checked") == len(SWITCHABLE)
+    assert visit().count("checked") == len(SWITCHABLE)
 
 
-def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(page, client, alice):
+def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(visit, client, alice):
     wanted = {kind.value: "on" for kind in SWITCHABLE if kind != Kind.YOUR_TURN}
     assert client.post(reverse(PAGE), wanted).status_code == 302
     assert [kind for kind, on in switches.read_all(alice).items() if not on] == [Kind.YOUR_TURN]
@@ -29,7 +29,7 @@ def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(page, clien
     assert all(switches.read_all(alice).values())
 
 
-def test_all_can_be_switched_off(page, client, alice):
+def test_all_can_be_switched_off(visit, client, alice):
     client.post(reverse(PAGE), {"save": "1"})
     assert not any(switches.read_all(alice).values())
 
@@ -40,20 +40,20 @@ def test_a_visitor_is_asked_to_log_in(client, db):
     assert not Notice.objects.exists()
 
 
-def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(page, client, deliver):
+def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(visit, client, deliver):
     client.post(reverse("notice_test"))
     (message,) = deliver()
     assert message.subject == "A test mail from Slowboard"
-    assert "Last sent: a test" in page()
+    assert "Last sent: a test" in visit()
 
 
-def test_clicking_twice_sends_one_test(page, client, deliver):
+def test_clicking_twice_sends_one_test(visit, client, deliver):
     for _ in range(3):
         client.post(reverse("notice_test"))
     assert len(deliver()) <= 2  # the clock may strike a new minute between
 
 
-def test_the_last_error_is_shown_until_a_mail_leaves_again(page, client, deliver, alice):
+def test_the_last_error_is_shown_until_a_mail_leaves_again(visit, client, deliver, alice):
     now = timezone.now()
     Notice.objects.create(
         recipient=alice,
@@ -66,16 +66,16 @@ def test_the_last_error_is_shown_until_a_mail_leaves_again(page, client, deliver
         last_error="550 No such person",
         last_error_at=now,
     )
-    assert "The last attempt failed" in page()
-    assert "550 No such person" in page()
+    assert "The last attempt failed" in visit()
+    assert "550 No such person" in visit()
     client.post(reverse("notice_test"))
     deliver()
-    assert "An earlier attempt failed" in page()
+    assert "An earlier attempt failed" in visit()
 
 
-def test_faults_of_others_are_not_shown(page, boris):
+def test_faults_of_others_are_not_shown(visit, boris):
     now = timezone.now()
     Notice.objects.create(
         recipient=boris, kind="test", dedupe_key="x", created_at=now, due_at=now, last_error="550", last_error_at=now
     )
-    assert "550" not in page()
+    assert "550" not in visit()
