@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib.auth import get_user_model
@@ -65,7 +65,7 @@ class ChallengeForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.ruleset = ruleset
         first, second = ruleset.sides
-        self.fields["side"].choices = [
+        cast(forms.ChoiceField, self.fields["side"]).choices = [
             ("random", "either side, by lot"),
             ("first", f"{first}, who begins"),
             ("second", second),
@@ -132,7 +132,7 @@ class ChallengeFilter(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         games = [(ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets()]
-        self.fields["game"].choices = [("", "any"), *games]
+        cast(forms.ChoiceField, self.fields["game"]).choices = [("", "any"), *games]
 
     def narrow(self, challenges: Any) -> Any:
         """The challenges that fit what was chosen."""

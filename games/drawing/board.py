@@ -92,12 +92,16 @@ def squares_of(ruleset: Ruleset, frame: Frame, move: str) -> list[str]:
 
 
 def _draw_squares(frame: Frame, palette: Palette) -> str:
-    light, dark = [], []
+    light: list[str] = []
+    dark: list[str] = []
     for place, name in enumerate(frame.names):
         x, y = frame.corner(name)
         odd = (place // frame.files + place % frame.files) % 2
         (light if odd else dark).append(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")
-    return f'<path d="{"".join(light)}" fill="{palette.square_light}"/><path d="{"".join(dark)}" fill="{palette.square_dark}"/>'
+    return (
+        f'<path d="{"".join(light)}" fill="{palette.square_light}"/>'
+        f'<path d="{"".join(dark)}" fill="{palette.square_dark}"/>'
+    )
 
 
 def _draw_coordinates(frame: Frame, palette: Palette) -> str:

@@ -46,7 +46,7 @@ class Palette:
     def mark(self, name: str) -> str:
         """The paint of a mark such as `from` or `zone-first`; that of `to` for a name no palette knows."""
         attribute = name.replace("-", "_")
-        return getattr(self, attribute, None) or getattr(self, f"mark_{attribute}", self.mark_to)
+        return str(getattr(self, attribute, None) or getattr(self, f"mark_{attribute}", self.mark_to))
 
 
 PAPER = Palette()
