@@ -7,6 +7,7 @@ from django.dispatch import Signal
 
 turn_started = Signal()  # game_id, revision: it is the turn of the side to move, from now on
 game_ended = Signal()  # game_id, revision
+deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 draw_offered = Signal()  # game_id, revision, side: the side that offered
 draw_declined = Signal()  # game_id, revision, side: the side that declined
 challenge_received = Signal()  # challenge_id: sent to a player or an address

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
+VOID = "void"
+"""The termination of a game that was declared void: no draw, and in nobody's record."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -85,6 +87,12 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["deadline_at"], condition=Q(ended_at=None), name="game_due"),
             models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="game_recently_ended"),
+            models.Index(fields=["started_at"], name="game_started"),
+        ]
+        permissions = [
+            ("adjudicate_game", "Can adjudicate a game"),
+            ("void_game", "Can declare a game void"),
+            ("move_deadline_game", "Can move the deadline of a game"),
         ]
 
     def __str__(self) -> str:
@@ -110,8 +118,12 @@ class Game(models.Model):
         return self.ended_at is not None
 
     @property
+    def is_void(self) -> bool:
+        return self.termination == VOID
+
+    @property
     def is_draw(self) -> bool:
-        return self.is_over and self.winner is None
+        return self.is_over and self.winner is None and not self.is_void
 
 
 class Seat(models.Model):
@@ -157,10 +169,33 @@ class Turn(models.Model):
             models.UniqueConstraint(fields=["game", "ply"], condition=Q(taken_back_at=None), name="one_turn_a_ply"),
             models.UniqueConstraint(fields=["game", "key"], condition=~Q(key=""), name="one_turn_a_key"),
         ]
-        indexes = [models.Index(fields=["game", "position_key"], name="turn_repetition")]
+        indexes = [
+            models.Index(fields=["game", "position_key"], name="turn_repetition"),
+            models.Index(fields=["played_at"], name="turn_played"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.ply}. {self.text}"
+
+
+class StaffAction(models.Model):
+    """What staff did to a game, and why. Written by games/play/ beside the change itself, and never changed."""
+
+    class Kind(models.TextChoices):
+        ADJUDICATED = "adjudicated", "adjudicated"
+        VOIDED = "voided", "declared void"
+        DEADLINE_MOVED = "deadline_moved", "deadline moved"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="staff_actions")
+    revision = models.PositiveIntegerField(help_text="Of the game after it.")
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    what = models.CharField(max_length=200)
+    reason = models.TextField(max_length=1000)
+    staff = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_actions")
+    done_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"Game {self.game_id} {self.get_kind_display()}"
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):

@@ -7,18 +7,21 @@ from typing import Any
 
 from games import clock
 from games.engine.contract import Ruleset
-from games.models import Challenge, Game
+from games.models import VOID, Challenge, Game
 
 ENDINGS = {
     "time": "ran out of time",
     "resignation": "resigned",
+    "adjudication": "lost by decision of the site's staff",
 }
-"""What the losing side did, where the rules of the game do not say it."""
+"""What the losing side did or met with, where the rules of the game do not say it."""
 
 DRAWS = {
     "agreement": "drawn by agreement",
     "repetition": "drawn by repetition",
     "quiet-50": "drawn: fifty turns each without a capture",
+    "adjudication": "drawn by decision of the site's staff",
+    VOID: "declared void by the site's staff: nobody won, and it counts in nobody's record",
 }
 
 

@@ -5,21 +5,27 @@ Every action locks the game's row, reads the time once, changes the game and ann
 Whatever an action refuses, it refuses with `errors.Refusal`, which carries the sentence for the player.
 """
 
+from games.play.adjudicate import adjudicate
 from games.play.agree import accept_draw, decline_draw, offer_draw
 from games.play.errors import Refusal
 from games.play.flag import flag, flag_due
+from games.play.move_deadline import move_deadline
 from games.play.resign import resign
 from games.play.start import start_game
 from games.play.turn import play_move
+from games.play.void import void
 
 __all__ = [
     "Refusal",
     "accept_draw",
+    "adjudicate",
     "decline_draw",
     "flag",
     "flag_due",
+    "move_deadline",
     "offer_draw",
     "play_move",
     "resign",
     "start_game",
+    "void",
 ]

@@ -49,3 +49,21 @@ def declined_before() -> Refusal:
 
 def no_offer() -> Refusal:
     return Refusal("There is no offer of a draw to answer: it was taken back or has lapsed.", code="no_offer")
+
+
+def no_reason() -> Refusal:
+    return Refusal("Please say why: the reason is kept with what was done.", code="no_reason", status=422)
+
+
+def own_game() -> Refusal:
+    return Refusal(
+        "You play in this game yourself, so somebody else has to decide about it.", code="own_game", status=403
+    )
+
+
+def no_deadline() -> Refusal:
+    return Refusal("This game has no deadline that could be moved.", code="no_deadline")
+
+
+def bad_deadline() -> Refusal:
+    return Refusal("The new deadline must be in the future, within a year.", code="bad_deadline", status=422)

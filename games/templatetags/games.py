@@ -36,12 +36,12 @@ def seat_to_move(game: Game) -> Seat:
 
 @register.filter
 def outcome_for(game: Game, user: Any) -> str:
-    """'won', 'lost' or 'drawn' for a player of the game; empty for others and while it goes on."""
+    """'won', 'lost', 'drawn' or 'void' for a player of the game; empty for others and while it goes on."""
     seat = next((seat for seat in game.seats.all() if user and seat.user_id == user.pk), None)
     if seat is None or not game.is_over:
         return ""
     if game.winner is None:
-        return "drawn"
+        return "void" if game.is_void else "drawn"
     return "won" if game.winner == seat.side else "lost"
 
 

@@ -8,14 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games.engine import registry
-from games.models import Game, Seat
+from games.models import VOID, Game, Seat
 from games.views.home import with_seats
 from games.views.paging import page_by_key
 
 
 def record_of(user) -> list[dict[str, object]]:
-    """Games won, lost and drawn, a row a ruleset, in one query. Private games count: the result is no secret."""
-    ended = Seat.objects.filter(user=user, game__ended_at__isnull=False)
+    """Games won, lost and drawn, a row a ruleset, in one query. Private games count: the result is no secret; void ones do not."""
+    ended = Seat.objects.filter(user=user, game__ended_at__isnull=False).exclude(game__termination=VOID)
     rows = ended.values(slug=F("game__ruleset_slug")).annotate(
         won=Count("pk", filter=Q(game__winner=F("side"))),
         drawn=Count("pk", filter=Q(game__winner=None)),

@@ -19,7 +19,7 @@ def game(alice, boris):
 def news():
     """What was announced since the fixture was asked for: name of the event and what it carried, in order."""
     heard, receivers = [], []
-    for name in ("turn_started", "game_ended", "draw_offered", "draw_declined"):
+    for name in ("turn_started", "game_ended", "deadline_moved", "draw_offered", "draw_declined"):
 
         def receive(sender, signal, name=name, **carried):
             heard.append((name, carried))

@@ -1,0 +1,29 @@
+"""Declaring a game void."""
+
+from datetime import timedelta
+
+from games import play, words
+from games.templatetags.games import outcome_for
+from games.views.people import record_of as results_of
+from tests.games.play.conftest import NOON
+from tests.games.staff.conftest import record_of
+
+LATER = NOON + timedelta(hours=1)
+
+
+def test_the_game_ends_with_no_result_and_it_is_recorded_and_told(game, news, mira):
+    play.void(game.pk, staff=mira, reason="Both are the same person.", now=LATER)
+    game.refresh_from_db()
+    assert (game.winner, game.termination, game.ended_at) == (None, "void", LATER)
+    [recorded] = record_of(game)
+    assert (recorded["kind"], recorded["reason"]) == ("voided", "Both are the same person.")
+    assert news == [("game_ended", {"game_id": game.pk, "revision": 2})]
+
+
+def test_it_is_no_draw_and_in_nobody_s_record(game, mira, alice, boris):
+    play.void(game.pk, staff=mira, reason="Both are the same person.", now=LATER)
+    game.refresh_from_db()
+    assert not game.is_draw
+    assert outcome_for(game, alice) == outcome_for(game, boris) == "void"
+    assert results_of(alice) == results_of(boris) == []
+    assert "nobody's record" in words.result_of(game)
