@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.rulesets._masters_reach import AROUND, BIT, LINE_MASK, look
+from games.engine.rulesets._masters_reach import AROUND, BIT, look
 
 SINGLE = "GPWC"
 """Kinds of which a side never has more than one."""
@@ -74,16 +74,14 @@ class Field:
         post = self.posts[side].get("P")
         if post is None:
             return False
-        met, _ = look(post, (self.masks[0] | self.masks[1] | BIT[square]) & LINE_MASK[post])
-        return bool(met & BIT[square])
+        return bool(look(post, self.masks[0] | self.masks[1] | BIT[square]) & BIT[square])
 
     def find_claims(self, side: int) -> int:
         """The enemy pieces in sight of this side's puppeteer and outside every aura, as a mask."""
         post = self.posts[side].get("P")
         if post is None:
             return 0
-        met, _ = look(post, (self.masks[0] | self.masks[1]) & LINE_MASK[post])
-        return met & self.masks[1 - side] & ~self.aura
+        return look(post, self.masks[0] | self.masks[1]) & self.masks[1 - side] & ~self.aura
 
 
 def find_aura(ember: int | None, frost: int | None) -> int:

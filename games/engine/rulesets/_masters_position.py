@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from games.engine.board import ALL_AROUND
 from games.engine.contract import Outcome, Overlay, Piece, Side
-from games.engine.rulesets._masters_field import Field, find_aura
-from games.engine.rulesets._masters_reach import BIT, BOARD, LINE_MASK, Reach, Tables, look, name_claims
+from games.engine.rulesets._masters_claims import Claims
+from games.engine.rulesets._masters_field import Field
+from games.engine.rulesets._masters_reach import BIT, BOARD, Reach, Tables
 from games.engine.rulesets._masters_refusals import refuse
 
 INDEX = BOARD.index
@@ -79,20 +80,30 @@ class MastersPosition:
 
     def _list_turns(self) -> list[str]:
         side = self.turn
-        captive, witch = self.holds[1 - side], self.field.posts[side].get("W")
-        own = self.field.pieces[side]
-        hands = [(square, own[square]) for square in sorted(own) if square not in (captive, witch)]
-        hold = self.holds[side]
+        own, captive = self.field.pieces[side], self.holds[1 - side]
+        hands = [(square, own[square]) for square in sorted(own) if square != captive]
+        hold, witch = self.holds[side], self.field.posts[side].get("W")
         if hold is not None:
             hands.append((hold, self._name_mover(1 - side, hold)))
-        deeds = self._list_deeds(hands, claims=self.find_claims())
-        deeds += self._list_claims_first()
+        if witch is None or witch == captive:
+            witches = []
+        else:
+            hands.remove((witch, own[witch]))
+            witches = [(witch, own[witch])]
         if not self.offer:
-            return deeds + self._list_witch_deeds(self.movesets[side])
-        turns = [f"w+,{deed}" for deed in deeds + self._list_witch_deeds(self.offer[0])]
-        if self.offer[-1] != "!":
-            turns += [f"w-,{deed}" for deed in deeds + self._list_witch_deeds(self.movesets[side])]
-        return turns
+            return self._list_deeds(hands + self._dress(witches, self.movesets[side])) + self._list_claims_first()
+        deeds = self._list_deeds(hands) + self._list_claims_first()
+        answers = [("w+", self.offer[0])] + ([] if self.offer[-1] == "!" else [("w-", self.movesets[side])])
+        return [
+            f"{answer},{deed}"
+            for answer, moveset in answers
+            for deed in deeds + self._list_deeds(self._dress(witches, moveset))
+        ]
+
+    def _dress(self, witches: list[tuple[int, str]], moveset: str) -> list[tuple[int, str]]:
+        """The witch, if she is there to move, with a moveset; nothing without one."""
+        worn = moveset if self.turn is Side.FIRST else moveset.lower()
+        return [(square, piece + worn) for square, piece in witches] if moveset else []
 
     def _name_mover(self, owner: int, square: int) -> str:
         """The piece on a square as the tables know it: a witch with her moveset."""
@@ -100,13 +111,6 @@ class MastersPosition:
         if piece == "W":
             return f"W{self.movesets[0]}"
         return f"w{self.movesets[1].lower()}" if piece == "w" else piece
-
-    def _list_witch_deeds(self, moveset: str) -> list[str]:
-        witch = self.field.posts[self.turn].get("W")
-        if not moveset or witch is None or witch == self.holds[1 - self.turn]:
-            return []
-        piece = f"W{moveset}"
-        return self._list_deeds([(witch, piece if self.turn == 0 else piece.lower())], claims=self.find_claims())
 
     def find_claims(self) -> int:
         """What the side to move may claim on this board, as a mask: nothing while its puppeteer is held."""
@@ -127,78 +131,34 @@ class MastersPosition:
         return deeds
 
     def _reach(self, square: int, piece: str) -> Reach:
-        masks, side = self.field.masks, self.turn
+        """Where a piece may go in the hands of the side to move."""
+        field, side = self.field, self.turn
         spot = self.tables.spot(piece, square)
         scope = spot.scope
-        enemies = masks[1 - side] & scope
-        shielded = enemies & self.field.aura
-        return self.tables.reach(spot, masks[side] & scope, shielded, enemies ^ shielded)
+        enemies = field.masks[1 - side] & scope
+        shielded = enemies & field.aura
+        return self.tables.reach(spot, field.masks[side] & scope, shielded, enemies ^ shielded)
 
-    def _list_deeds(self, hands: Sequence[tuple[int, str]], *, claims: int) -> list[str]:
-        """The moves of these pieces, alone and with a claim that is judged after the move.
-
-        Most moves leave the puppeteer's view as it is, and so the claims; `seen` is where a change matters.
-        """
-        side, field = self.turn, self.field
-        friends, enemies = field.masks[side], field.masks[1 - side]
-        aura = field.aura
-        spot_of, reach = self.tables.spot, self.tables.reach
-        post = field.posts[side].get("P")
-        can_claim = post is not None and post != self.holds[1 - side]
-        seen = 0
-        if post is not None and can_claim:
-            _, seen = look(post, (friends | enemies) & LINE_MASK[post])
-        enemy_cardinal = field.posts[1 - side].get("C")
-        if enemy_cardinal is not None:
-            seen |= BIT[enemy_cardinal]
-        prefixes = name_claims(claims)
+    def _list_deeds(self, hands: Sequence[tuple[int, str]]) -> list[str]:
+        """The moves of these pieces, alone and with a claim that is judged after the move."""
+        side = self.turn
+        post = self.field.posts[side].get("P")
+        may_claim = hands and post is not None and post != self.holds[1 - side]
+        claims = Claims(self.field, side, self.holds[side]) if may_claim else None
+        live, cardinal = (claims.live, claims.cardinal) if claims else (0, 0)
+        friends, enemies, aura = self.field.masks[side], self.field.masks[1 - side], self.field.aura
+        find_spot, find_reach = self.tables.spot, self.tables.reach
         deeds: list[str] = []
-        for square, piece in hands:
-            spot = spot_of(piece, square)
+        for square, piece in hands:  # `_reach` written out: this loop is where the time goes
+            spot = find_spot(piece, square)
             scope = spot.scope
-            shielded = enemies & scope & aura
-            texts, ends, pairs = reach(spot, friends & scope, shielded, enemies & scope & ~aura)
-            if not texts:
-                continue
-            deeds += texts
-            if not can_claim:
-                continue
-            if seen & BIT[square] or piece in "PCpc":
-                deeds += self._list_claims_after(square, piece, pairs)
-            elif seen & ends:
-                deeds += self._list_claims_after(square, piece, [pair for pair in pairs if seen & BIT[pair[1]]])
-                for prefix in prefixes:
-                    deeds += [prefix + text for text, end in pairs if not seen & BIT[end]]
-            else:
-                for prefix in prefixes:
-                    deeds += [prefix + text for text in texts]
+            near = enemies & scope
+            shielded = near & aura
+            reach = find_reach(spot, friends & scope, shielded, near ^ shielded)
+            deeds += reach[0]
+            if claims and (live & BIT[square] or cardinal & reach[1]):
+                deeds += claims.combine(square, piece, reach)
         return deeds
-
-    def _list_claims_after(self, square: int, piece: str, pairs: Sequence[tuple[str, int]]) -> list[str]:
-        """The moves of one piece with the claims that the board allows after each of them."""
-        side, field, hold = self.turn, self.field, self.holds[self.turn]
-        post, lines = field.posts[side]["P"], LINE_MASK
-        occupied = (field.masks[0] | field.masks[1]) & ~BIT[square]
-        claimable = field.masks[1 - side] & ~BIT[square] & (-1 if hold is None else ~BIT[hold])
-        cardinal = field.posts[1 - side].get("C")
-        moves_puppeteer, moves_cardinal = square == post, piece in "Cc"
-        deeds = []
-        for text, end in pairs:
-            bit = BIT[end]
-            at = end if moves_puppeteer else post
-            claims = look(at, (occupied | bit) & lines[at])[0] & claimable & ~bit
-            if claims:
-                changed = moves_cardinal or end == cardinal
-                claims &= ~(self._find_aura_after(square, end) if changed else field.aura)
-                for prefix in name_claims(claims):
-                    deeds.append(prefix + text)
-        return deeds
-
-    def _find_aura_after(self, start: int, end: int) -> int:
-        """The auras once a cardinal has moved or fallen."""
-        posts = [side.get("C") for side in self.field.posts]
-        left = [end if post == start else None if post == end else post for post in posts]
-        return find_aura(left[0], left[1])
 
     def canonical(self, move: str) -> str:
         """The canonical text of a legal turn. Raises IllegalMove."""

@@ -12,8 +12,15 @@ from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL, Board, Directio
 BOARD = Board(files=10, ranks=12)
 BIT = tuple(1 << square for square in range(120))
 AROUND = tuple(BOARD.mask(ray[0] for ray in BOARD.rays(square, steps=ALL_AROUND, length=1)) for square in range(120))
-LINES = tuple(BOARD.rays(square, steps=ORTHOGONAL, length=12) for square in range(120))
-LINE_MASK = tuple(BOARD.mask(square for line in lines for square in line) for lines in LINES)
+_LINES = tuple(tuple(BOARD.ray(square, step=step, length=12) for step in ORTHOGONAL) for square in range(120))
+_LINE_MASKS = tuple(tuple(BOARD.mask(line) for line in lines) for lines in _LINES)
+LINE_MASK = tuple(up | right | down | left for up, right, down, left in _LINE_MASKS)
+BEHIND = tuple(
+    tuple(next((BOARD.mask(line[line.index(end) :]) for line in lines if end in line), 0) for end in range(120))
+    for lines in _LINES
+)
+"""By a puppeteer's square: what a piece on a square hides from it, the square itself included."""
+
 LEAPS: tuple[Direction, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 PROMOTIONS = "DSAH"
 
@@ -61,8 +68,8 @@ class Movement:
 
 Pairs = tuple[tuple[str, int], ...]
 """Moves as text, each with the square it ends on: several where a scout promotes."""
-Way = tuple[tuple[int, Pairs, Pairs], ...]
-"""One line from a square: each square's bit, the moves that end there in peace, and those that take."""
+Way = tuple[int, Pairs, tuple[tuple[int, Pairs, Pairs], ...]]
+"""One line: its mask, its moves where it is clear, and square by square the bit, the moves in peace, the captures."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +102,9 @@ class Tables:
         for steps, rests, takes in kinds:
             turned = [(file, rank * forward) for file, rank in steps]
             for ray in BOARD.rays(square, steps=turned, length=row.reach or 12):
-                ways.append(tuple(write_way(piece, square, end, rests=rests, takes=takes) for end in ray))
+                squares = tuple(write_way(piece, square, end, rests=rests, takes=takes) for end in ray)
+                clear = tuple(pair for _, rests_there, _ in squares for pair in rests_there)
+                ways.append((BOARD.mask(ray), clear, squares))
                 scope |= BOARD.mask(ray)
         return Spot(tuple(ways), row.flies, scope)
 
@@ -103,8 +112,12 @@ class Tables:
         """The moves of a piece, given the mover's pieces and the enemy's in and out of an aura, within its scope."""
         pairs: list[tuple[str, int]] = []
         stops = shielded | open_ | (0 if spot.flies else friends)
-        for way in spot.ways:
-            for bit, rests, takes in way:
+        met = friends | stops
+        for mask, clear, squares in spot.ways:
+            if not met & mask:
+                pairs += clear
+                continue
+            for bit, rests, takes in squares:
                 if stops & bit:
                     if open_ & bit:
                         pairs += takes
@@ -137,23 +150,15 @@ def must_promote(piece: str, end: int) -> bool:
     return (piece == "T" and end >= 110) or (piece == "t" and end < 10)
 
 
-@lru_cache(maxsize=1 << 15)
-def look(square: int, occupied: int) -> tuple[int, int]:
-    """What a puppeteer meets first along rank and file, and all it sees on the way, both as masks.
-
-    `occupied` is limited to the square's lines.
-    """
-    met = seen = 0
-    for line in LINES[square]:
-        for end in line:
-            seen |= BIT[end]
-            if occupied & BIT[end]:
-                met |= BIT[end]
-                break
-    return met, seen
-
-
-@lru_cache(maxsize=1 << 12)
-def name_claims(mask: int) -> tuple[str, ...]:
-    """Claims of these squares as they stand before a move: `*e5,`."""
-    return tuple(f"*{BOARD.names[square]}," for square in BOARD.squares(mask))
+def look(square: int, occupied: int) -> int:
+    """What a puppeteer meets first along rank and file, as a mask. Squares count upwards to the top and the right."""
+    up, right, down, left = _LINE_MASKS[square]
+    met = 0
+    for line in (up, right):
+        pieces = occupied & line
+        met |= pieces & -pieces
+    for line in (down, left):
+        pieces = occupied & line
+        if pieces:
+            met |= BIT[pieces.bit_length() - 1]
+    return met
