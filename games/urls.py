@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import challenges, home, people
+from games.views import challenges, game, home, people, play, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -16,5 +16,15 @@ urlpatterns = [
     path("invitation/<str:token>/", challenges.invitation, name="invitation"),
     path("invitation/<str:token>/accept/", challenges.accept, name="invitation_accept"),
     path("invitation/<str:token>/decline/", challenges.decline, name="invitation_decline"),
+    path("games/<int:pk>/", game.game, name="game"),
+    path("games/<int:pk>/<int:ply>/", game.game_at, name="game_at"),
+    path("games/<int:pk>/state/", game.game_state, name="game_state"),
+    path("games/<int:pk>/preview/", game.game_preview, name="game_preview"),
+    path("games/<int:pk>/play/", play.play_move, name="play_move"),
+    path("games/<int:pk>/resign/", play.resign, name="resign"),
+    path("games/<int:pk>/draw/", play.offer_draw, name="offer_draw"),
+    path("games/<int:pk>/draw/answer/", play.answer_draw, name="answer_draw"),
+    path("rules/", rules.rules_index, name="rules_index"),
+    path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("people/<str:username>/", people.profile, name="profile"),
 ]

@@ -1,0 +1,65 @@
+"""The page of a game: as it stands, at an earlier turn, what has changed since, and a turn as it would look."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import access, drawing
+from games.engine.contract import IllegalMove
+from games.models import Game
+from games.play.errors import Refusal
+from games.views.table import describe_table, is_flipped
+
+
+def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
+    """The page of a game, with a refusal at its top where there was one, and what was typed kept."""
+    context = describe_table(request, game, refusal=refusal, typed=typed)
+    return render(request, "games/game.html", context, status=refusal.status if refusal else 200)
+
+
+@require_safe
+@never_cache
+def game(request: HttpRequest, pk: int) -> HttpResponse:
+    return show_game(request, access.get_game(request.user, pk))
+
+
+@require_safe
+@never_cache
+def game_at(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
+    """The position after `ply` turns. Raises Http404 for one that was not reached."""
+    found = access.get_game(request.user, pk)
+    return render(request, "games/game.html", describe_table(request, found, ply=ply))
+
+
+@require_safe
+@never_cache
+def game_state(request: HttpRequest, pk: int) -> HttpResponse:
+    """204 while the game stands as at `?revision=`, else its part of the page, to put in the old one's place."""
+    found = access.get_game(request.user, pk)
+    if str(found.revision) == request.GET.get("revision"):
+        return HttpResponse(status=204)
+    return render(request, "games/_game_area.html", describe_table(request, found))
+
+
+@require_safe
+@never_cache
+def game_preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """The board as it would look after the turn `?text=`; 422 with a sentence for one that is not legal."""
+    found = access.get_game(request.user, pk)
+    position = found.position
+    try:
+        text = position.canonical(request.GET.get("text", ""))
+    except IllegalMove as error:
+        return HttpResponse(str(error), status=422, content_type="text/plain; charset=utf-8")
+    board = drawing.draw_board(
+        found.ruleset,
+        position.play(text),
+        flipped=is_flipped(request, access.seat_of(request.user, found)),
+        last_turn=text,
+        interactive=True,
+        label=f"Board of {found.ruleset.name}, with the turn {text} staged",
+    )
+    return HttpResponse(board)

@@ -1,0 +1,90 @@
+"""What a player does in a game: play a turn, resign, offer a draw or answer one. Each way back is the game's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games import access, play
+from games.engine.contract import Side
+from games.play import errors
+from games.play.errors import Refusal
+from games.views.game import show_game
+
+LONGEST_TEXT = 200
+
+
+@require_POST
+@login_required
+def play_move(request: HttpRequest, pk: int) -> HttpResponse:
+    """Plays the turn that was clicked or typed."""
+    text = request.POST.get("text", "").replace("\0", "")[:LONGEST_TEXT]
+
+    def submit(side: Side) -> str:
+        if not text.strip():
+            raise Refusal("Click or type your turn first.", code="empty", status=422)
+        key = request.POST.get("key", "").replace("\0", "")
+        turn = play.play_move(pk, side=side, expected_revision=read_revision(request), text=text, key=key)
+        return f"You have played {turn.text}."
+
+    return act(request, pk, submit, typed=text)
+
+
+@require_POST
+@login_required
+def resign(request: HttpRequest, pk: int) -> HttpResponse:
+    def submit(side: Side) -> str:
+        play.resign(pk, side=side)
+        return "You have resigned."
+
+    return act(request, pk, submit)
+
+
+@require_POST
+@login_required
+def offer_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    def submit(side: Side) -> str:
+        play.offer_draw(pk, side=side, expected_revision=read_revision(request))
+        return "Your offer of a draw is made. It stands until your opponent answers or plays on."
+
+    return act(request, pk, submit)
+
+
+@require_POST
+@login_required
+def answer_draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Accepts with `answer=accept`, declines with anything else: a garbled answer never ends a game."""
+
+    def submit(side: Side) -> str:
+        if request.POST.get("answer") == "accept":
+            play.accept_draw(pk, side=side, expected_revision=read_revision(request))
+            return "You have accepted the draw."
+        play.decline_draw(pk, side=side, expected_revision=read_revision(request))
+        return "You have declined the draw."
+
+    return act(request, pk, submit)
+
+
+def act(request: HttpRequest, pk: int, submit: Callable[[Side], str], *, typed: str = "") -> HttpResponse:
+    """Runs an action of the player's side; a refusal becomes the game's page as it stands, and keeps what was typed."""
+    game = access.get_game(request.user, pk)
+    seat = access.require_seat(request.user, game)
+    try:
+        done = submit(Side(seat.side))
+    except Refusal as refusal:
+        return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=typed)
+    messages.success(request, done)
+    return redirect(game)
+
+
+def read_revision(request: HttpRequest) -> int:
+    """The revision of the page that this was sent from. Raises Refusal for none: then the page is not to be trusted."""
+    given = request.POST.get("revision", "")
+    if not (given.isascii() and given.isdigit() and len(given) < 19):
+        raise errors.stale()
+    return int(given)
