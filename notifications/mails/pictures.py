@@ -12,7 +12,7 @@ from games.engine.contract import Position, Ruleset, Side
 logger = logging.getLogger(__name__)
 
 WIDTH = 540
-"""Pixels: one and a half times the most that a mail shows, twice what a phone does; drawing takes most of a mail's time."""
+"""Pixels: twice what a phone shows. Drawing takes most of a mail's time, so no more than that."""
 KEPT = 24 * 3600
 """Seconds."""
 
@@ -22,7 +22,7 @@ def draw_picture(ruleset: Ruleset, position: Position, *, side: Side, last_turn:
     try:
         svg = drawing.draw_board(ruleset, position, flipped=side is Side.SECOND, last_turn=last_turn, standalone=True)
         key = f"board:{WIDTH}:{hashlib.sha256(svg.encode()).hexdigest()}"
-        return cache.get_or_set(key, lambda: bytes(_draw_png(svg)), KEPT)
+        return cache.get_or_set(key, lambda: _draw_png(svg), KEPT)
     except Exception:
         logger.exception("No picture of a board of %s", ruleset.slug)
         return None
