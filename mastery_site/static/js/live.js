@@ -1,0 +1,115 @@
+// Keeps the page of a game true: asks now and then whether the game has changed, puts its new state in place, and
+// counts the clocks down. Arrow keys step through the turns.
+"use strict";
+
+const SOONEST = 3000;
+const LATEST = 60000;
+const UNITS = [["day", 1440], ["hour", 60], ["minute", 1]];
+
+class Live {
+  constructor() {
+    this.wait = SOONEST;
+    this.take(document.getElementById("game"));
+    addEventListener("focus", () => this.hurry());
+    addEventListener("pageshow", (event) => event.persisted && this.comeBack());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
+    document.addEventListener("keydown", (event) => this.step(event));
+    setInterval(() => this.tick(), 15000);
+    this.plan();
+  }
+
+  take(area) {
+    this.area = area;
+    this.ahead = Date.now() - Date.parse(area.dataset.now);
+    this.board = new window.Board(area);
+    const current = area.querySelector('.turns [aria-current="true"]');
+    const list = area.querySelector(".turns-scroll");
+    if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+
+  plan() {
+    clearTimeout(this.timer);
+    if (this.area.dataset.state) this.timer = setTimeout(() => this.ask(), this.wait);
+  }
+
+  hurry() {
+    this.wait = SOONEST;
+    if (this.area.dataset.state) this.ask();
+  }
+
+  // From the browser's cache: Confirm was disabled when the page was left.
+  comeBack() {
+    if (this.board.turn) this.board.settle();
+    this.hurry();
+  }
+
+  async ask() {
+    clearTimeout(this.timer);
+    const query = new URLSearchParams(this.area.dataset.query || "");
+    query.set("revision", this.area.dataset.revision);
+    try {
+      const answer = await fetch(`${this.area.dataset.state}?${query}`);
+      if (answer.status === 200 && !answer.redirected) this.replace(await answer.text());
+      else this.wait = Math.min(this.wait * 1.5, LATEST);
+    } catch {
+      this.wait = LATEST;
+    }
+    this.plan();
+  }
+
+  replace(html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("game");
+    if (!fresh || fresh.dataset.revision === this.area.dataset.revision) return;
+    const kept = this.area.querySelector("#text")?.value || "";
+    this.area.replaceWith(fresh);
+    this.take(fresh);
+    this.wait = SOONEST;
+    document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());
+    if (kept) this.keep(kept);
+  }
+
+  // What was typed or staged before the game changed is not lost, and not staged again unasked.
+  keep(text) {
+    const field = this.area.querySelector("#text");
+    const words = this.area.querySelector(".staged");
+    if (field) {
+      field.value = text;
+      this.area.querySelector("#typing").open = true;
+      this.board.settle();
+    }
+    if (words) words.textContent = `The game has changed. You had entered ${text}; please look again.`;
+  }
+
+  tick() {
+    for (const clock of this.area.querySelectorAll("[data-deadline]")) {
+      const left = Math.floor((Date.parse(clock.dataset.deadline) - (Date.now() - this.ahead)) / 60000);
+      clock.textContent = this.words(left, Date.parse(clock.dataset.deadline) > Date.now() - this.ahead);
+    }
+  }
+
+  // As the server says it: two units, rounded down.
+  words(minutes, running) {
+    if (!running) return "time is up";
+    const parts = [];
+    let rest = minutes;
+    for (const [unit, size] of UNITS) {
+      const count = Math.floor(rest / size);
+      rest %= size;
+      if (unit === "minute" && minutes >= 1440) continue;
+      if (count) parts.push(`${count} ${unit}${count === 1 ? "" : "s"}`);
+    }
+    return parts.join(" ") || "less than a minute";
+  }
+
+  step(event) {
+    const name = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+    const busy = event.target.closest("input, textarea, select, [tabindex], .board-frame");
+    if (!name || busy || event.altKey || event.ctrlKey || event.metaKey) return;
+    const link = this.area.querySelector(`[data-step="${name}"]`);
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  }
+}
+
+new Live();
