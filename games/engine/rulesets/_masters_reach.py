@@ -92,7 +92,7 @@ class Tables:
         self.movement = movement
         self.army = Counter(army)
         self.spot = lru_cache(maxsize=None)(self._make_spot)  # at most 4,080
-        self.reach = lru_cache(maxsize=1 << 16)(self._list_moves)
+        self.reach = lru_cache(maxsize=1 << 12)(self._list_moves)  # a larger one finds little more and costs memory
 
     def _make_spot(self, piece: str, square: int) -> Spot:
         row = self.movement[piece[-1].upper()]

@@ -13,24 +13,23 @@ START = RULESET.start().text()
 CASES = cases_masters.CASES + cases_masters_claims.CASES
 
 RULES = """
-blocked by own pieces; takes by ending on an enemy's square; a horseman leaps; a dragon flies over own pieces;
-no other flies; a scout goes forward and takes diagonally; a witch waits to inherit;
-an aura shields the eight squares around; either side's cardinal shields; a cardinal does not shield itself; adjacent cardinals shield each other;
-no cardinal captures at one square; a cardinal may capture at two squares; the aura is judged before the capture;
-a turn is a move, a claim, or both; claim along rank or file; claim with nothing between; claim spares the shielded;
-claim takes enemies alone; claim is judged after the move; claim on the start is judged before;
-a new claim replaces the hold; claiming the held piece is refused; a held piece moves for its holder;
-a held piece takes former friends; a held piece spares its holder's; its owner cannot move it;
-its holder may capture it; colour decides who is a friend; a hold out of sight ends;
-sight regained within the turn is enough; a held puppeteer holds nothing; the mover's hold is settled first; a captured puppeteer holds nothing;
-a puppeteer held when the turn begins cannot claim; a later shield ends no hold; a held leader counts as captured;
-all three leaders lost is the end; the mover is judged first; an offer at the end stays open;
-a witch is offered what falls; a held witch is offered too; a captured witch is offered nothing;
-the answer is part of the next turn; the answer goes beside a move or a claim; the answer takes effect before the move;
-accepting replaces the moveset; the last of general and puppeteer forces her; a held leader forces her too;
-another piece never forces her; a moveset is movement only; a witch as scout goes her colour's way;
-a held witch moves for her holder; a held witch has what her owner accepted; a scout promotes on the enemy's home rank;
-its holder chooses the promotion; no stalemate; lenient text
+blocked by own pieces; takes by ending on an enemy's square; a horseman leaps; a dragon flies over own pieces; no
+other flies; a scout goes forward and takes diagonally; a witch waits to inherit; an aura shields the eight squares
+around; either side's cardinal shields; a cardinal does not shield itself; adjacent cardinals shield each other; no
+cardinal captures at one square; a cardinal may capture at two squares; the aura is judged before the capture; a turn
+is a move, a claim, or both; claim along rank or file; claim with nothing between; claim spares the shielded; claim
+takes enemies alone; claim is judged after the move; claim on the start is judged before; a new claim replaces the
+hold; claiming the held piece is refused; a held piece moves for its holder; a held piece takes former friends; a held
+piece spares its holder's; its owner cannot move it; its holder may capture it; colour decides who is a friend; a hold
+out of sight ends; sight regained within the turn is enough; a held puppeteer holds nothing; the mover's hold is
+settled first; a captured puppeteer holds nothing; a puppeteer held when the turn begins cannot claim; a later shield
+ends no hold; a held leader counts as captured; all three leaders lost is the end; the mover is judged first; an offer
+at the end stays open; a witch is offered what falls; a held witch is offered too; a captured witch is offered
+nothing; the answer is part of the next turn; the answer goes beside a move or a claim; the answer takes effect before
+the move; accepting replaces the moveset; the last of general and puppeteer forces her; a held leader forces her too;
+another piece never forces her; a moveset is movement only; a witch as scout goes her colour's way; a held witch moves
+for her holder; a held witch has what her owner accepted; a scout promotes on the enemy's home rank; its holder
+chooses the promotion; no stalemate; lenient text
 """
 
 
