@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_TESTS := --ds=tests.settings_postgres
 
-.PHONY: run test quick lint bench clean
+.PHONY: run test quick lint bench screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -18,6 +18,10 @@ quick: .venv/tests
 
 lint: .venv/tests
 	tests/lint.sh
+
+screenshots: .venv/tests
+	tests/install_missing.sh
+	$(BIN)/python -m tests.screenshots
 
 bench: .venv/tests
 	$(BIN)/python benches/engine.py

@@ -47,10 +47,11 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
 def _landing(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     public = Game.objects.filter(private=False)
+    playing = list(with_seats(public.active().order_by("-turn_started_at"))[:5])
     context = {
-        "rulesets": registry.all_rulesets(),
+        "shown": playing[0] if playing else None,
         "open": Challenge.objects.listed(now).select_related("challenger").order_by("-pk")[:5],
-        "playing": with_seats(public.active().order_by("-turn_started_at"))[:5],
+        "playing": playing,
         "recent": with_seats(public.ended().order_by("-ended_at"))[:5],
     }
     return render(request, "games/landing.html", context)

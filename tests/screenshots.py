@@ -1,0 +1,90 @@
+"""Draws every page of a demonstration site, 360 and 1280 px wide, in light and dark: `make screenshots`, then look.
+
+python -m tests.screenshots [folder] [part of a page's name ...]
+"""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import servers
+from tests.end_to_end.running import RunningSite
+
+WIDTHS = {360: 640, 1280: 800}
+SCHEMES = ("light", "dark")
+PAGES = {
+    # name: (who looks, address)
+    "landing": ("", "/"),
+    "challenges": ("", "/challenges/"),
+    "rules": ("", "/rules/"),
+    "rules-mastery": ("", "/rules/mastery/"),
+    "sign-up": ("", "/account/signup/"),
+    "log-in": ("", "/account/login/"),
+    "reset": ("", "/account/password/reset/"),
+    "not-found": ("", "/nothing/here/"),
+    "game-watched": ("", "/games/1/"),
+    "home": ("Hazel", "/"),
+    "challenge-new": ("Hazel", "/challenges/new/"),
+    "challenge-open": ("Hazel", "/challenges/6/"),
+    "challenge-mine": ("Rowan", "/challenges/6/"),
+    "game-mine": ("Hazel", "/games/1/"),
+    "game-theirs": ("Hazel", "/games/2/"),
+    "game-won": ("Hazel", "/games/4/"),
+    "game-on-time": ("Rowan", "/games/5/"),
+    "game-earlier": ("Hazel", "/games/4/12/"),
+    "profile": ("Hazel", "/people/Rowan/"),
+    "settings": ("Hazel", "/settings/"),
+    "notices": ("Hazel", "/settings/notices/"),
+    "mailbox": ("Juniper", "/mailbox/"),
+}
+
+
+def log_in(browser: Browser, url: str, *, name: str, password: str) -> list[dict]:
+    """The cookies of somebody logged in."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{url}/account/login/")
+    page.fill("[name=login]", name)
+    page.fill("[name=password]", password)
+    page.press("[name=password]", "Enter")
+    page.wait_for_url(f"{url}/")
+    cookies = context.cookies()
+    context.close()
+    return cookies
+
+
+def draw(browser: Browser, url: str, *, address: str, cookies: list[dict], path: Path) -> None:
+    for width, height in WIDTHS.items():
+        for scheme in SCHEMES:
+            viewport = {"width": width, "height": height}
+            context = browser.new_context(viewport=viewport, color_scheme=scheme, timezone_id="Europe/Berlin")
+            context.add_cookies(cookies)
+            page = context.new_page()
+            page.goto(url + address)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                print(f"{path.name} scrolls sideways at {width} px")
+            page.screenshot(path=f"{path}-{width}-{scheme}.png", full_page=True)
+            context.close()
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        RunningSite(Path(data) / "site") as site,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=servers.find_chromium(), args=["--no-sandbox"]) as browser,
+    ):
+        passwords = dict(re.findall(r"^ +(\w+) +([\w-]{10,}) ", site.output, re.M))
+        cookies = {name: log_in(browser, site.url, name=name, password=word) for name, word in passwords.items()}
+        for name, (who, address) in PAGES.items():
+            if not wanted or any(part in name for part in wanted):
+                draw(browser, site.url, address=address, cookies=cookies.get(who, []), path=folder / name)
+    print(f"Drawn into {folder}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2:])
