@@ -10,3 +10,5 @@ urlpatterns = [
     path("", include("notifications.urls")),
     path("", include("games.urls")),
 ]
+
+handler500 = "mastery_site.unavailable.server_error"

@@ -1,0 +1,47 @@
+"""Headers that browsers are told beside Django's own, and requests that no program of ours could have sent."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+HEADERS = {
+    # Nothing here asks for a camera or the like; passkeys are asked for by our own pages alone.
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), "
+    "publickey-credentials-create=(self), publickey-credentials-get=(self), serial=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class HeadersMiddleware:
+    """What a page may ask of its reader's machine, and that no other site may embed what is ours."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
+class RefuseNulMiddleware:
+    """Answers 400 to a NUL in an address or a cookie: PostgreSQL keeps none, and no browser of a player sends one.
+
+    Forms need no help: their fields refuse it with a sentence.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        told = (request.path_info, *request.COOKIES.values(), *request.GET.keys(), *flatten(request.GET.lists()))
+        if any("\0" in text for text in told):
+            return HttpResponse("This address cannot be.", status=400, content_type="text/plain; charset=utf-8")
+        return self.get_response(request)
+
+
+def flatten(lists):
+    return (value for _, values in lists for value in values)

@@ -1,0 +1,46 @@
+"""The page for what went wrong on our side: told as a passing want where it is one (a full disk, a database away)."""
+
+import errno
+import sqlite3
+import sys
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views import defaults
+from psycopg_pool import PoolTimeout
+from redis.exceptions import ConnectionError as RedisAway
+from redis.exceptions import TimeoutError as RedisSilent
+
+FULL = "The disk of this site is full."
+AWAY = "The database of this site does not answer."
+NO_MEMORY = "A part of this site that it needs for this does not answer."
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+NO_ROOM_NAMES = ("SQLITE_FULL", "SQLITE_IOERR")
+RETRY_AFTER = 30
+"""Seconds that a well-behaved program waits."""
+
+
+def explain(error: BaseException | None) -> str:
+    """What is wanting, for its sentence; nothing where the fault is our program's own."""
+    if error is None:
+        return ""
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        return FULL
+    if isinstance(error, sqlite3.OperationalError) and getattr(error, "sqlite_errorname", "").startswith(NO_ROOM_NAMES):
+        return FULL
+    if isinstance(error, RedisAway | RedisSilent):
+        return NO_MEMORY
+    if isinstance(error, OperationalError | InterfaceError | PoolTimeout):
+        return explain(error.__cause__) or AWAY
+    return explain(error.__cause__)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django calls it (`handler500`) while it handles the error. 503 for a passing want, else 500."""
+    what = explain(sys.exc_info()[1])
+    if not what:
+        return defaults.server_error(request)
+    response = render(None, "503.html", {"what": what}, status=503)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response
