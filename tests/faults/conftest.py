@@ -1,0 +1,83 @@
+"""Public sites for the tests of faults: each with a database, a Redis and a mail server of its own."""
+
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+
+from tests import servers
+from tests.conftest import miss
+from tests.faults.public import PublicSite
+from tests.notifications.smtp_sink import Sink
+
+
+@contextmanager
+def make_database(server_url: str, *, like: str = "") -> Iterator[str]:
+    """An empty database, or a copy of another; yields its address."""
+    name = f"faults_{secrets.token_hex(4)}"
+    with psycopg.connect(server_url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {like}" if like else ""))
+    yield urlsplit(server_url)._replace(path=f"/{name}").geturl()
+    with psycopg.connect(server_url, autocommit=True) as server:
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+class Prepared(NamedTuple):
+    """What is the same for every site, to be copied: a database with every table, and the static files."""
+
+    database: str
+    static: Path
+
+
+@pytest.fixture(scope="session")
+def prepared(postgres_url, tmp_path_factory) -> Iterator[Prepared]:
+    folder = tmp_path_factory.mktemp("prepared") / "data"
+    with make_database(postgres_url) as url:
+        site = PublicSite(folder, database_url=url, redis_url="redis://127.0.0.1:1/0", email_url="smtp://127.0.0.1:1/")
+        for command in ("migrate", "collectstatic"):
+            arguments = [sys.executable, "manage.py", command, "--noinput", "--verbosity", "0"]
+            subprocess.run(arguments, env=site.environ, check=True, timeout=180)
+        yield Prepared(urlsplit(url).path.strip("/"), folder / "static")
+
+
+@pytest.fixture(scope="module")
+def sink() -> Iterator[Sink]:
+    with Sink() as sink:
+        yield sink
+
+
+@pytest.fixture(scope="module")
+def redis_of_site() -> Iterator[str]:
+    try:
+        server = servers.run_redis()
+        url = server.__enter__()
+    except servers.Missing as error:
+        miss(str(error))
+    yield url
+    server.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="module")
+def public(postgres_url, prepared, redis_of_site, sink, tmp_path_factory) -> Iterator[PublicSite]:
+    """A public site of which nothing runs yet but its servers."""
+    folder = tmp_path_factory.mktemp("public") / "data"
+    folder.mkdir()
+    (folder / "static").symlink_to(prepared.static)
+    with (
+        make_database(postgres_url, like=prepared.database) as url,
+        PublicSite(folder, database_url=url, redis_url=redis_of_site, email_url=sink.url) as site,
+    ):
+        yield site
+
+
+def repeat(name: str, default: int) -> int:
+    """How often a test repeats itself: FAULT_ROUNDS_<NAME> where set, for a long look at what is rare."""
+    return int(os.environ.get(f"FAULT_ROUNDS_{name}", default))

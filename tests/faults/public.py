@@ -1,0 +1,164 @@
+"""A public site as processes: PostgreSQL, Redis, several web processes, workers and beats as a test asks for them."""
+
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+from urllib.parse import urlencode
+
+import psycopg
+
+from tests import servers
+
+PYTHON = [sys.executable, "-m"]
+WORKER = [*PYTHON, "celery", "--app", "mastery_site", "--quiet", "worker", "--loglevel", "WARNING"]
+WORKER += ["--without-gossip", "--without-mingle", "--without-heartbeat", "--pool", "threads", "--concurrency", "2"]
+BEAT = [*PYTHON, "celery", "--app", "mastery_site", "--quiet", "beat", "--loglevel", "WARNING"]
+CSRF = "c" * 32
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Mapping[str, str]
+    text: str
+    seconds: float
+
+
+class PublicSite:
+    """Use as a context manager. `run` starts a process that ends with the site."""
+
+    def __init__(self, folder: Path, *, database_url: str, redis_url: str, email_url: str, **environ: str) -> None:
+        self.folder, self.port = folder, int(environ.pop("PORT", servers.free_port()))
+        self.database_url = database_url
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PYTHONPATH") if name in os.environ}
+        self.environ = {
+            **kept,
+            "DJANGO_SETTINGS_MODULE": "mastery_site.settings",
+            "DATA_DIR": str(folder),
+            "PORT": str(self.port),
+            "DATABASE_URL": database_url,
+            "REDIS_URL": redis_url,
+            "EMAIL_URL": email_url,
+            "SECRET_KEY": secrets.token_urlsafe(60),
+            "SITE_URL": f"http://localhost:{self.port}",
+            "ALLOWED_HOSTS": "localhost",
+            "LOG_LEVEL": "WARNING",
+            **environ,
+        }
+        self.processes: list[subprocess.Popen] = []
+
+    def __enter__(self) -> Self:
+        self.folder.mkdir(exist_ok=True)
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        for process in self.processes:
+            self.kill(process)
+
+    @property
+    def output(self) -> str:
+        return self.folder.with_suffix(".log").read_text(errors="replace")
+
+    def run(self, command: Sequence[str], **environ: str) -> subprocess.Popen:
+        with self.folder.with_suffix(".log").open("ab") as log:
+            process = subprocess.Popen(
+                command,
+                env={**self.environ, **environ},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=servers.end_with_parent(),
+            )
+        self.processes.append(process)
+        return process
+
+    def run_web(self, *, processes: int = 3, port: int | None = None) -> subprocess.Popen:
+        """Gunicorn as the site configures it, with so many processes; returns when it answers."""
+        port = port or self.port
+        gunicorn = [*PYTHON, "gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
+        process = self.run([*gunicorn, "--workers", str(processes)], PORT=str(port))
+        servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page", within=30)
+        return process
+
+    def run_worker(self, *more: str) -> subprocess.Popen:
+        return self.run([*WORKER, *more])
+
+    def run_beat(self, *, name: str = "beat") -> subprocess.Popen:
+        return self.run([*BEAT, "--schedule", str(self.folder / name)])
+
+    def kill(self, process: subprocess.Popen, number: int = signal.SIGKILL) -> None:
+        """The process and what it started."""
+        if process.poll() is None:
+            os.killpg(process.pid, number)
+        process.wait(timeout=30)
+
+    def set_scene(self, name: str, **arguments: Any) -> Any:
+        """Runs a function of `tests.faults.scene` in the site's own environment."""
+        command = [*PYTHON, "tests.faults.scene", name, json.dumps(arguments)]
+        done = subprocess.run(command, env=self.environ, capture_output=True, text=True, timeout=180)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    def query(self, sql: str, *values: object) -> list[tuple]:
+        with psycopg.connect(self.database_url, autocommit=True) as database:
+            cursor = database.execute(sql, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def count(self, table: str, where: str = "true", *values: object) -> int:
+        return self.query(f"SELECT count(*) FROM {table} WHERE {where}", *values)[0][0]
+
+    def get(self, path: str, **more: Any) -> Answer:
+        return call(more.pop("port", self.port), "GET", path, **more)
+
+    def post(self, path: str, data: Mapping[str, object] | None = None, **more: Any) -> Answer:
+        return call(more.pop("port", self.port), "POST", path, data=data or {}, **more)
+
+
+def call(
+    port: int,
+    method: str,
+    path: str,
+    *,
+    data: Mapping[str, object] | None = None,
+    session: str = "",
+    headers: Mapping[str, str] | None = None,
+    timeout: float = 60,
+) -> Answer:
+    """One request over a connection of its own, as a browser with this session would send it."""
+    cookies = f"csrftoken={CSRF}" + (f"; sessionid={session}" if session else "")
+    told = {"Host": f"localhost:{port}", "Cookie": cookies, **(headers or {})}
+    body = None
+    if data is not None:
+        body = urlencode({"csrfmiddlewaretoken": CSRF, **data})
+        told["Content-Type"] = "application/x-www-form-urlencoded"
+    connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
+    began = time.monotonic()
+    try:
+        connection.request(method, path, body, told)
+        answer = connection.getresponse()
+        text = answer.read().decode(errors="replace")
+        return Answer(answer.status, dict(answer.getheaders()), text, time.monotonic() - began)
+    finally:
+        connection.close()
+
+
+def call_together(calls: Sequence[Callable[[], Answer]]) -> list[Answer]:
+    """Each in a thread of its own, all let go at one instant; answers in order."""
+    barrier = threading.Barrier(len(calls), timeout=30)
+
+    def run(one: Callable[[], Answer]) -> Answer:
+        barrier.wait()
+        return one()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))

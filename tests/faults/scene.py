@@ -1,0 +1,81 @@
+"""Sets scenes inside the database of a public site: run as a process with that site's environment.
+
+    python -m tests.faults.scene play '{"count": 3}'
+
+prints what the function returned as JSON. Sessions are made as a log-in makes them, without its page.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+
+def people(*, names: list[str], password: str = "") -> dict[str, dict[str, Any]]:
+    """Players by name: their id and the cookie of a session."""
+    from django.test import Client
+
+    from tests.factories import UserFactory
+
+    found = {}
+    for name in names:
+        user = UserFactory(username=name)
+        if password:
+            user.set_password(password)
+            user.save()
+        client = Client()
+        client.force_login(user)
+        found[name] = {"id": user.pk, "session": client.cookies["sessionid"].value}
+    return found
+
+
+def games(*, first: str, second: str, count: int) -> list[int]:
+    """Games that have just begun, three days per turn; the notices of their beginning are dropped."""
+    from accounts.models import User
+    from notifications import outbox
+    from tests.factories import GameFactory
+
+    players = {"first": User.objects.get(username=first), "second": User.objects.get(username=second)}
+    found = [GameFactory(**players).pk for _ in range(count)]
+    outbox.discard_open()
+    return found
+
+
+def challenges(*, challenger: str, count: int) -> list[int]:
+    """Open challenges to anyone."""
+    from accounts.models import User
+    from tests.factories import ChallengeFactory
+
+    user = User.objects.get(username=challenger)
+    return [ChallengeFactory(challenger=user).pk for _ in range(count)]
+
+
+def notices(*, count: int, recipient: str) -> None:
+    """Notices that are always true and due now."""
+    from accounts.models import User
+    from notifications import receivers
+    from notifications.models import Kind
+
+    user = User.objects.get(username=recipient)
+    receivers.write(*(receivers.make(Kind.TEST, key=f"test:{n}", recipient_id=user.pk) for n in range(count)))
+
+
+def sweep(*, seconds: float) -> int:
+    """Flags what is due again and again, as many a beat would; how many games it ended."""
+    import time
+
+    from games import play
+
+    until, ended = time.monotonic() + seconds, 0
+    while time.monotonic() < until:
+        ended += play.flag_due()
+    return ended
+
+
+SCENES: dict[str, Callable[..., Any]] = {scene.__name__: scene for scene in (people, games, challenges, notices, sweep)}
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    print(json.dumps(SCENES[sys.argv[1]](**json.loads(sys.argv[2]))))

@@ -1,0 +1,73 @@
+"""The same or different submissions at one instant, through the pages of several web processes on PostgreSQL."""
+
+import random
+from functools import partial
+
+import pytest
+
+from tests.faults.conftest import repeat
+from tests.faults.public import call_together
+
+pytestmark = [pytest.mark.processes, pytest.mark.redis]
+
+ROUNDS = repeat("AT_ONCE", 3)
+CROWD = 50
+FIRST_TURNS = ("Md1-c1", "Md1-b1")
+
+
+@pytest.fixture(scope="module")
+def site(public):
+    public.run_web(processes=3)
+    return public
+
+
+@pytest.fixture(scope="module")
+def people(site):
+    return site.set_scene("people", names=["Alice", "Boris", "Carol", "Dora"])
+
+
+def submit(site, people, game, text, key):
+    fields = {"text": text, "key": key, "revision": 1}
+    return partial(site.post, f"/games/{game}/play/", fields, session=people["Alice"]["session"])
+
+
+def turns_of(site, game):
+    return [text for (text,) in site.query("SELECT text FROM games_turn WHERE game_id = %s", game)]
+
+
+def test_fifty_identical_submissions_are_one_turn_and_fifty_like_answers(site, people):
+    for game in site.set_scene("games", first="Alice", second="Boris", count=ROUNDS):
+        answers = call_together([submit(site, people, game, "Md1-c1", f"key{game}")] * CROWD)
+        assert {(answer.status, answer.headers.get("Location")) for answer in answers} == {(302, f"/games/{game}/")}
+        assert turns_of(site, game) == ["Md1-c1"]
+        assert site.query("SELECT ply, revision FROM games_game WHERE id = %s", game) == [(1, 2)]
+        assert site.count("notifications_notice", "dedupe_key = %s", f"turn:{game}:2") == 1
+
+
+def test_of_two_different_turns_at_once_one_is_played_and_the_other_told(site, people):
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    for game in site.set_scene("games", first="Alice", second="Boris", count=ROUNDS * 10):
+        texts = chance.sample(FIRST_TURNS, 2)
+        answers = call_together([submit(site, people, game, text, text) for text in texts])
+        assert sorted(answer.status for answer in answers) == [302, 409]
+        played = next(text for text, answer in zip(texts, answers, strict=True) if answer.status == 302)
+        assert turns_of(site, game) == [played]
+        refused = next(answer.text for answer in answers if answer.status == 409)
+        assert "It is not your turn." in refused
+
+
+def test_of_two_who_accept_one_challenge_one_gets_the_game_and_the_other_is_told(site, people):
+    before = site.count("games_game")
+    challenges = site.set_scene("challenges", challenger="Alice", count=min(ROUNDS * 5, 20))
+    for challenge in challenges:
+        address = f"/challenges/{challenge}/accept/"
+        answers = call_together(
+            [partial(site.post, address, session=people[name]["session"]) for name in ("Carol", "Dora")]
+        )
+        assert sorted(answer.status for answer in answers) == [302, 409]
+        assert any("Another player has accepted this challenge already." in answer.text for answer in answers)
+    assert site.count("games_game") == before + len(challenges)
+    assert site.count("games_challenge", "status = 'accepted' AND game_id IS NOT NULL") == len(challenges)
+    assert site.count("notifications_notice", "kind = 'challenge_accepted'") == len(challenges)
