@@ -67,6 +67,6 @@ class Person:
         """Clicks a square of the board, or the button of a choice."""
         square = self.page.locator(f'[data-square="{token}"]')
         if square.count():
-            square.first.click()
+            square.click()
         else:
-            self.page.get_by_role("button", name=label).click()
+            self.page.locator("#tokens").get_by_role("button", name=label).click()

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 from tests import servers
 from tests.servers import wait_until
 
-INHERITED = ("PATH", "HOME", "LANG", "PYTHONPATH")
+INHERITED = ("PATH", "HOME", "LANG")
 
 
 class RunningSite:
