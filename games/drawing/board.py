@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from html import escape
 
 from games.drawing import glyphs, pieces
-from games.drawing.palette import PAGE, PAPER, Palette
+from games.drawing.palette import Palette
 from games.drawing.text import name_piece
 from games.engine.contract import Piece, Position, Ruleset, Side
 
@@ -41,18 +42,21 @@ def draw_board(
     interactive: bool = False,
     standalone: bool = False,
     label: str = "",
+    before: Position | None = None,
 ) -> str:
     """The board as an SVG element.
 
     `last_turn` is canonical text, whose squares are marked; `marks` names squares and how to mark them (`from`, `to`,
     `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square.
-    A `standalone` one has literal colours instead of the page's custom properties: a picture for a mail.
+    A `standalone` one has literal colours instead of the page's custom properties: a picture for a mail. `before` is
+    the position that a turn not yet played would change: what it marks anew is marked `staged` too.
     """
-    palette = PAPER if standalone else PAGE
+    palette = pieces.find_palette(ruleset.slug, standalone=standalone)
     frame = Frame(ruleset, flipped=flipped)
-    standing = position.pieces()
+    standing = position.pieces() if before is None else mark_staged(position, before=before)
+    look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width} {frame.height}" class="board" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width} {frame.height}" class="{look}" role="img"'
         f' aria-label="{escape(label or f"Board of {ruleset.name}")}">',
         f'<rect width="{frame.width}" height="{frame.height}" fill="{palette.paper}"/>' if standalone else "",
         _draw_squares(frame, palette),
@@ -72,17 +76,28 @@ def draw_board(
 def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str:
     """The captured pieces of one side in a row, each kind overlapping its like; empty where there are none."""
     mine = [piece for piece in captured if piece.side is side]
-    draw = pieces.find(ruleset.slug)
+    draw, palette = pieces.find(ruleset.slug), pieces.find_palette(ruleset.slug)
     places: list[str] = []
     x = 0
     for place, piece in enumerate(mine):
         x += 0 if place == 0 else 45 if piece.kind == mine[place - 1].kind else 90
-        places.append(f'<g transform="translate({x} 0)">{draw(piece, palette=PAGE)}</g>')
+        places.append(f'<g transform="translate({x} 0)">{draw(piece, palette=palette)}</g>')
     counts = [(kind, sum(piece.kind == kind for piece in mine)) for kind in dict.fromkeys(piece.kind for piece in mine)]
     words = ", ".join(f"{count} {name_piece(ruleset, kind)}{'s' if count > 1 else ''}" for kind, count in counts)
     label = f"{ruleset.sides[side]} has lost {words}"
     svg = f'<svg viewBox="0 0 {x + SQUARE} {SQUARE}" class="tray" role="img" aria-label="{escape(label)}">'
     return f"{svg}{''.join(places)}</svg>" if mine else ""
+
+
+def mark_staged(position: Position, *, before: Position) -> list[Piece]:
+    """The pieces, those marked `staged` whose marks on their square are not as they were before."""
+    known = {(piece.square, mark) for piece in before.pieces() for mark in piece.marks}
+    return [
+        replace(piece, marks=(*piece.marks, "staged"))
+        if any((piece.square, mark) not in known for mark in piece.marks)
+        else piece
+        for piece in position.pieces()
+    ]
 
 
 def squares_of(ruleset: Ruleset, frame: Frame, move: str) -> list[str]:

@@ -1,26 +1,47 @@
 """How the pieces of each game look: one file a game, found by its slug.
 
-A file has one function, `draw(piece, *, palette) -> str`: SVG inside a square of 100 by 100. A game without a file
-gets discs with letters, so that its rules can be played before it is drawn.
+A file has one function, `draw(piece, *, palette) -> str`: SVG inside a square of 100 by 100. It may have `PAINTS` too,
+by the names of `Palette`: a board with colours of its own, the same by day and by night, light enough for dark marks. A
+game without a file gets discs with letters, so that its rules can be played before it is drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from games.drawing import glyphs
-from games.drawing.palette import Palette
+from games.drawing.palette import PAGE, PAPER, Palette
 from games.engine.contract import Piece
 
 Draw = Callable[..., str]
 
 
+def find_module(slug: str) -> ModuleType | None:
+    """The file of this game, if it has one."""
+    name = f"{__name__}.{slug.replace('-', '_')}"
+    return import_module(name) if find_spec(name) else None
+
+
 def find(slug: str) -> Draw:
     """The function that draws a piece of this game."""
-    name = f"{__name__}.{slug.replace('-', '_')}"
-    return import_module(name).draw if find_spec(name) else draw_disc
+    return getattr(find_module(slug), "draw", draw_disc)
+
+
+def has_paints(slug: str) -> bool:
+    """Whether the board of this game has colours of its own."""
+    return hasattr(find_module(slug), "PAINTS")
+
+
+def find_palette(slug: str, *, standalone: bool = False) -> Palette:
+    """The colours of this game: its own, else the site's custom properties; all literal where a picture stands alone."""
+    if not has_paints(slug):
+        return PAPER if standalone else PAGE
+    paints = find_module(slug).PAINTS  # type: ignore[union-attr]
+    return replace(PAPER, **paints) if standalone else replace(PAPER, muted=PAGE.muted, **paints)
 
 
 def draw_disc(piece: Piece, *, palette: Palette) -> str:

@@ -1,0 +1,128 @@
+"""The pieces of Masters on stone at dusk: ten kinds as badges, round shields for Ember, crystals for Frost.
+
+Marks: a gold dot at the foot of what a cardinal shields; a dot in the holder's colour and shape where a puppeteer
+holds a piece, with a halo while that is only staged; in a corner of a witch's square the kind she inherited or is offered.
+"""
+
+from __future__ import annotations
+
+from games.drawing.palette import Ink, Palette
+from games.engine.contract import Piece, Side
+
+PAINTS = {
+    "square_light": "#c5bfcd",
+    "square_dark": "#b2abbd",
+    "first": "#7c2410",
+    "first_line": "#2e0b04",
+    "second": "#eef7fb",
+    "second_line": "#143a5a",
+}
+GOLD = "#f2b705"
+GOLD_LINE = "#4a3500"
+
+ROUND = "M50 5A43 43 0 1 1 50 91A43 43 0 1 1 50 5Z"
+CRYSTAL = "M50 1 91 24V72L50 95 9 72V24Z"
+BODIES = (ROUND, CRYSTAL)
+LEADERS = "GPW"
+
+# Icons within a square of 100, in one colour; a second path is painted over the first in the colour of the body.
+ICONS = {
+    "G": (  # a banner on its staff
+        "M33 19H39V79H33ZM42 21H75L66 34 75 47H42Z",
+        "",
+    ),
+    "P": (  # a puppet on its strings
+        "M24 17H76V25H24ZM28 25H32V56H28ZM68 25H72V56H68ZM48 25H52V36H48ZM50 33A9.5 9.5 0 1 1 50 52"
+        "A9.5 9.5 0 1 1 50 33ZM26 56 33 53 50 57 67 53 74 56 72 62 56 66 62 83H38L44 66 28 62Z",
+        "",
+    ),
+    "W": (  # a pointed hat, its tip bent
+        "M18 68Q34 60 38 57L48 25Q53 17 68 23L60 31 66 57Q70 61 82 68Q66 77 50 77Q34 77 18 68Z",
+        "M38 58Q52 64 66 57L65 52Q52 58 40 52Z",
+    ),
+    "C": (  # a mitre with its cross
+        "M50 17Q73 34 72 56L68 78H32L28 56Q27 34 50 17Z",
+        "M47 32H53V42H62V48H53V62H47V48H38V42H47ZM33 68H67V72H32Z",
+    ),
+    "S": (  # a tower
+        "M27 20H37V28H45V20H55V28H63V20H73V40L66 46V66L73 72V78H27V72L34 66V46L27 40Z",
+        "M46 52H54V66H46Z",
+    ),
+    "A": (  # a drawn bow
+        "M27 16H33Q78 22 82 68V73H27ZM33 24V67H75Q70 29 33 24ZM21 75 59 37 63 41 25 79ZM54 26 77 22 73 45Z",
+        "",
+    ),
+    "H": (  # a horse's head
+        "M40 17 47 25Q72 27 74 78H38Q37 66 51 55Q42 55 36 58L31 66 22 62 24 52 36 33Z",
+        "M41 36A3.5 3.5 0 1 1 41 43A3.5 3.5 0 1 1 41 36Z",
+    ),
+    "D": (  # a dragon, wings spread
+        "M50 16 57 27 84 25Q75 37 76 57Q66 51 61 60Q55 52 53 62L57 72 50 82 43 72 47 62Q45 52 39 60"
+        "Q34 51 24 57Q25 37 16 25L43 27Z",
+        "M45 30H48V34H45ZM52 30H55V34H52Z",
+    ),
+    "T": (  # an arrow on its way
+        "M50 24 72 54 58 51V74H42V51L28 54Z",
+        "",
+    ),
+}
+
+
+def draw(piece: Piece, *, palette: Palette) -> str:
+    """A badge with the icon of its kind, and what its marks say."""
+    ink = palette.ink(piece.side)
+    parts = [draw_badge(piece.kind, ink, side=piece.side)]
+    for mark in piece.marks:
+        if mark.startswith("witch-"):
+            parts.append(draw_inherited(mark[-1], ink))
+        elif mark.startswith("offer-"):
+            parts.append(draw_inherited(mark[-1], ink, offered=True))
+    if "shielded" in piece.marks:
+        parts.append(f'<circle cx="50" cy="91" r="8" fill="{GOLD}" stroke="{GOLD_LINE}" stroke-width="3"/>')
+    if "held" in piece.marks:
+        holder = piece.side.other
+        parts.append(draw_hold(palette.ink(holder), side=holder, staged="staged" in piece.marks))
+    return "".join(parts)
+
+
+def draw_badge(kind: str, ink: Ink, *, side: Side) -> str:
+    """A scout is smaller than the others, a leader has a second rim."""
+    size = 0.84 if kind == "T" else 0.98
+    body = (
+        f'<path d="{BODIES[side]}" fill="{ink.fill}" stroke="{ink.line}" stroke-width="4.5" stroke-linejoin="round"/>'
+    )
+    rim = (
+        f'<path transform="translate(50 48) scale(.86) translate(-50 -48)" d="{BODIES[side]}" fill="none"'
+        f' stroke="{ink.detail}" stroke-width="3.5"/>'
+    )
+    place = f"translate({50 * (1 - size):g} {50 * (1 - size):g}) scale({size})"
+    return f'<g transform="{place}">{body}{rim if kind in LEADERS else ""}{draw_icon(kind, ink)}</g>'
+
+
+def draw_icon(kind: str, ink: Ink) -> str:
+    path, cut = ICONS[kind]
+    return f'<path d="{path}" fill="{ink.detail}"/>' + (f'<path d="{cut}" fill="{ink.fill}"/>' if cut else "")
+
+
+def draw_inherited(kind: str, ink: Ink, *, offered: bool = False) -> str:
+    """In the upper right corner what a witch has inherited, in the upper left and dashed what she is offered."""
+    dashes = ' stroke-dasharray="7 5"' if offered else ""
+    plate = (
+        f'<rect x="2" y="2" width="96" height="96" rx="14" fill="{ink.detail}" stroke="{ink.line}" stroke-width="7"'
+        f"{dashes}/>"
+    )
+    path, cut = ICONS[kind]
+    icon = f'<path d="{path}" fill="{ink.fill}"/>' + (f'<path d="{cut}" fill="{ink.detail}"/>' if cut else "")
+    return f'<g transform="translate({0 if offered else 57} 0) scale(.43)">{plate}{icon}</g>'
+
+
+def draw_hold(ink: Ink, *, side: Side, staged: bool) -> str:
+    """At the lower right, so that a gold dot has room beside it: round for Ember's hold, a crystal for Frost's."""
+    x, y = 83, 83
+    halo = f'<circle cx="{x}" cy="{y}" r="16" fill="none" stroke="{ink.fill}" stroke-width="3" stroke-dasharray="6 4"/>'
+    shape = (
+        f'<circle cx="{x}" cy="{y}" r="11"'
+        if side is Side.FIRST
+        else f'<path d="M{x} {y - 13}l11.5 6.5v13l-11.5 6.5l-11.5-6.5v-13z"'
+    )
+    return f'{halo if staged else ""}{shape} fill="{ink.fill}" stroke="{ink.detail}" stroke-width="4"/>'
