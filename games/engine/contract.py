@@ -226,5 +226,9 @@ class Ruleset(Protocol):
         ...
 
     def opening(self, rng: Random) -> str | None:
-        """What chance settles before the first turn, as text stored with the game; None where nothing is."""
+        """What chance settles before the first turn, as text stored with the game; None where nothing is.
+
+        Where there is one, chance also settles who plays which side: the text speaks of sides, FIRST's throw before
+        SECOND's, and `games.play` then seats the two players by lot.
+        """
         ...

@@ -233,15 +233,16 @@ class Master:
         return "x" not in move
 
     def opening(self, rng: Random) -> str:
-        """The throws of one die each, until unequal: `3-3 4-2`.
+        """The throws of one die each, Red's before White's, until unequal: `3-3 4-2`.
 
-        The first number of each is thrown by the player of the site's first seat, the second by the other; who throws
-        higher plays Red and begins.
+        Who throws higher plays Red and begins; which of the two players that is, the site decides by lot, and since the
+        dice are alike that comes to the same as throwing for each.
         """
         throws = [(rng.randint(1, 6), rng.randint(1, 6))]
         while throws[-1][0] == throws[-1][1]:
             throws.append((rng.randint(1, 6), rng.randint(1, 6)))
-        return " ".join(f"{first}-{second}" for first, second in throws)
+        throws[-1] = max(throws[-1]), min(throws[-1])
+        return " ".join(f"{red}-{white}" for red, white in throws)
 
 
 def find_haunt(square: int) -> tuple[int, int, int]:

@@ -170,6 +170,12 @@ def test_opening_throws_until_unequal_and_keeps_the_earlier_throws(seed):
     assert [first == second for first, second in throws] == [True] * (len(throws) - 1) + [False]
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_red_is_the_side_that_threw_higher(seed):
+    red, white = map(int, RULESET.opening(Random(seed)).split()[-1].split("-"))
+    assert red > white
+
+
 def test_some_opening_is_thrown_again():
     assert any(" " in RULESET.opening(Random(seed)) for seed in range(40))
 
