@@ -37,7 +37,7 @@ def has_paints(slug: str) -> bool:
 
 
 def find_palette(slug: str, *, standalone: bool = False) -> Palette:
-    """The colours of this game: its own, else the site's custom properties; all literal where a picture stands alone."""
+    """The colours of this game: its own, else the site's properties; all literal where a picture stands alone."""
     if not has_paints(slug):
         return PAPER if standalone else PAGE
     paints = find_module(slug).PAINTS  # type: ignore[union-attr]

@@ -1,7 +1,7 @@
 """The pieces of Masters on stone at dusk: ten kinds as badges, round shields for Ember, crystals for Frost.
 
 Marks: a gold dot at the foot of what a cardinal shields; a dot in the holder's colour and shape where a puppeteer
-holds a piece, with a halo while that is only staged; in a corner of a witch's square the kind she inherited or is offered.
+holds a piece, with a halo while that is only staged; in a corner of a witch's square what she inherited or is offered.
 """
 
 from __future__ import annotations
