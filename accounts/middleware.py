@@ -1,14 +1,16 @@
 """Shows every time in the reader's own zone, and notes when a session was last used."""
 
+import time
 from collections.abc import Callable
 
 from allauth.usersessions.models import UserSession
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 NOTED_EVERY = 300
 """Seconds. A page that is looked at must not write to the database each time."""
+NOTED = "use_noted_at"
+"""In the session, which has been read anyway: a page must not need the cache, which may be away."""
 
 
 class TimeZoneMiddleware:
@@ -29,7 +31,10 @@ class SeenMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        key = request.session.session_key
-        if key and request.user.is_authenticated and cache.add(f"seen:{key}", True, timeout=NOTED_EVERY):
-            UserSession.objects.create_from_request(request)
+        session = request.session
+        if session.session_key and request.user.is_authenticated:
+            now = int(time.time())
+            if now - session.get(NOTED, 0) >= NOTED_EVERY:
+                session[NOTED] = now
+                UserSession.objects.create_from_request(request)
         return self.get_response(request)

@@ -86,6 +86,7 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     if config["ENGINE"] != POSTGRESQL:
         return {"ENGINE": "django.db.backends.dummy"}
     config["CONN_MAX_AGE"] = 0  # the pool keeps connections; Django must not
+    config["CONN_HEALTH_CHECKS"] = True  # after a restart of the database the pool is full of dead ones
     options = config.setdefault("OPTIONS", {})
     options.setdefault(
         "pool", {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10)), "timeout": 10}
@@ -96,7 +97,8 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
 def cache(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
     """Redis, or files that the web and worker processes share."""
     if redis_url:
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}
+        patience = {"socket_connect_timeout": 1, "socket_timeout": 2}  # seconds: one that is silent must hold up nobody
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url, "OPTIONS": patience}
     if make_folders(data_dir):
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # the checks refuse to start
     return {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": data_dir / "cache"}

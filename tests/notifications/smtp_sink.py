@@ -13,7 +13,8 @@ from aiosmtpd.controller import Controller
 
 
 class Sink:
-    """A context: `mails` are what arrived, parsed. `reply` is how it answers: accept, 4xx, 5xx, drop or hang.
+    """A context: `mails` are what arrived, parsed. `reply` is how it answers: accept, 4xx, 5xx, drop or hang,
+    each after `delay` seconds.
 
     `refused` are addresses that it does not know (550). `url` is for EMAIL_URL, `port` for settings.EMAIL_PORT.
     """
@@ -23,6 +24,7 @@ class Sink:
         self.attempts = 0
         self.sessions = 0
         self.reply = "accept"
+        self.delay = 0.0
         self.refused: set[str] = set()
         self._arrived = threading.Condition()
 
@@ -68,6 +70,7 @@ class Sink:
 
     async def handle_DATA(self, server, session, envelope):
         self.attempts += 1
+        await asyncio.sleep(self.delay)
         if self.reply == "hang":
             await asyncio.sleep(60)
         if self.reply == "drop":

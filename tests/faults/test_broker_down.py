@@ -1,0 +1,107 @@
+"""Redis gone or silent at a commit: the turn is as quick as ever, and its mail leaves when Redis is back."""
+
+import signal
+import statistics
+import subprocess
+
+import pytest
+import redis
+
+from tests import servers
+from tests.conftest import miss
+from tests.faults.conftest import make_database
+from tests.faults.public import PublicSite
+from tests.notifications.smtp_sink import Sink
+
+pytestmark = [pytest.mark.processes, pytest.mark.redis]
+
+AS_FAST_AS_EVER = 0.5
+"""Seconds that a turn without Redis may take longer than one with it, on a busy machine."""
+
+
+class Redis:
+    """A Redis that a test stops, silences and starts again, always on one port."""
+
+    def __init__(self) -> None:
+        try:
+            self.program = servers.find_program("redis-server")
+        except servers.Missing as error:
+            miss(str(error))
+        self.port = servers.free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.start()
+
+    def start(self) -> None:
+        quiet = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        command = [self.program, "--port", str(self.port), *quiet]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, preexec_fn=servers.end_with_parent(), cwd="/"
+        )
+        servers.wait_until(redis.Redis.from_url(self.url).ping, what="Redis' first answer")
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def broker():
+    broker = Redis()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture(scope="module")
+def site(postgres_url, prepared, broker, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("broker") / "data"
+    folder.mkdir()
+    (folder / "static").symlink_to(prepared.static)
+    with (
+        Sink() as sink,
+        make_database(postgres_url, like=prepared.database) as url,
+        PublicSite(folder, database_url=url, redis_url=broker.url, email_url=sink.url) as site,
+    ):
+        site.sink = sink
+        site.run_web(processes=1)
+        site.run_worker("--beat", "--schedule", str(folder / "beat"))
+        site.people = site.set_scene("people", names=["Alice", "Boris"])
+        yield site
+
+
+def play(site, game, text, *, name="Alice", revision=1):
+    fields = {"text": text, "key": f"{text}{game}", "revision": revision}
+    answer = site.post(f"/games/{game}/play/", fields, session=site.people[name]["session"])
+    assert answer.status == 302, answer.text
+    return answer.seconds
+
+
+def read(site, game):
+    answer = site.get(f"/games/{game}/", session=site.people["Alice"]["session"])
+    assert answer.status == 200
+    return answer.seconds
+
+
+@pytest.mark.parametrize("fault", ["gone", "silent"])
+def test_a_turn_is_as_fast_as_ever_and_its_mail_leaves_when_redis_is_back(site, broker, fault):
+    games = site.set_scene("games", first="Alice", second="Boris", count=10)
+    site.sink.mails.clear()
+    usual = statistics.median(play(site, game, "Md1-c1") for game in games[:5])
+    servers.wait_until(lambda: len(site.sink.mails) == 5, what="The mails while Redis is there", within=30)
+    if fault == "gone":
+        broker.stop()
+    else:
+        broker.process.send_signal(signal.SIGSTOP)
+    try:
+        slowest = max(play(site, game, "Md1-c1") for game in games[5:])
+        page = max(read(site, game) for game in games[5:])
+    finally:
+        if fault == "gone":
+            broker.start()
+        else:
+            broker.process.send_signal(signal.SIGCONT)
+    print(f"{fault}: usual {usual:.3f} s, slowest without {slowest:.3f} s, a page {page:.3f} s")
+    assert slowest < usual + AS_FAST_AS_EVER
+    assert page < usual + AS_FAST_AS_EVER
+    servers.wait_until(lambda: len(site.sink.mails) >= 10, what="The mails after Redis came back", within=120)
+    assert sorted(mail["Message-ID"] for mail in site.sink.mails) == sorted({m["Message-ID"] for m in site.sink.mails})
+    assert len(site.sink.mails) == 10
