@@ -262,11 +262,12 @@ class Board {
     const layer = this.frame.querySelector(".zones");
     const chosen = this.turn && this.turn.clicks.length ? this.turn.clicks[0].token : null;
     const casts = (source) => source !== null && this.data.zones.some((zone) => zone[2] === source);
-    const source = casts(this.hovered) ? this.hovered : chosen;
+    const own = this.data.zones.some((zone) => zone[2] === chosen && zone[1] === this.data.side);
+    const source = chosen === null ? this.hovered : own ? chosen : null;
     const lit = new Map();
     if (!this.staged || this.showsZones) {
       for (const [, side, from, squares] of this.data.zones) {
-        if (this.showsZones ? casts(this.hovered) && from !== this.hovered : from !== source) continue;
+        if (this.showsZones ? casts(this.hovered) && from !== this.hovered : from === null || from !== source) continue;
         for (const square of squares) lit.set(`${side} ${square}`, [side, square]);
       }
     }
