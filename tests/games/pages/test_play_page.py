@@ -1,0 +1,146 @@
+"""Playing, resigning and agreeing on a draw through the page, and what is said of whatever cannot be done."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import play
+from games.engine.contract import Side
+from games.models import Game
+from tests.factories import GameFactory, play_turns
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris)
+
+
+@pytest.fixture
+def as_alice(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def send(client, name, game, **fields):
+    return client.post(reverse(name, args=[game.pk]), {"revision": game.revision, **fields})
+
+
+def refused(answer, *, status: int, sentence: str, kept: str = "") -> None:
+    """The same page with the sentence as an alert, and what was typed still there."""
+    page = answer.content.decode()
+    assert answer.status_code == status
+    assert sentence in page.split('role="alert"')[1].split("</div>")[0]
+    assert 'id="board"' in page
+    assert kept in page
+
+
+def test_a_turn_is_played_and_the_way_leads_back_to_the_game(as_alice, game):
+    answer = send(as_alice, "play_move", game, text="d4 d5", key="one")
+    assert answer.url == game.get_absolute_url()
+    game.refresh_from_db()
+    assert game.ply == 1
+    assert "You have played Pd4-d5." in as_alice.get(answer.url).content.decode()
+
+
+def test_the_same_submission_twice_is_one_turn(as_alice, game):
+    answers = [send(as_alice, "play_move", game, text="Pd4-d5", key="one") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert game.turns.count() == 1
+
+
+def test_each_page_has_a_key_of_its_own(as_alice, game):
+    keys = {as_alice.get(game.get_absolute_url()).context["key"] for _ in range(3)}
+    assert len(keys) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("d4-d8", "d4"), ("nonsense", "nonsense"), ("", "Click or type your turn first."), ("  ", "Click or type"), ("d4\0", "")],
+)
+def test_an_illegal_turn_is_explained_and_kept(as_alice, game, text, sentence):
+    refused(send(as_alice, "play_move", game, text=text), status=422, sentence=sentence, kept=f'value="{text.strip(chr(0))}"')
+
+
+def test_a_stale_page_is_refused_and_shows_the_game_as_it_stands(as_alice, game):
+    old = game.revision
+    play_turns(game, "Pd4-d5", "Pc5-c4")
+    answer = as_alice.post(reverse("play_move", args=[game.pk]), {"revision": old, "text": "Pf4-f5"})
+    refused(answer, status=409, sentence="The game has changed", kept='value="Pf4-f5"')
+    assert 'data-label="c4, Light Pawn"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("revision", ["", "x", "-1", "9" * 40, "²"])
+def test_a_revision_that_is_none_counts_as_stale(as_alice, game, revision):
+    refused(send(as_alice, "play_move", game, text="Pd4-d5", revision=revision), status=409, sentence="has changed")
+
+
+def test_out_of_turn_is_refused(client, game, boris):
+    client.force_login(boris)
+    refused(send(client, "play_move", game, text="Pc5-c4"), status=409, sentence="not your turn", kept="Pc5-c4")
+
+
+def test_a_game_that_is_over_takes_no_turn(as_alice, game):
+    play.resign(game.pk, side=Side.SECOND)
+    refused(send(as_alice, "play_move", game, text="Pd4-d5"), status=409, sentence="This game is over.", kept="Pd4-d5")
+
+
+def test_a_late_turn_is_refused_and_the_game_lost(as_alice, game):
+    Game.objects.filter(pk=game.pk).update(deadline_at=timezone.now() - timedelta(hours=1))
+    answer = send(as_alice, "play_move", game, text="Pd4-d5")
+    refused(answer, status=409, sentence="lost on time", kept="Pd4-d5")
+    assert "Light won: Dark ran out of time." in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["play_move", "resign", "offer_draw", "answer_draw"])
+def test_only_the_two_players_act_and_only_by_post(client, game, carol, name):
+    address = reverse(name, args=[game.pk])
+    assert client.post(address).url.startswith("/account/login/")
+    client.force_login(carol)
+    assert client.post(address).status_code == 403
+    assert client.get(address).status_code == 405
+    game.refresh_from_db()
+    assert not game.is_over
+
+
+def test_resigning_is_hidden_behind_a_question_and_ends_the_game(as_alice, game):
+    page = as_alice.get(game.get_absolute_url()).content.decode()
+    assert "<summary>Resign…</summary>" in page
+    send(as_alice, "resign", game)
+    game.refresh_from_db()
+    assert (game.winner, game.termination) == (Side.SECOND, "resignation")
+
+
+def test_a_draw_is_offered_and_accepted(as_alice, client, game, boris):
+    send(as_alice, "offer_draw", game)
+    game.refresh_from_db()
+    assert "You have offered a draw." in as_alice.get(game.get_absolute_url()).content.decode()
+    client.force_login(boris)
+    assert "Your opponent offers a draw." in client.get(game.get_absolute_url()).content.decode()
+    send(client, "answer_draw", game, answer="accept")
+    game.refresh_from_db()
+    assert game.is_draw
+    assert "drawn by agreement" in client.get(game.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize("answer", ["decline", "", "ACCEPT"])
+def test_anything_but_acceptance_declines(client, game, boris, answer):
+    play.offer_draw(game.pk, side=Side.FIRST)
+    game.refresh_from_db()
+    client.force_login(boris)
+    send(client, "answer_draw", game, answer=answer)
+    game.refresh_from_db()
+    assert (game.is_over, game.draw_offered_by) == (False, None)
+
+
+def test_an_offer_never_stands_where_confirm_is(as_alice, game):
+    play.offer_draw(game.pk, side=Side.SECOND)
+    page = as_alice.get(game.get_absolute_url()).content.decode()
+    form = page.split('id="turn"')[1].split("</form>")[0]
+    assert "Confirm" in form
+    assert "answer" not in form.replace("answer it below", "")
+
+
+def test_an_answer_to_no_offer_is_refused(as_alice, game):
+    refused(send(as_alice, "answer_draw", game, answer="accept"), status=409, sentence="no offer of a draw")

@@ -1,0 +1,58 @@
+"""The rules pages: every game has one, and its diagrams are what the rules say."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+from django.urls import reverse
+
+from games.engine import registry
+from games.engine.contract import BadPosition
+
+
+def draw(tag: str) -> str:
+    return Template("{% load boards %}{% " + tag + " %}").render(Context())
+
+
+def test_the_list_leads_to_every_game(client, db):
+    page = client.get(reverse("rules_index")).content.decode()
+    for ruleset in registry.all_rulesets():
+        assert reverse("rules", args=[ruleset.slug]) in page
+        assert client.get(reverse("rules", args=[ruleset.slug])).status_code == 200
+
+
+def test_a_game_that_is_none_has_no_rules(client, db):
+    assert client.get("/rules/chess/").status_code == 404
+
+
+def test_every_diagram_is_also_told_in_words(client, db):
+    page = client.get("/rules/mastery/").content.decode()
+    figures = re.findall(r"<figure.*?</figure>", page, re.S)
+    assert len(figures) >= 10
+    assert all("Dark: " in figure and "Light: " in figure for figure in figures)
+
+
+def test_rulings_of_the_site_are_told_apart_and_the_designer_is_credited(client, db):
+    page = client.get("/rules/mastery/").content.decode()
+    assert page.count("site ruling") >= 5
+    assert "S. John Ross" in page
+    assert "his trademarks" in page
+
+
+BLIND_SPOTS = 'diagram "mastery" "8/1m6/2op4/8/3M4/8/6PO/8 d M2O3P5/M2O3P5 - imperial,ross" zone="d4"'
+
+
+def test_a_zone_is_asked_of_the_rules():
+    assert "The zone of the piece on d4 is b4, c3, c5, d2, d6, e3, e5, f4." in draw(BLIND_SPOTS)
+
+
+def test_where_a_piece_may_go_is_asked_of_the_rules():
+    tag = 'diagram "mastery" "8/1m6/2o5/3p4/3O4/8/2PM4/8 d M2O3P5/M2O3P5 - imperial,ross" moves_from="d4"'
+    drawn = draw(tag)
+    assert "The piece on d4 may take on d5." in drawn
+    assert "The piece on d4 may go to b4, c4, d3, e4, f4." in drawn
+
+
+def test_a_diagram_that_the_rules_do_not_know_is_found_at_once():
+    with pytest.raises(BadPosition):
+        draw('diagram "mastery" "8/8 d nonsense"')
