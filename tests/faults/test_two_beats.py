@@ -1,0 +1,47 @@
+"""Two beats and two workers, as after a careless move to another machine: nothing happens twice."""
+
+from collections import Counter
+
+import pytest
+
+from tests import servers
+
+pytestmark = [pytest.mark.processes, pytest.mark.redis]
+
+DUE, WAITING = 20, 30
+
+
+def test_nothing_is_doubled(public, sink):
+    public.set_scene("people", names=["Alice", "Boris", "Carol"])
+    games = public.set_scene("games", first="Alice", second="Boris", count=DUE)
+    public.query(
+        "UPDATE games_game SET turn_started_at = now() - interval '4 days', deadline_at = now() - interval '1 d'"
+    )
+    public.set_scene("notices", count=WAITING, recipient="Carol")
+    for name in ("one", "two"):
+        public.run_worker()
+        public.run_beat(name=name)
+    servers.wait_until(lambda: len(sink.mails) >= 2 * DUE + WAITING, what="Every mail", within=60)
+    servers.wait_until(lambda: not public.count("notifications_notice", "closed_at IS NULL"), what="Every mark")
+    write_unannounced(public)
+    servers.wait_until(lambda: len(sink.mails) > 2 * DUE + WAITING, what="Another sweep", within=45)
+    ended = public.query("SELECT id, revision, winner, termination FROM games_game ORDER BY id")
+    assert ended == [(game, 2, 1, "time") for game in games]
+    copies = Counter((mail["To"], mail["Message-ID"]) for mail in sink.mails)
+    assert set(copies.values()) == {1}
+    assert Counter(to for to, _ in copies) == {
+        "alice@example.org": DUE,
+        "boris@example.org": DUE,
+        "carol@example.org": WAITING + 1,
+    }
+
+
+def write_unannounced(site) -> None:
+    """A notice that no wake-up tells of: a sweep alone finds it."""
+    site.query(
+        """INSERT INTO notifications_notice
+        (recipient_id, address, kind, channel, dedupe_key, payload, created_at, due_at, state, claim, attempts,
+        last_error)
+        SELECT id, '', 'test', 'mail', 'probe', '{}', now(), now(), 'waiting', '', 0, ''
+        FROM accounts_user WHERE username = 'Carol'"""
+    )
