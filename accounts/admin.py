@@ -1,34 +1,122 @@
 """People in the administration: found by name or address, never made by hand (`createsuperuser` makes the first)."""
 
+from importlib import import_module
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts import rescue
+from accounts.administration import CappedPaginator, Deed, ReasonForm, WithDeeds
 from accounts.models import User
+
+# allauth's own pages would show secrets of second factors, and change addresses that nobody confirmed or heard of.
+for app, model in {"account": EmailAddress, "mfa": Authenticator, "usersessions": UserSession}.items():
+    import_module(f"allauth.{app}.admin")
+    admin.site.unregister(model)
+
+
+class AddressForm(ReasonForm):
+    email = forms.EmailField(label="New mail address")
+    field_order = ["email", "reason"]
+
+
+def resend_verification(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
+    addresses = rescue.resend_verification(user, request=request, reason=answers["reason"])
+    return f"A verifying mail is on its way to {', '.join(addresses)}."
+
+
+def correct_address(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
+    rescue.correct_address(user, email=answers["email"], request=request, reason=answers["reason"])
+    return f"{answers['email'].lower()} is asked to confirm, and {user.email} is told."
+
+
+def reset_second_factors(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
+    rescue.reset_second_factors(user, request=request, reason=answers["reason"])
+    return f"{user} logs in with the password alone until they set up a second factor again."
+
+
+DEEDS = (
+    Deed(
+        "resend-verification",
+        "Send the verifying mail again",
+        "To each address of this person that is not verified. Their present address is told.",
+        "accounts.help_user",
+        ReasonForm,
+        resend_verification,
+    ),
+    Deed(
+        "correct-address",
+        "Correct the mail address",
+        "The new address gets a link to confirm it and then takes the old one's place. The old one is told at once.",
+        "accounts.help_user",
+        AddressForm,
+        correct_address,
+    ),
+    Deed(
+        "reset-second-factors",
+        "Reset second factors",
+        "Takes away app, passkeys and recovery codes. Be sure that it is this person who asks: the mailbox is told.",
+        "accounts.help_user",
+        ReasonForm,
+        reset_second_factors,
+    ),
+)
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(WithDeeds):
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_staff", "is_superuser", "is_active"]
-    search_fields = ["username", "email"]
-    search_help_text = "Name or mail address."
+    search_fields = ["username__istartswith", "email__istartswith"]
+    search_help_text = "How a name or a mail address begins."
     ordering = ["-pk"]
     list_per_page = 50
+    paginator = CappedPaginator
     show_full_result_count = False  # counting everybody grows with everybody
     filter_horizontal = ["groups", "user_permissions"]
-    readonly_fields = ["email", "look", "date_joined", "last_login"]  # an address changes by its owner's confirming it
+    # An address changes by its owner's confirming it.
+    readonly_fields = ["email", "look", "addresses", "second_factors", "date_joined", "last_login"]
+    deeds = DEEDS
     fieldsets = [
         (None, {"fields": ["username", "look", "email", "about", "time_zone", "time_zone_chosen"]}),
+        ("Log-in", {"fields": ["addresses", "second_factors"]}),
         ("Rights", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         ("Dates", {"fields": ["date_joined", "last_login"]}),
     ]
 
+    def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
+        """Staff are an administrator's to help: a corrected address of theirs would open the administration."""
+        return request.user.is_superuser or not (thing.is_staff or thing.is_superuser)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_change_permission(request, obj) and (
+            obj is None or obj.pk == request.user.pk or self.may_act_on(request, obj)
+        )
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """An account is closed, so that the games of others keep their players."""
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Only an administrator gives rights: staff who may edit people cannot raise themselves."""
         rights = [] if request.user.is_superuser else ["is_staff", "is_superuser", "groups", "user_permissions"]
         return [*self.readonly_fields, *rights]
+
+    @admin.display(description="mail addresses")
+    def addresses(self, user: User) -> str:
+        rows = EmailAddress.objects.filter(user=user).order_by("-primary", "pk")
+        return ", ".join(f"{row.email} ({'verified' if row.verified else 'not verified'})" for row in rows) or "none"
+
+    @admin.display(description="second factors")
+    def second_factors(self, user: User) -> str:
+        """What there is, never the secrets."""
+        rows = Authenticator.objects.filter(user=user).order_by("pk")
+        return ", ".join(f"{row.get_type_display()} since {row.created_at:%d %B %Y}" for row in rows) or "none"

@@ -64,6 +64,9 @@ class User(AbstractUser):
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 
+    class Meta:
+        permissions = [("help_user", "Can help people who are locked out")]
+
     def clean(self) -> None:
         super().clean()
         self.email = self.email.lower()

@@ -1,89 +1,206 @@
-"""Games and challenges as staff may read them. Nothing can be changed here: a game changes in games/play/ alone."""
+"""Games and challenges as staff may read them. What they do to a game goes through games/play/ and needs a reason."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
+from django import forms
 from django.contrib import admin
-from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.utils.functional import cached_property
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
 
-from games.models import Challenge, Game, Seat, Turn
+from accounts.administration import CappedPaginator, Deed, Light, Part, ReasonForm, WithDeeds
+from accounts.models import User
+from games import play, words
+from games.engine import registry
+from games.engine.contract import Side
+from games.models import Challenge, Game, Seat, StaffAction, Turn
 
-
-class ReadOnly:
-    """Lets staff look, and nobody add, change or delete."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+DRAW = "draw"
 
 
-class CappedPaginator(Paginator):
-    """Counts no further than the pages one would turn by hand, so that a list costs the same at any size."""
+class AdjudicateForm(ReasonForm):
+    winner = forms.ChoiceField(label="Result", widget=forms.RadioSelect)
+    field_order = ["winner", "reason"]
 
-    MOST = 5000
+    def __init__(self, *args: Any, thing: Game, **kwargs: Any) -> None:
+        super().__init__(*args, thing=thing, **kwargs)
+        seats = thing.seats.select_related("user").order_by("side")
+        wins = [(str(seat.side), f"{seat.user} ({thing.ruleset.sides[seat.side]}) wins") for seat in seats]
+        cast(forms.ChoiceField, self.fields["winner"]).choices = [*wins, (DRAW, "A draw")]
 
-    @cached_property
-    def count(self) -> int:
-        rows = cast("QuerySet[Any]", self.object_list)
-        return rows.order_by()[: self.MOST].count()
+    def clean_winner(self) -> Side | None:
+        chosen = self.cleaned_data["winner"]
+        return None if chosen == DRAW else Side(int(chosen))
 
 
-class SeatInline(ReadOnly, admin.TabularInline):
+class DeadlineForm(ReasonForm):
+    deadline = forms.DateTimeField(
+        label="New deadline", widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    )
+    field_order = ["deadline", "reason"]
+
+    def __init__(self, *args: Any, thing: Game, **kwargs: Any) -> None:
+        super().__init__(*args, thing=thing, initial={"deadline": thing.deadline_at}, **kwargs)
+        self.fields["deadline"].help_text = f"In your own time zone, {timezone.get_current_timezone_name()}."
+
+
+def do(act: Callable[..., None], game: Game, request: HttpRequest, answers: dict[str, Any]) -> None:
+    """Runs an action of games.play for staff. Raises ValidationError with the sentence of a refusal."""
+    try:
+        act(game.pk, staff=cast(User, request.user), **answers)
+    except play.Refusal as refusal:
+        raise ValidationError(refusal.sentence, code=refusal.code) from None
+
+
+def adjudicate(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
+    do(play.adjudicate, game, request, answers)
+    return f"{game} is adjudicated, and both players are told."
+
+
+def void(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
+    do(play.void, game, request, answers)
+    return f"{game} is void, and both players are told."
+
+
+def move_deadline(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
+    do(play.move_deadline, game, request, answers)
+    return f"The deadline is now {timezone.localtime(answers['deadline']):%d %B %Y, %H:%M}."
+
+
+DEEDS = (
+    Deed(
+        "adjudicate",
+        "Adjudicate",
+        "The game ends with the result you choose, and counts. Both players are told; it cannot be undone.",
+        "games.adjudicate_game",
+        AdjudicateForm,
+        adjudicate,
+    ),
+    Deed(
+        "void",
+        "Declare void",
+        "The game ends without a result and counts in nobody's record. Both players are told; it cannot be undone.",
+        "games.void_game",
+        ReasonForm,
+        void,
+    ),
+    Deed(
+        "move-deadline",
+        "Move the deadline",
+        "Of the present turn alone. The player to move is reminded by the new deadline.",
+        "games.move_deadline_game",
+        DeadlineForm,
+        move_deadline,
+    ),
+)
+
+
+class RulesetFilter(admin.SimpleListFilter):
+    """By ruleset; the choices come from the registry, for the database would read every row to find them."""
+
+    title = "ruleset"
+    parameter_name = "ruleset"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return queryset.filter(ruleset_slug=self.value()) if self.value() else queryset
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = "state"
+    parameter_name = "state"
+    STATES = {
+        "active": ("going on", Q(ended_at=None)),
+        "ended": ("over", Q(ended_at__isnull=False)),
+        "time": ("lost on time", Q(termination="time")),
+        "staff": ("ended by staff", Q(termination__in=["adjudication", "void"])),
+    }
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(name, label) for name, (label, _) in self.STATES.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        state = self.STATES.get(self.value() or "")
+        return queryset.filter(state[1]) if state else queryset
+
+
+class SeatInline(Part):
     model = Seat
-    extra = 0
     fields = readonly_fields = ("side_name", "user", "bank")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        return super().get_queryset(request).select_related("user").order_by("side")
 
-class TurnInline(ReadOnly, admin.TabularInline):
-    model = Turn
-    extra = 0
-    fields = readonly_fields = ("ply", "side", "text", "played_at", "taken_back_at")
+
+class StaffActionInline(Part):
+    model = StaffAction
+    verbose_name_plural = "what staff did"
+    fields = readonly_fields = ("done_at", "kind", "what", "reason", "staff")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[StaffAction]:
+        return super().get_queryset(request).select_related("staff").order_by("pk")
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ["id", "ruleset_slug", "ply", "started_at", "deadline_at", "ended_at", "termination", "private"]
-    list_filter = ["ruleset_slug", "termination", "private"]
-    search_fields = ["=id", "seats__user__username"]
-    ordering = ["-id"]
-    inlines = [SeatInline, TurnInline]
-    paginator = CappedPaginator
-    show_full_result_count = False
+class GameAdmin(Light, WithDeeds):
+    list_display = ["id", "ruleset_slug", "players", "ply", "started_at", "deadline_at", "ended_at", "termination"]
+    list_filter = [StateFilter, RulesetFilter, "private"]
+    search_help_text = "The number of a game, or how the name of a player begins."
+    readonly_fields = ["result", "turns"]
+    inlines = [SeatInline, StaffActionInline]
+    deeds = DEEDS
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        return super().get_queryset(request).prefetch_related("seats__user")
+
+    def match_people(self, people: list[int]) -> Q:
+        """Their newest games, as many as the list counts."""
+        seats = Seat.objects.filter(user__in=people).order_by("-game_id")
+        return Q(pk__in=seats.values("game_id")[: CappedPaginator.MOST])
+
+    def has_deeds_left(self, thing: Game) -> bool:
+        return not thing.is_over
+
+    @admin.display
+    def players(self, game: Game) -> str:
+        seats = sorted(game.seats.all(), key=lambda seat: seat.side)
+        return " – ".join(seat.user.username for seat in seats)
+
+    @admin.display
+    def result(self, game: Game) -> str:
+        return words.result_of(game) or "It goes on."
+
+    @admin.display
+    def turns(self, game: Game) -> str:
+        address = f"{reverse('admin:games_turn_changelist')}?q={game.pk}"
+        return format_html('<a href="{}">{} turns</a>', address, game.ply)
 
 
 @admin.register(Seat)
-class SeatAdmin(ReadOnly, admin.ModelAdmin):
+class SeatAdmin(Light):
     list_display = ["game_id", "side", "user", "bank"]
     list_select_related = ["user"]
-    search_fields = ["=game__id", "user__username"]
-    ordering = ["-id"]
-    paginator = CappedPaginator
-    show_full_result_count = False
+    number = "game_id"
+    people = ("user",)
 
 
 @admin.register(Turn)
-class TurnAdmin(ReadOnly, admin.ModelAdmin):
+class TurnAdmin(Light):
     list_display = ["game_id", "ply", "side", "text", "played_at", "taken_back_at"]
-    search_fields = ["=game__id"]
-    ordering = ["-id"]
-    paginator = CappedPaginator
-    show_full_result_count = False
+    search_help_text = "The number of a game."
+    number = "game_id"
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(ReadOnly, admin.ModelAdmin):
+class ChallengeAdmin(Light):
     list_display = ["id", "challenger", "audience", "opponent", "ruleset_slug", "status", "created_at"]
     list_select_related = ["challenger", "opponent"]
-    list_filter = ["status", "audience", "ruleset_slug"]
-    search_fields = ["=id", "challenger__username", "opponent__username"]
+    list_filter = ["status", "audience", RulesetFilter]
+    people = ("challenger", "opponent")
     exclude = ["token"]
-    ordering = ["-id"]
-    paginator = CappedPaginator
-    show_full_result_count = False

@@ -17,6 +17,6 @@ def mira(db):
     return mira
 
 
-def record_of(game) -> list[dict]:
+def record_of(judged) -> list[dict]:
     """What is recorded of staff's doings on a game."""
-    return list(StaffAction.objects.filter(game=game).values("kind", "what", "reason", "staff__username", "revision"))
+    return list(StaffAction.objects.filter(game=judged).values("kind", "what", "reason", "staff__username", "revision"))

@@ -1,0 +1,178 @@
+"""What the pages of the administration share: reading only, lists as cheap at any size, deeds that need a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial, reduce
+from operator import or_
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.functional import cached_property
+
+from accounts.models import User
+
+MOST_PEOPLE = 100
+"""So many people a search for a name looks for; whoever wants another types more of it."""
+
+
+class ReadOnly:
+    """Lets staff look, and nobody add, change or delete."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Part(ReadOnly, admin.TabularInline):
+    """What belongs to a thing, on its page: whoever may see the thing sees it too."""
+
+    extra = 0
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return True
+
+
+class CappedPaginator(Paginator):
+    """Counts no further than the pages one would turn by hand, so that a list costs the same at any size."""
+
+    MOST = 5000
+
+    @cached_property
+    def count(self) -> int:
+        rows = cast("QuerySet[Any]", self.object_list)
+        return rows.order_by()[: self.MOST].count()
+
+
+class Light(ReadOnly, admin.ModelAdmin):
+    """A list to read, as cheap at any size, that is searched by a number or by how the name of a person begins.
+
+    Django's own search would compare every row as text. `number` names what a number means, `people` the columns that
+    hold a person.
+    """
+
+    ordering = ["-pk"]
+    list_per_page = 50
+    paginator = CappedPaginator
+    show_full_result_count = False
+    search_fields = ["pk"]  # has the field drawn; what it does stands below
+    search_help_text = "A number, or how a name begins."
+    number = "pk"
+    people: tuple[str, ...] = ()
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        term = search_term.strip()
+        return queryset.filter(self.match(term)) if term else queryset, False
+
+    def match(self, term: str) -> Q:
+        found = User.objects.filter(username__istartswith=term).order_by("pk").values_list("pk", flat=True)
+        condition = self.match_people(list(found[:MOST_PEOPLE]))
+        if term.isascii() and term.isdecimal() and len(term) < 19:
+            condition |= Q(**{self.number: int(term)})
+        return condition
+
+    def match_people(self, people: list[int]) -> Q:
+        return reduce(or_, (Q(**{f"{column}__in": people}) for column in self.people), Q(pk__in=[]))
+
+
+class ReasonForm(forms.Form):
+    """Why staff do what they do. Subclasses ask for more; `thing` is what it is done to."""
+
+    reason = forms.CharField(
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
+        help_text="Kept with your name for other staff to read. The people concerned do not see it.",
+        error_messages={"required": "Please say why: the reason is kept with what was done."},
+    )
+    field_order: list[str] | None = None
+
+    def __init__(self, *args: Any, thing: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.thing = thing
+        self.label_suffix = ""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something staff may do to one thing, with a page of its own that asks why.
+
+    `act(request, thing, answers)` does it and returns a sentence that says so; it raises ValidationError with one that
+    says why not. It runs in no transaction but its own.
+    """
+
+    name: str
+    label: str
+    explanation: str
+    permission: str
+    form: type[ReasonForm]
+    act: Callable[[HttpRequest, Any, dict[str, Any]], str]
+
+
+class WithDeeds(admin.ModelAdmin):
+    """A ModelAdmin whose things have deeds: buttons at the top of their page."""
+
+    change_form_template = "admin/change_form_with_deeds.html"
+    deeds: tuple[Deed, ...] = ()
+
+    def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
+        """Whether this member of staff may do anything to this thing, permissions apart."""
+        return True
+
+    def has_deeds_left(self, thing: Any) -> bool:
+        """Whether the buttons are worth showing."""
+        return True
+
+    def may_do(self, request: HttpRequest, thing: Any, *, deed: Deed) -> bool:
+        user = cast(User, request.user)
+        return user.has_perm(deed.permission) and self.may_act_on(request, thing)
+
+    def get_urls(self) -> list[URLPattern]:
+        pages = [
+            path(
+                f"<int:pk>/{deed.name}/",
+                self.admin_site.admin_view(partial(self.deed_view, deed=deed)),
+                name=f"{self.opts.app_label}_{self.opts.model_name}_{deed.name}",
+            )
+            for deed in self.deeds
+        ]
+        return [*pages, *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        thing = self.get_object(request, object_id)
+        open_to = thing is not None and self.has_deeds_left(thing)
+        deeds = [deed for deed in self.deeds if open_to and self.may_do(request, thing, deed=deed)]
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "deeds": deeds})
+
+    def deed_view(self, request: HttpRequest, pk: int, *, deed: Deed) -> HttpResponse:
+        thing = self.get_object(request, str(pk))
+        if thing is None:
+            raise Http404
+        if not self.may_do(request, thing, deed=deed):
+            raise PermissionDenied
+        form = deed.form(request.POST if request.method == "POST" else None, thing=thing)
+        if form.is_valid():
+            try:
+                messages.success(request, deed.act(request, thing, form.cleaned_data))
+                return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", pk)
+            except ValidationError as refusal:
+                form.add_error(None, refusal)
+        frame = self.admin_site.each_context(request)
+        words = {"title": deed.label, "subtitle": str(thing), "opts": self.opts, "original": thing}
+        context = {**frame, **words, "form": form, "deed": deed}
+        return TemplateResponse(request, "admin/deed.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,79 @@
+"""Help by staff for people who are locked out. Each act is logged with who and why, and told to the old address.
+
+Staff never vouch for an address: whoever is to have the account confirms the new one by the link that goes there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest
+
+from accounts.models import User
+
+NOTHING_TO_VERIFY = "Every mail address of this person is verified."
+SAME_ADDRESS = "That is this person's address already."
+TAKEN = "This mail address belongs to another account."
+NO_FACTORS = "This person has no second factor."
+
+
+@transaction.atomic
+def resend_verification(user: User, *, request: HttpRequest, reason: str) -> list[str]:
+    """Sends the verifying mail once more to each address not yet verified, and returns them. Raises ValidationError."""
+    waiting = list(EmailAddress.objects.filter(user=user, verified=False).order_by("pk"))
+    if not waiting:
+        raise ValidationError(NOTHING_TO_VERIFY)
+    for address in waiting:
+        address.send_confirmation(request)
+    addresses = [address.email for address in waiting]
+    if user.email not in addresses:
+        _tell(user, "verification_resent", addresses=addresses)
+    _log(user, f"Sent the verifying mail again to {', '.join(addresses)}.", request=request, reason=reason)
+    return addresses
+
+
+@transaction.atomic
+def correct_address(user: User, *, email: str, request: HttpRequest, reason: str) -> None:
+    """Asks `email` to confirm that it is this person's; once it has, it takes the place of the old one.
+
+    Raises ValidationError for an address that is theirs already or another's.
+    """
+    email = email.lower()
+    if email == user.email:
+        raise ValidationError(SAME_ADDRESS)
+    others = EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=user)
+    if others.exists() or User.objects.filter(email=email).exists():
+        raise ValidationError(TAKEN)
+    EmailAddress.objects.filter(user=user, verified=False, primary=False).delete()  # a change asked for before
+    EmailAddress.objects.create(user=user, email=email).send_confirmation(request)
+    _tell(user, "address_corrected", new=email)
+    _log(user, f"Mail address to be {email} in place of {user.email}.", request=request, reason=reason)
+
+
+@transaction.atomic
+def reset_second_factors(user: User, *, request: HttpRequest, reason: str) -> None:
+    """Takes away app, passkeys and recovery codes: the password alone lets in again. Raises ValidationError."""
+    factors = Authenticator.objects.filter(user=user)
+    kinds = sorted({factor.get_type_display() for factor in factors})
+    if not kinds:
+        raise ValidationError(NO_FACTORS)
+    factors.delete()
+    _tell(user, "second_factors_reset")
+    _log(user, f"Second factors taken away: {', '.join(kinds)}.", request=request, reason=reason)
+
+
+def _tell(user: User, mail: str, **context: Any) -> None:
+    """Writes to the address that is the account's until now."""
+    get_adapter().send_mail(f"accounts/mail/{mail}", user.email, {"person": user, **context})
+
+
+def _log(user: User, what: str, *, request: HttpRequest, reason: str) -> None:
+    staff = request.user.pk
+    assert staff is not None
+    LogEntry.objects.log_actions(staff, [user], CHANGE, f"{what} Reason: {reason}", single_object=True)

@@ -1,0 +1,171 @@
+"""Staff help people who are locked out: each act has a reason, is logged, and is told to the old address."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.accounts.conftest import link_in
+from tests.administration import enter
+from tests.factories import UserFactory
+
+DEEDS = {"resend-verification": {}, "correct-address": {"email": "Alice@new.example"}, "reset-second-factors": {}}
+every_deed = pytest.mark.parametrize("deed", DEEDS)
+WHY = "She wrote from work."
+
+
+@pytest.fixture
+def mira(db):
+    """A moderator who may help people."""
+    mira = UserFactory(username="Mira", is_staff=True)
+    mira.user_permissions.set(Permission.objects.filter(codename__in=["view_user", "help_user"]))
+    return mira
+
+
+@pytest.fixture
+def do(client, mira):
+    """Does one deed to one person, and returns the answer."""
+    enter(client, mira)
+
+    def send(deed: str, person: User, *, reason: str = WHY, **answers: str):
+        page = reverse(f"admin:accounts_user_{deed}", args=[person.pk])
+        return client.post(page, {**DEEDS[deed], **answers, "reason": reason}, follow=True)
+
+    return send
+
+
+def told() -> dict[str, str]:
+    """Who was written to, and about what."""
+    return {message.to[0]: message.subject for message in mail.outbox}
+
+
+def logged() -> str:
+    """What the log says of the one thing that was done."""
+    entry = LogEntry.objects.get()
+    assert (entry.user.username, entry.object_repr) == ("Mira", "Alice")
+    return entry.change_message
+
+
+def test_a_verifying_mail_is_sent_again_to_the_first_address(do, alice):
+    EmailAddress.objects.update(verified=False)
+    assert "on its way to alice@example.org" in do("resend-verification", alice).content.decode()
+    assert set(told()) == {"alice@example.org"}
+    assert Client().post(link_in(mail.outbox[0])).status_code == 302
+    assert EmailAddress.objects.get(user=alice).verified
+    assert logged() == f"Sent the verifying mail again to alice@example.org. Reason: {WHY}"
+
+
+def test_a_verifying_mail_for_a_new_address_is_told_to_the_old(do, alice):
+    EmailAddress.objects.create(user=alice, email="alice@new.example")
+    do("resend-verification", alice)
+    assert set(told()) == {"alice@new.example", "alice@example.org"}
+    assert told()["alice@example.org"] == "Your new mail address: the link was sent again"
+
+
+def test_with_everything_verified_there_is_nothing_to_send(do, alice):
+    response = do("resend-verification", alice)
+    assert response.status_code == 422
+    assert "Every mail address of this person is verified." in response.content.decode()
+    assert not mail.outbox
+    assert not LogEntry.objects.exists()
+
+
+@pytest.mark.parametrize("verified", [True, False])
+def test_a_corrected_address_takes_the_old_one_s_place_when_it_is_confirmed(do, alice, verified):
+    EmailAddress.objects.update(verified=verified)
+    do("correct-address", alice)
+    alice.refresh_from_db()
+    assert alice.email == "alice@example.org"
+    assert told()["alice@example.org"] == "Your mail address is to be changed"
+    assert "alice@new.example" in mail.outbox[-1].body
+    Client().post(link_in(next(message for message in mail.outbox if message.to == ["alice@new.example"])))
+    alice.refresh_from_db()
+    assert alice.email == "alice@new.example"
+    address = EmailAddress.objects.get(user=alice)
+    assert (address.email, address.verified, address.primary) == ("alice@new.example", True, True)
+
+
+def test_a_correction_is_logged(do, alice):
+    do("correct-address", alice)
+    assert logged() == f"Mail address to be alice@new.example in place of alice@example.org. Reason: {WHY}"
+
+
+def test_a_second_correction_replaces_the_first(do, alice):
+    do("correct-address", alice, email="alice@typo.example")
+    do("correct-address", alice)
+    pending = EmailAddress.objects.filter(user=alice, verified=False)
+    assert [address.email for address in pending] == ["alice@new.example"]
+
+
+@pytest.mark.parametrize(
+    ("email", "sentence"),
+    [
+        ("ALICE@example.org", "That is this person&#x27;s address already."),
+        ("boris@example.org", "This mail address belongs to another account."),
+        ("nonsense", "Enter a valid email address."),
+        ("", "This field is required."),
+    ],
+)
+def test_an_address_that_cannot_be_is_refused(do, alice, boris, email, sentence):
+    response = do("correct-address", alice, email=email)
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert WHY in response.content.decode()
+    assert not mail.outbox
+    assert not LogEntry.objects.exists()
+
+
+def test_second_factors_are_taken_away_and_it_is_told(do, alice):
+    for kind in ("totp", "recovery_codes"):
+        Authenticator.objects.create(user=alice, type=kind, data={})
+    do("reset-second-factors", alice)
+    assert not Authenticator.objects.filter(user=alice).exists()
+    assert told() == {"alice@example.org": "Your second factors were taken away"}
+    assert "Hello Alice," in mail.outbox[0].body
+    assert logged().startswith("Second factors taken away: ")
+
+
+def test_where_there_are_none_that_is_said(do, alice):
+    assert "This person has no second factor." in do("reset-second-factors", alice).content.decode()
+
+
+@every_deed
+def test_nothing_is_done_without_a_reason(do, alice, deed):
+    EmailAddress.objects.update(verified=False)
+    assert "Please say why" in do(deed, alice, reason="").content.decode()
+    assert not mail.outbox
+    assert not LogEntry.objects.exists()
+
+
+@every_deed
+def test_staff_are_helped_by_administrators_alone(do, client, mira, admin, deed):
+    EmailAddress.objects.update(verified=False)
+    assert do(deed, admin).status_code == 403
+    assert do(deed, mira).status_code == 403
+    enter(client, admin)
+    page = reverse(f"admin:accounts_user_{deed}", args=[mira.pk])
+    assert client.post(page, {"email": "mira@new.example", "reason": WHY}).status_code == 302
+
+
+@every_deed
+def test_it_takes_a_permission(do, mira, alice, deed):
+    mira.user_permissions.remove(Permission.objects.get(codename="help_user"))
+    assert do(deed, alice).status_code == 403
+    assert not LogEntry.objects.exists()
+
+
+def test_who_may_change_people_changes_no_staff(client, mira, admin):
+    mira.user_permissions.add(Permission.objects.get(codename="change_user"))
+    enter(client, mira)
+    page = reverse("admin:accounts_user_change", args=[admin.pk])
+    assert client.post(page, {"username": "Nobody", "time_zone": "UTC"}).status_code == 403
+
+
+def test_nobody_is_deleted(client, admin, alice):
+    enter(client, admin)
+    assert client.post(reverse("admin:accounts_user_delete", args=[alice.pk]), {"post": "yes"}).status_code == 403

@@ -1,0 +1,127 @@
+"""The pages of the administration on which staff adjudicate, void or move a deadline."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import play
+from games.engine.contract import Side
+from games.models import StaffAction
+from notifications.models import Notice
+from tests.administration import enter
+from tests.factories import GameFactory
+
+DEEDS = {"adjudicate": {"winner": "1"}, "void": {}, "move-deadline": {"deadline": "2099-01-01T12:00"}}
+every_deed = pytest.mark.parametrize("deed", DEEDS)
+
+
+@pytest.fixture
+def running(alice, boris):
+    """A game begun just now: these pages read the clock."""
+    return GameFactory(first=alice, second=boris)
+
+
+@pytest.fixture
+def staff(client, mira):
+    return enter(client, mira)
+
+
+def page_of(game, deed: str) -> str:
+    return reverse(f"admin:games_game_{deed}", args=[game.pk])
+
+
+def in_two_days() -> str:
+    return f"{timezone.now() + timedelta(days=2):%Y-%m-%dT%H:%M}"
+
+
+@every_deed
+def test_the_page_of_a_running_game_leads_to_one_that_asks_why(staff, running, deed):
+    game_page = staff.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
+    assert f'href="../{deed}/"' in game_page
+    page = staff.get(page_of(running, deed))
+    assert page.status_code == 200
+    assert 'name="reason"' in page.content.decode()
+
+
+@every_deed
+def test_without_a_reason_nothing_is_done_and_what_was_typed_is_kept(staff, running, deed):
+    page = staff.post(page_of(running, deed), {**DEEDS[deed], "reason": " "})
+    assert page.status_code == 422
+    assert "Please say why" in page.content.decode()
+    assert all(value in page.content.decode() for value in DEEDS[deed].values())
+    assert not StaffAction.objects.exists()
+
+
+def test_adjudicating_ends_the_game_and_tells_both_players(staff, running, alice, boris):
+    form = staff.get(page_of(running, "adjudicate")).content.decode()
+    assert re.findall(r"\w+ \(\w+\) wins|A draw", form) == ["Alice (Dark) wins", "Boris (Light) wins", "A draw"]
+    response = staff.post(page_of(running, "adjudicate"), {"winner": "1", "reason": "Alice is gone."}, follow=True)
+    assert "is adjudicated, and both players are told" in response.content.decode()
+    assert "Alice is gone." in response.content.decode()
+    running.refresh_from_db()
+    assert (running.winner, running.termination) == (Side.SECOND, "adjudication")
+    assert {notice.recipient for notice in Notice.objects.filter(kind="game_over")} == {alice, boris}
+
+
+def test_voiding_does_too(staff, running, alice, boris):
+    staff.post(page_of(running, "void"), {"reason": "One person at both sides."})
+    running.refresh_from_db()
+    assert running.is_void
+    assert Notice.objects.filter(kind="game_over").count() == 2
+
+
+def test_a_deadline_is_typed_in_the_zone_of_who_types_it(staff, mira, running):
+    mira.time_zone = "Asia/Tokyo"
+    mira.save()
+    assert "Asia/Tokyo" in staff.get(page_of(running, "move-deadline")).content.decode()
+    typed = in_two_days()
+    assert staff.post(page_of(running, "move-deadline"), {"deadline": typed, "reason": "Ill."}).status_code == 302
+    running.refresh_from_db()
+    assert f"{running.deadline_at.astimezone(mira.zone):%Y-%m-%dT%H:%M}" == typed
+
+
+def test_a_refusal_of_play_is_shown_as_a_sentence(staff, running):
+    play.resign(running.pk, side=Side.FIRST)
+    page = staff.post(page_of(running, "void"), {"reason": "Why not."})
+    assert page.status_code == 422
+    assert "This game is over." in page.content.decode()
+    assert "Why not." in page.content.decode()
+
+
+def test_a_game_that_is_over_offers_none_of_it(staff, running):
+    play.resign(running.pk, side=Side.FIRST)
+    page = staff.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
+    assert not any(f"../{deed}/" in page for deed in DEEDS)
+
+
+@every_deed
+def test_each_needs_its_own_permission(staff, mira, running, deed):
+    mira.user_permissions.remove(mira.user_permissions.get(codename=f"{deed.replace('-', '_')}_game"))
+    assert f"../{deed}/" not in staff.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
+    response = staff.post(page_of(running, deed), {**DEEDS[deed], "reason": "Because."})
+    assert response.status_code == 403
+    assert not StaffAction.objects.exists()
+
+
+@every_deed
+def test_a_forged_request_is_refused(mira, running, deed):
+    browser = enter(Client(enforce_csrf_checks=True), mira)
+    assert browser.post(page_of(running, deed), {**DEEDS[deed], "reason": "Because."}).status_code == 403
+    assert not StaffAction.objects.exists()
+
+
+@every_deed
+def test_an_unknown_game_is_not_found(staff, deed):
+    assert staff.get(f"/admin/games/game/4711/{deed}/").status_code == 404
+
+
+@every_deed
+def test_players_are_kept_out(client, alice, running, deed):
+    client.force_login(alice)
+    response = client.post(page_of(running, deed), {**DEEDS[deed], "reason": "I want to win."}, follow=True)
+    assert response.status_code == 403
+    assert not StaffAction.objects.exists()
