@@ -1,8 +1,9 @@
-"""The site itself as an app: its system checks, commands and static files."""
+"""The site itself as an app: its system checks, commands, announcements and static files; and its administration."""
 
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class SiteConfig(AppConfig):
@@ -11,3 +12,10 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("mastery_site.checks")  # registers them
+        import_module("mastery_site.second_factor")  # connects its receiver
+
+
+class AdministrationConfig(AdminConfig):
+    """Django's admin, behind a second factor."""
+
+    default_site = "mastery_site.administration.Administration"

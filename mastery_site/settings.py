@@ -35,7 +35,7 @@ INSTALLED_APPS = [
     "games",
     "accounts",
     "mastery_site.apps.SiteConfig",
-    "django.contrib.admin",
+    "mastery_site.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
+from tests.administration import enter
 from tests.factories import UserFactory
 
 LIST = "/admin/accounts/user/"
@@ -13,8 +14,7 @@ LIST = "/admin/accounts/user/"
 
 @pytest.fixture
 def staff(client, admin):
-    client.force_login(admin)
-    return client
+    return enter(client, admin)
 
 
 def test_somebody_is_found_by_name_or_address(staff, alice, boris):
@@ -49,7 +49,7 @@ def test_staff_cannot_raise_themselves(client, admin):
     admin.is_superuser = False
     admin.save()
     admin.user_permissions.set(admin.user_permissions.model.objects.filter(codename__in=["change_user", "view_user"]))
-    client.force_login(admin)
+    enter(client, admin)
     data = {
         "username": "Ada",
         "about": "",

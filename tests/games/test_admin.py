@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory
 
 MODELS = ["game", "seat", "turn", "challenge"]
@@ -18,7 +19,7 @@ def things(alice, boris):
 
 @pytest.mark.parametrize("model", MODELS)
 def test_staff_see_the_list_and_search_it_and_open_one(client, admin, things, model):
-    client.force_login(admin)
+    enter(client, admin)
     listed = client.get(reverse(f"admin:games_{model}_changelist"), {"q": str(things["game"].pk)})
     opened = client.get(reverse(f"admin:games_{model}_change", args=[things[model].pk]))
     assert (listed.status_code, opened.status_code) == (200, 200)
@@ -27,7 +28,7 @@ def test_staff_see_the_list_and_search_it_and_open_one(client, admin, things, mo
 
 @pytest.mark.parametrize("model", MODELS)
 def test_not_even_an_administrator_adds_changes_or_deletes(client, admin, things, model):
-    client.force_login(admin)
+    enter(client, admin)
     pk = things[model].pk
     posts = [
         client.post(reverse(f"admin:games_{model}_add"), {}),
@@ -39,6 +40,6 @@ def test_not_even_an_administrator_adds_changes_or_deletes(client, admin, things
 
 
 def test_the_secret_of_an_invitation_is_not_shown(client, admin, things):
-    client.force_login(admin)
+    enter(client, admin)
     opened = client.get(reverse("admin:games_challenge_change", args=[things["challenge"].pk]))
     assert things["challenge"].token not in opened.content.decode()

@@ -1,0 +1,44 @@
+"""The administration: Django's, entered by the site's own log-in and a second factor, with the day's figures."""
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, URLResolver, path
+from django.utils import timezone
+from django.views.generic import RedirectView
+
+from mastery_site import second_factor
+
+change_password = RedirectView.as_view(pattern_name="account_change_password")
+
+
+class Administration(admin.AdminSite):
+    site_title = site_header = f"{settings.SITE_NAME}: administration"
+    index_title = "What there is"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return super().has_permission(request) and second_factor.is_shown(request)
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Strangers log in as everywhere, players are refused, staff show their second factor."""
+        if super().has_permission(request) and not second_factor.is_shown(request):
+            return second_factor.ask(request)
+        return secure_admin_login(super().login)(request, extra_context)
+
+    def get_urls(self) -> list[URLResolver | URLPattern]:
+        own = [
+            path("figures/", self.admin_view(self.figures), name="figures"),
+            path("password_change/", change_password),  # the site's page tells the account's owner by mail
+        ]
+        return [*own, *super().get_urls()]
+
+    def figures(self, request: HttpRequest) -> HttpResponse:
+        from mastery_site.figures import count_figures  # models are not loaded yet where this class is
+
+        figures = count_figures(timezone.now())
+        context = {**self.each_context(request), "title": "The day's figures", "figures": figures}
+        return TemplateResponse(request, "admin/figures.html", context)

@@ -1,0 +1,60 @@
+"""The day's figures: what happened in the last 24 hours and the 24 before, and what waits now, in seven queries."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Min, Q, QuerySet
+
+from games import clock
+from games.models import Game, Turn
+from notifications.models import Notice
+
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How often something happened: in the last 24 hours, and in the 24 before."""
+
+    name: str
+    day: int
+    day_before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    now: datetime
+    counted: list[Counted]
+    sweep_lag: timedelta
+    """How long the game that waits longest has been lost on time without being ended; zero where none waits."""
+    queue_age: timedelta
+    """How long the oldest notice that is due has waited; zero where none waits."""
+    waiting: int
+    """Notices that are due and not sent."""
+
+
+def count_figures(now: datetime) -> Figures:
+    due = Notice.objects.due(now).aggregate(oldest=Min("due_at"), number=Count("pk"))
+    late = Game.objects.due(now).aggregate(oldest=Min("deadline_at"))["oldest"]
+    mails = Notice.objects.filter(closed_at__gt=now - 2 * DAY)
+    return Figures(
+        now=now,
+        counted=[
+            count("Games started", Game.objects.all(), field="started_at", now=now),
+            count("Games ended", Game.objects.all(), field="ended_at", now=now),
+            count("Turns played", Turn.objects.filter(taken_back_at=None), field="played_at", now=now),
+            count("Mails sent", mails.filter(state=Notice.State.SENT), field="closed_at", now=now),
+            count("Mails failed", mails.filter(state=Notice.State.FAILED), field="closed_at", now=now),
+        ],
+        sweep_lag=now - (late + clock.GRACE) if late else timedelta(),
+        queue_age=now - due["oldest"] if due["oldest"] else timedelta(),
+        waiting=due["number"],
+    )
+
+
+def count(name: str, rows: QuerySet, *, field: str, now: datetime) -> Counted:
+    """Counts the rows whose `field` lies in either day; only those two days are read."""
+    since = {f"{field}__gt": now - DAY}
+    before = {f"{field}__gt": now - 2 * DAY, f"{field}__lte": now}
+    counted = rows.filter(**before).aggregate(day=Count("pk", filter=Q(**since)), total=Count("pk"))
+    return Counted(name, day=counted["day"], day_before=counted["total"] - counted["day"])

@@ -1,0 +1,35 @@
+"""What the site itself stores: announcements to everybody."""
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+
+
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def to_come(self, now: datetime) -> "AnnouncementQuerySet":
+        """Those that are shown at `now` or will be, the first to begin first."""
+        return self.filter(until_at__gt=now).order_by("from_at", "pk")
+
+
+class Announcement(models.Model):
+    """A banner at the top of every page, from one instant until another."""
+
+    text = models.CharField(max_length=300, help_text="Plain words; shown to everybody.")
+    from_at = models.DateTimeField("from", default=timezone.now)
+    until_at = models.DateTimeField("until")
+
+    objects = AnnouncementQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(until_at__gt=models.F("from_at")), name="announcement_has_a_time")
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def clean(self) -> None:
+        if self.from_at and self.until_at and self.until_at <= self.from_at:
+            raise ValidationError({"until_at": "It must end after it begins."})

@@ -1,0 +1,108 @@
+"""The administration's lists cost the same at 10 rows and at 100,000, and stay quick. The rows are made in SQL."""
+
+import time
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.administration import enter
+from tests.factories import ChallengeFactory, GameFactory
+
+MANY = 100_000
+LONGEST = 0.3
+"""Seconds."""
+PAGES = {
+    "users": "/admin/accounts/user/",
+    "a user by name": "/admin/accounts/user/?q=copy99",
+    "a user by address": "/admin/accounts/user/?q=copy4711@",
+    "staff": "/admin/accounts/user/?is_staff__exact=1",
+    "games": "/admin/games/game/",
+    "games, page 50": "/admin/games/game/?p=50",
+    "games of a player": "/admin/games/game/?q=alice",
+    "a game by number": "/admin/games/game/?q=7",
+    "lost on time": "/admin/games/game/?state=time",
+    "a game": "/admin/games/game/1/change/",
+    "turns": "/admin/games/turn/?q=1",
+    "seats": "/admin/games/seat/?q=alice",
+    "challenges": "/admin/games/challenge/",
+    "challenges of a player": "/admin/games/challenge/?q=alice",
+    "notices": "/admin/notifications/notice/",
+    "notices of a player": "/admin/notifications/notice/?q=alice",
+    "notices to an address": "/admin/notifications/notice/?q=alice@",
+    "notices about a turn": "/admin/notifications/notice/?q=turn:1:",
+    "failed notices": "/admin/notifications/notice/?state__exact=failed",
+    "figures": "/admin/figures/",
+}
+VARIED = {
+    "accounts_user": {"username": "copy", "look": "copy", "email": "copy"},
+    "games_challenge": {"token": "copy", "game_id": None},
+    "notifications_notice": {"dedupe_key": "copy"},
+}
+"""Columns that must differ from copy to copy, or be empty."""
+
+
+def multiply(table: str, *, times: int) -> None:
+    """Copies the table's newest row so many times, with `VARIED` columns told apart by a number."""
+    with connection.cursor() as cursor:
+        columns = [column.name for column in connection.introspection.get_table_description(cursor, table)]
+        varied = VARIED.get(table, {})
+        columns = [name for name in columns if name != "id" and (name not in varied or varied[name])]
+        quote = connection.ops.quote_name
+        value = {name: f"'{prefix}' || n" for name, prefix in varied.items() if prefix}
+        if "email" in value:
+            value["email"] += " || '@example.org'"
+        cursor.execute(
+            f"WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {times}) "
+            f"INSERT INTO {table} ({', '.join(map(quote, columns))}) "
+            f"SELECT {', '.join(value.get(name, quote(name)) for name in columns)} FROM {table}, numbers "
+            f"WHERE id = (SELECT MAX(id) FROM {table})"
+        )
+
+
+def give_seats() -> None:
+    """Seats two of the first 2,000 people in every game that was copied."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO games_seat (game_id, side, user_id) "
+            "SELECT game.id, seat.side, (SELECT MIN(id) FROM accounts_user) + game.id % 1000 + 1000 * seat.side "
+            "FROM games_game game, games_seat seat "
+            "WHERE seat.game_id = 1 AND game.id > (SELECT MAX(game_id) FROM games_seat)"
+        )
+
+
+def queries_of(client, page: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(page).status_code == 200
+    return len(queries)
+
+
+def seconds_of(client, page: str) -> float:
+    """The quickest of three: the machine may be busy."""
+    took = []
+    for _ in range(3):
+        began = time.perf_counter()
+        client.get(page)
+        took.append(time.perf_counter() - began)
+    return min(took)
+
+
+@pytest.mark.django_db(reset_sequences=True, transaction=True)
+def test_every_list_costs_the_same_and_stays_quick(client, admin, alice, boris):
+    GameFactory(first=alice, second=boris, turns=["Md1-c1"])
+    for _ in range(9):
+        GameFactory(first=alice, second=boris)
+        ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    enter(client, admin)
+    assert queries_of(client, "/admin/") < 20
+    for page in PAGES.values():
+        client.get(page.replace("p=50", "p=1"))  # content types are asked for once
+    few = {name: queries_of(client, page.replace("p=50", "p=1")) for name, page in PAGES.items()}
+    for table in ("accounts_user", "games_game", "games_challenge", "notifications_notice"):
+        multiply(table, times=MANY)
+    give_seats()
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    assert {name: queries_of(client, page) for name, page in PAGES.items()} == few
+    slow = {name: took for name, page in PAGES.items() if (took := seconds_of(client, page)) > LONGEST}
+    assert slow == {}
