@@ -1,4 +1,4 @@
-"""Boards for templates: thumbnails of games, and the diagrams of rules pages, drawn from what the rules themselves say."""
+"""Boards for templates: thumbnails of games, and diagrams of rules pages, drawn from what the rules themselves say."""
 
 from __future__ import annotations
 
@@ -41,7 +41,14 @@ def start_board(slug: str, **options: str) -> SafeString:
 
 @register.inclusion_tag("rules/_diagram.html")
 def diagram(
-    slug: str, text: str = "", *, moves_from: str = "", zone: str = "", last: str = "", caption: str = "", **options: str
+    slug: str,
+    text: str = "",
+    *,
+    moves_from: str = "",
+    zone: str = "",
+    last: str = "",
+    caption: str = "",
+    **options: str,
 ) -> dict[str, Any]:
     """A position (`text`, or the set-up with these options) and what the rules say of it, in a picture and in words.
 
@@ -52,7 +59,9 @@ def diagram(
     position = ruleset.read(text) if text else ruleset.start(**options)
     marks = find_zone(position, zone) | find_moves(ruleset, position, moves_from)
     return {
-        "board": drawing.draw_board(ruleset, position, marks=marks, last_turn=last or None, label=caption or ruleset.name),
+        "board": drawing.draw_board(
+            ruleset, position, marks=marks, last_turn=last or None, label=caption or ruleset.name
+        ),
         "caption": caption,
         "words": [drawing.describe_pieces(ruleset, position), *describe_marks(marks, moves_from=moves_from, zone=zone)],
     }
@@ -61,7 +70,10 @@ def diagram(
 def find_zone(position: Position, source: str) -> dict[str, str]:
     """The squares of the zones cast from a square."""
     return {
-        square: ZONES[zone.side] for zone in position.overlays() if source and zone.source == source for square in zone.squares
+        square: ZONES[zone.side]
+        for zone in position.overlays()
+        if source and zone.source == source
+        for square in zone.squares
     }
 
 

@@ -57,10 +57,21 @@ def test_each_page_has_a_key_of_its_own(as_alice, game):
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("d4-d8", "d4"), ("nonsense", "nonsense"), ("", "Click or type your turn first."), ("  ", "Click or type"), ("d4\0", "")],
+    [
+        ("d4-d8", "d4"),
+        ("nonsense", "nonsense"),
+        ("", "Click or type your turn first."),
+        ("  ", "Click or type"),
+        ("d4\0", ""),
+    ],
 )
 def test_an_illegal_turn_is_explained_and_kept(as_alice, game, text, sentence):
-    refused(send(as_alice, "play_move", game, text=text), status=422, sentence=sentence, kept=f'value="{text.strip(chr(0))}"')
+    refused(
+        send(as_alice, "play_move", game, text=text),
+        status=422,
+        sentence=sentence,
+        kept=f'value="{text.strip(chr(0))}"',
+    )
 
 
 def test_a_stale_page_is_refused_and_shows_the_game_as_it_stands(as_alice, game):

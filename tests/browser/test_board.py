@@ -1,0 +1,165 @@
+"""The board of a game's page by mouse and keyboard: a turn is staged, looked at, then confirmed or not."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import play
+from games.engine import registry
+from games.engine.contract import Side
+from tests.browser.conftest import click, confirm, stage
+from tests.factories import GameFactory, play_turns, set_up
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MASTERY = registry.get("mastery")
+FRAY = "3mm3/3p4/3o1p2/8/3M1o2/2O1p3/1PO5/M7 d M1O2P5/M1O2P3 - imperial,ross"
+"""Dark may take the Officers on d6 and f4 and put a Pawn back, or command what stands near."""
+SMALL_PHONE = {"viewport": {"width": 360, "height": 640}}
+
+
+@pytest.fixture
+def game(alice, boris):
+    return set_up(GameFactory(first=alice, second=boris), FRAY)
+
+
+@pytest.fixture
+def page(browse, game, alice):
+    page = browse(alice)
+    page.goto(game.get_absolute_url())
+    return page
+
+
+MOVES = {
+    "a move": "Md4-d5",
+    "a capture": "Md4xd6",
+    "a control": "~Pe3-e2",
+    "a control that captures": "~Of4xf6",
+    "a capture with resurrection": "Md4xf4+Ph8",
+}
+
+
+@pytest.mark.parametrize("move", MOVES.values(), ids=MOVES.keys())
+def test_every_kind_of_turn_is_entered_by_clicks(page, game, move):
+    stage(page, move, ruleset=MASTERY, position=game.position)
+    confirm(page, move)
+    assert game.turns.get().text == move
+
+
+def test_a_master_devours_by_a_click_on_its_own_side(page, game):
+    set_up(game, "3mm3/3p4/5p2/8/3M1o2/3O4/1PO5/M7 d M1O2P5/M1O3P4 - imperial,ross")
+    page.reload()
+    click(page, "d4")
+    expect(page.locator(".target.own")).to_have_count(1)
+    click(page, "d3")
+    confirm(page, "Md4xd3")
+
+
+def test_controls_captures_and_moves_look_unlike(page):
+    click(page, "d4")
+    expect(page.locator(".target.enemy")).to_have_count(2)
+    expect(page.locator(".target.control")).to_have_count(0)
+    click(page, "f4")  # now a capture is staged: another piece has to be chosen from the start
+    page.get_by_role("button", name="Cancel").click()
+    click(page, "f4")
+    expect(page.locator(".target.control.dot").first).to_be_visible()
+
+
+def test_what_is_staged_is_shown_but_not_played_until_confirmed(page, game):
+    stage(page, "Md4xd6", ruleset=MASTERY, position=game.position)
+    expect(page.locator('[data-square="d6"]')).to_have_attribute("data-label", "d6, Dark Master")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator('[data-square="d6"]')).to_have_attribute("data-label", "d6, Light Officer")
+    expect(page.locator("#confirm")).to_be_disabled()
+    assert not game.turns.exists()
+
+
+def test_undo_takes_back_the_last_click_alone(page, game):
+    stage(page, "Md4xf4+Ph8", ruleset=MASTERY, position=game.position)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#confirm")).to_be_disabled()
+    click(page, "h7")
+    expect(page.locator("#text")).to_have_value("Md4xf4+Ph7")
+
+
+def test_no_tap_on_the_board_alone_plays_a_turn(page, game):
+    for square in ("d4", "d5", "d5", "a1", "a2", "e3", "e2", "h8", "d4"):
+        click(page, square)
+    page.reload()
+    assert not game.turns.exists()
+
+
+def test_a_turn_by_the_keyboard_alone(page):
+    page.locator('.place[tabindex="0"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.evaluate("document.querySelector('[data-square=d4]').focus()")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "d5, empty, Move")
+    page.keyboard.press("Enter")
+    expect(page.locator("#staged")).to_contain_text("Staged: Md4-d5")
+    page.keyboard.press("Escape")
+    expect(page.locator("#staged")).to_have_text("Your turn.")
+
+
+def test_a_turn_is_typed_with_and_without_script(browse, game, alice, boris):
+    page = browse(alice)
+    page.goto(game.get_absolute_url())
+    page.get_by_text("Type your turn").click()
+    page.locator("#text").fill("d4 d5")
+    confirm(page, "Md4-d5")
+    page = browse(boris, java_script_enabled=False)
+    page.goto(game.get_absolute_url())
+    page.locator("#text").fill("d7 e7")
+    confirm(page, "Pd7-e7")
+
+
+def test_the_turn_of_the_opponent_appears_without_reloading(browse, game, boris):
+    page = browse(boris)
+    page.goto(game.get_absolute_url())
+    expect(page.locator("#confirm")).to_have_count(0)
+    play_turns(game, "Md4-d5")
+    expect(page.locator("#confirm")).to_be_visible(timeout=10_000)
+    expect(page).to_have_title("● Your turn: Mastery, Alice and Boris · " + page.title().split(" · ")[-1])
+    stage(page, "Of4-f3", ruleset=MASTERY, position=game.position)
+    confirm(page, "Of4-f3")
+
+
+def test_what_was_staged_is_kept_and_said_when_the_game_changes_meanwhile(page, game):
+    stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
+    play.offer_draw(game.pk, side=Side.SECOND)
+    expect(page.locator("#staged")).to_contain_text("The game has changed. You had entered Md4-d5", timeout=10_000)
+    expect(page.locator("#text")).to_have_value("Md4-d5")
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_small_phone_shows_board_clocks_and_confirm_at_once(browse, game, alice, boris, number):
+    if number:
+        play_turns(game, "Md4-d5")
+    page = browse((alice, boris)[number], **SMALL_PHONE)
+    page.goto(game.get_absolute_url())
+    for part in (*page.locator(".player").all(), page.locator("#board"), page.locator("#confirm")):
+        expect(part).to_be_in_viewport(ratio=1)
+    move = game.position.legal_moves()[0]
+    confirm_at = page.locator("#confirm").bounding_box()
+    stage(page, move, ruleset=MASTERY, position=game.position)
+    assert page.locator("#confirm").bounding_box() == confirm_at
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_zones_of_both_sides_can_be_switched_on(page):
+    expect(page.locator(".zone")).to_have_count(0)
+    page.get_by_role("button", name="Zones").click()
+    expect(page.locator(".zone.first").first).to_be_visible()
+    expect(page.locator(".zone.second").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Zones")).to_have_attribute("aria-pressed", "true")
+
+
+def test_arrow_keys_step_through_the_turns(browse, game, carol):
+    play_turns(game, "Md4-d5")
+    page = browse(carol)
+    page.goto(game.get_absolute_url())
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(f"{game.get_absolute_url()}0/")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('.turns [aria-current="true"]')).to_have_text("Md4-d5")
