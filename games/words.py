@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games import clock
-from games.engine.contract import Ruleset
+from games.engine.contract import Position, Ruleset
 from games.models import VOID, Challenge, Game
 
 ENDINGS = {
@@ -54,3 +54,15 @@ def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:
 def control_of(thing: Game | Challenge) -> str:
     """The time control: '3 days per turn'."""
     return clock.describe(thing.clock_control)
+
+
+def opening_of(game: Game) -> str:
+    """What chance settled before the first turn; empty where nothing was."""
+    tell = getattr(game.ruleset, "tell_opening", None)
+    return tell(game.opening) if tell and game.opening else game.opening
+
+
+def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:
+    """What the ruleset has to say of a turn besides its text; most turns, and some rulesets, say nothing."""
+    tell = getattr(ruleset, "remarks", None)
+    return tuple(tell(before, move, after)) if tell else ()

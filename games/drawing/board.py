@@ -8,7 +8,7 @@ from html import escape
 
 from games.drawing import glyphs, pieces
 from games.drawing.palette import Palette
-from games.drawing.text import name_piece
+from games.drawing.text import describe_piece, name_piece
 from games.engine.contract import Piece, Position, Ruleset, Side
 
 SQUARE = 100
@@ -183,7 +183,7 @@ def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece]) -> s
     for name in frame.names:
         x, y = frame.corner(name)
         piece = found.get(name)
-        label = f"{ruleset.sides[piece.side]} {name_piece(ruleset, piece.kind)}" if piece else "empty"
+        label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}" if piece else "empty"
         side = f' data-side="{int(piece.side)}"' if piece else ""
         drawn.append(
             f'<rect class="place" data-square="{name}"{side} data-label="{escape(f"{name}, {label}")}"'

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Position, Ruleset, Side
+from games.drawing import pieces
+from games.engine.contract import Piece, Position, Ruleset, Side
 
 
 def draw_text_board(ruleset: Ruleset, position: Position) -> str:
     """The board as FIRST sees it, capitals for FIRST, small letters for SECOND, with coordinates and a legend."""
+    write = pieces.find_words(ruleset.slug, "write_letter") or (lambda piece: piece.kind)
     letters = {
-        piece.square: piece.kind if piece.side is Side.FIRST else piece.kind.lower() for piece in position.pieces()
+        piece.square: write(piece) if piece.side is Side.FIRST else write(piece).lower() for piece in position.pieces()
     }
     files = [chr(ord("a") + number) for number in range(ruleset.files)]
     rows = [
@@ -16,8 +18,10 @@ def draw_text_board(ruleset: Ruleset, position: Position) -> str:
         for rank in range(ruleset.ranks, 0, -1)
     ]
     first, second = ruleset.sides
-    kinds = ", ".join(f"{letter} {name}" for letter, name in ruleset.kinds.items())
-    legend = f"{kinds}; capitals {first}, small letters {second}"
+    legend = pieces.find_words(ruleset.slug, "LEGEND") or ", ".join(
+        f"{kind} {ruleset.kinds[kind]}" for kind in ruleset.kinds
+    )
+    legend = f"{legend}; capitals {first}, small letters {second}"
     return "\n".join([*rows, "", "    " + " ".join(files), "", legend])
 
 
@@ -30,7 +34,7 @@ def _describe_side(ruleset: Ruleset, position: Position, side: Side) -> str:
     squares: dict[str, list[str]] = {}
     for piece in position.pieces():
         if piece.side is side and piece.square:
-            squares.setdefault(name_piece(ruleset, piece.kind), []).append(piece.square)
+            squares.setdefault(describe_piece(ruleset, piece), []).append(piece.square)
     found = "; ".join(f"{name} {', '.join(where)}" for name, where in squares.items())
     return f"{ruleset.sides[side]}: {found or 'nothing'}."
 
@@ -38,3 +42,9 @@ def _describe_side(ruleset: Ruleset, position: Position, side: Side) -> str:
 def name_piece(ruleset: Ruleset, kind: str) -> str:
     """The shown name of a kind; its letter where the ruleset names none."""
     return ruleset.kinds.get(kind, kind)
+
+
+def describe_piece(ruleset: Ruleset, piece: Piece) -> str:
+    """A piece in words, with what its marks say of it: 'Pawn showing 5'."""
+    tell = pieces.find_words(ruleset.slug, "describe_marks")
+    return " ".join(filter(None, (name_piece(ruleset, piece.kind), tell(piece) if tell else "")))

@@ -187,6 +187,9 @@ class Ruleset(Protocol):
     House rules for draws have the same words in every ruleset that offers them: an option named `draws` with the values
     `repetition` and `quiet-50`. They need the history of a game, so `games.play` applies them, by
     `Position.repetition_key` and `is_quiet`.
+
+    Two things a ruleset may tell besides, or leave out: `remarks(before, move, after)`, sentences on what a turn
+    brought about that its text does not say, and `tell_opening(opening)`, in words what `opening` gave.
     """
 
     slug: str

@@ -15,6 +15,7 @@ register = template.Library()
 register.filter("result", words.result_of)
 register.filter("options", words.options_of)
 register.filter("control", words.control_of)
+register.filter("opening", words.opening_of)
 
 
 @register.filter

@@ -60,6 +60,7 @@ def game_preview(request: HttpRequest, pk: int) -> HttpResponse:
         flipped=is_flipped(request, access.seat_of(request.user, found)),
         last_turn=text,
         interactive=True,
+        before=position,
         label=f"Board of {found.ruleset.name}, with the turn {text} staged",
     )
     return HttpResponse(board)

@@ -13,6 +13,7 @@ from games import access, drawing
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Game, Seat, Turn
 from games.play.errors import Refusal
+from games.words import remarks_on
 
 WINDOW = 40
 """So many turns are listed at first."""
@@ -110,16 +111,20 @@ def list_players(game: Game, position: Position, *, flipped: bool, is_now: bool)
 
 
 def list_rows(game: Game, *, shown: int, everything: bool) -> list[dict[str, Any]]:
-    """The turns in rows of two columns, by side: all, or a window of them that ends at or round the one shown."""
-    turns = game.turns.filter(taken_back_at=None).order_by("ply")
-    if not everything:
-        end = min(max(shown + WINDOW // 2, WINDOW), game.ply)
-        turns = turns.filter(ply__gt=end - WINDOW, ply__lte=end)
+    """The turns in rows of two columns, with what the rules remark on them: all, or a window round the one shown."""
+    end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
+    start = 0 if everything else max(end - WINDOW, 0)
     rows: list[dict[str, Any]] = []
-    for turn in turns.only("ply", "side", "text", "game_id"):
-        if not rows or rows[-1]["cells"][turn.side] or (turn.side == Side.FIRST and any(rows[-1]["cells"])):
-            rows.append({"cells": [None, None], "number": (turn.ply + 1) // 2})
-        rows[-1]["cells"][turn.side] = turn
+    before = None if start else game.ruleset.start(**game.options)
+    turns = game.turns.filter(taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
+    for turn in turns.only("ply", "side", "text", "position_text", "game_id"):
+        after = game.ruleset.read(turn.position_text)
+        if before is not None:
+            if not rows or rows[-1]["cells"][turn.side] or (turn.side == Side.FIRST and any(rows[-1]["cells"])):
+                rows.append({"cells": [None, None], "number": (turn.ply + 1) // 2, "remarks": []})
+            rows[-1]["cells"][turn.side] = turn
+            rows[-1]["remarks"] += remarks_on(game.ruleset, before, turn.text, after)
+        before = after
     return rows
 
 

@@ -1,8 +1,11 @@
 """How the pieces of each game look: one file a game, found by its slug.
 
 A file has one function, `draw(piece, *, palette) -> str`: SVG inside a square of 100 by 100. It may have `PAINTS` too,
-by the names of `Palette`: a board with colours of its own, the same by day and by night, light enough for dark marks. A
-game without a file gets discs with letters, so that its rules can be played before it is drawn.
+by the names of `Palette`: a board with colours of its own, the same by day and by night, light enough for dark marks.
+For those who read or listen it may have `describe_marks(piece) -> str`, words for what its marks show, and
+`write_letter(piece) -> str` with a `LEGEND`, where a kind's letter does not tell enough on a board in plain text.
+
+A game without a file gets discs with letters, so that its rules can be played before it is drawn.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Any
 
 from games.drawing import glyphs
 from games.drawing.palette import PAGE, PAPER, Palette
@@ -29,6 +33,11 @@ def find_module(slug: str) -> ModuleType | None:
 def find(slug: str) -> Draw:
     """The function that draws a piece of this game."""
     return getattr(find_module(slug), "draw", draw_disc)
+
+
+def find_words(slug: str, name: str) -> Any:
+    """What a game's file says under one of the names for words; None where it says nothing."""
+    return getattr(find_module(slug), name, None)
 
 
 def has_paints(slug: str) -> bool:

@@ -17,6 +17,8 @@ PAINTS = {
     "second_line": "#2b2a26",
 }
 
+LEGEND = "M Master, A to F Pawns showing 1 to 6"
+
 LOW, MIDDLE, HIGH = 31, 50, 69
 CORNERS = ((LOW, LOW), (HIGH, HIGH), (LOW, HIGH), (HIGH, LOW))
 SIDES = ((LOW, MIDDLE), (HIGH, MIDDLE))
@@ -40,10 +42,25 @@ def draw(piece: Piece, *, palette: Palette) -> str:
     return draw_master(ink, piece.side) if piece.kind == "M" else draw_die(ink, piece)
 
 
+def find_face(piece: Piece) -> int:
+    """What a die shows; 0 where that is not known."""
+    return next((int(mark[-1]) for mark in piece.marks if mark.startswith("face-")), 0)
+
+
+def describe_marks(piece: Piece) -> str:
+    face = find_face(piece)
+    return f"showing {face}" if face else ""
+
+
+def write_letter(piece: Piece) -> str:
+    """As in the text of a position."""
+    face = find_face(piece)
+    return "ABCDEF"[face - 1] if face else piece.kind
+
+
 def draw_die(ink: Ink, piece: Piece) -> str:
     body = ROUND if piece.side is Side.FIRST else CUT
-    face = next((int(mark[-1]) for mark in piece.marks if mark.startswith("face-")), 0)
-    pips = "".join(f'<circle cx="{x}" cy="{y}" r="8.5"/>' for x, y in PIPS.get(face, ()))
+    pips = "".join(f'<circle cx="{x}" cy="{y}" r="8.5"/>' for x, y in PIPS.get(find_face(piece), ()))
     die = f'<path d="{body}" fill="{ink.fill}" stroke="{ink.line}" stroke-width="4.5" stroke-linejoin="round"/>'
     return f'{die}<g fill="{ink.detail}">{pips}</g>'
 

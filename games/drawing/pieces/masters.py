@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.drawing.palette import Ink, Palette
 from games.engine.contract import Piece, Side
+from games.engine.rulesets.masters import ruleset
 
 PAINTS = {
     "square_light": "#c5bfcd",
@@ -24,6 +25,13 @@ ROUND = "M50 5A43 43 0 1 1 50 91A43 43 0 1 1 50 5Z"
 CRYSTAL = "M50 1 91 24V72L50 95 9 72V24Z"
 BODIES = (ROUND, CRYSTAL)
 LEADERS = "GPW"
+NAMES = dict(
+    zip(
+        "GPCSAHDT",
+        ["general", "puppeteer", "cardinal", "sentinel", "archer", "horseman", "dragon", "scout"],
+        strict=True,
+    )
+)
 
 # Icons within a square of 100, in one colour; a second path is painted over the first in the colour of the body.
 ICONS = {
@@ -83,6 +91,17 @@ def draw(piece: Piece, *, palette: Palette) -> str:
         holder = piece.side.other
         parts.append(draw_hold(palette.ink(holder), side=holder, staged="staged" in piece.marks))
     return "".join(parts)
+
+
+def describe_marks(piece: Piece) -> str:
+    """Such as '(shielded, held, moves as horseman)'."""
+    plain = {"shielded": "shielded", "held": "held by the enemy"}
+    said = [plain[mark] for mark in piece.marks if mark in plain]
+    for mark in piece.marks:
+        what, _, kind = mark.partition("-")
+        if kind:
+            said.append(f"{'moves as' if what == 'witch' else 'is offered the moves of'} {ruleset.kinds[kind].lower()}")
+    return f"({', '.join(said)})" if said else ""
 
 
 def draw_badge(kind: str, ink: Ink, *, side: Side) -> str:

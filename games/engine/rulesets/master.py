@@ -232,6 +232,18 @@ class Master:
         """Whether nothing was taken."""
         return "x" not in move
 
+    def remarks(self, before: MasterPosition, move: str, after: MasterPosition) -> Sequence[str]:
+        """Which side a turn left with its last Master."""
+        lost = [side for side in Side if count_masters(before, side) == 2 and count_masters(after, side) == 1]
+        return tuple(f"{self.sides[side]} has one Master left." for side in lost)
+
+    def tell_opening(self, opening: str) -> str:
+        """The throws in words; whoever threw higher plays Red."""
+        throws = [sorted(map(int, pair.split("-"))) for pair in opening.split()]
+        ties = [f"Both threw {low}." for low, high in throws if low == high]
+        low, high = throws[-1]
+        return " ".join((*ties, f"{self.sides[0]} threw {high}, {self.sides[1]} {low}: {self.sides[0]} begins."))
+
     def opening(self, rng: Random) -> str:
         """The throws of one die each, Red's before White's, until unequal: `3-3 4-2`.
 
@@ -243,6 +255,10 @@ class Master:
             throws.append((rng.randint(1, 6), rng.randint(1, 6)))
         throws[-1] = max(throws[-1]), min(throws[-1])
         return " ".join(f"{red}-{white}" for red, white in throws)
+
+
+def count_masters(position: MasterPosition, side: Side) -> int:
+    return [*position.board.values()].count(OWN[side][0])
 
 
 def find_haunt(square: int) -> tuple[int, int, int]:

@@ -12,8 +12,15 @@ from random import Random
 from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
 from games.engine.contract import BadPosition, Option, Side, Steps, settle_options
 from games.engine.rulesets._masters_field import Field
-from games.engine.rulesets._masters_position import MastersPosition, count_missing, hold_is_void, lacks
+from games.engine.rulesets._masters_position import (
+    MastersPosition,
+    count_missing,
+    hold_is_void,
+    lacks,
+    read_turn,
+)
 from games.engine.rulesets._masters_reach import BIT, BOARD, LEAPS, PROMOTIONS, Movement, Tables, must_promote
+from games.engine.rulesets._masters_remarks import remark
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
 MOVEMENT = {
@@ -166,6 +173,11 @@ class Masters:
     def is_quiet(self, move: str) -> bool:
         """Whether nothing was taken."""
         return "x" not in move
+
+    def remarks(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[str]:
+        """Claims, promotions, holds that end, offers made and answered."""
+        turn = read_turn(move)
+        return tuple(remark(before, turn, after, sides=self.sides)) if turn else ()
 
     def opening(self, rng: Random) -> str | None:
         """Nothing is left to chance."""

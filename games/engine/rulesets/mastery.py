@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from games.engine.contract import Choice, Option, Outcome, Overlay, Piece, Side, Steps, settle_options
 from games.engine.rulesets import _mastery_text as texts
 from games.engine.rulesets._mastery_refusals import understand
+from games.engine.rulesets._mastery_remarks import remark
 from games.engine.rulesets._mastery_tables import (
     BOARD,
     CONTROLLED,
@@ -342,6 +343,10 @@ class Mastery:
     def is_quiet(self, move: str) -> bool:
         """Whether nothing was taken, devoured pieces included."""
         return "x" not in move
+
+    def remarks(self, before: MasteryPosition, move: str, after: MasteryPosition) -> Sequence[str]:
+        """Whose power of control a turn took or gave back."""
+        return tuple(remark(before, after, sides=self.sides))
 
     def opening(self, rng: Random) -> str | None:
         """Nothing is left to chance."""

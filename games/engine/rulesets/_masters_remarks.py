@@ -1,0 +1,45 @@
+"""What a turn of Masters brings about: claims made and holds ended, offers made and answered, promotions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Side
+from games.engine.rulesets._masters_reach import BOARD
+
+if TYPE_CHECKING:
+    from games.engine.rulesets._masters_position import MastersPosition, Turn
+
+
+def remark(before: MastersPosition, turn: Turn, after: MastersPosition, *, sides: Sequence[str]) -> Iterator[str]:
+    """Sentences in the order of the turn: answer, claim, promotion, then what the settling of the turn changed."""
+    side = before.turn
+    own = sides[side]
+    if turn.answer:
+        verb = "accepts" if turn.answer == "w+" else "declines"
+        yield f"{own}’s witch {verb} the moves of the {before.tables.movement[before.offer[0]].name}."
+    if turn.claim is not None:
+        yield remark_claim(before, turn.claim, sides=sides)
+    if turn.promotion and turn.end is not None:
+        became = before.tables.movement[turn.promotion].name
+        yield f"A scout becomes {'an' if became[0] in 'aeiou' else 'a'} {became} on {BOARD.names[turn.end]}."
+    for holder in Side:
+        held = before.holds[holder] is not None or (holder is side and turn.claim is not None)
+        if held and after.holds[holder] is None:
+            yield f"{sides[holder]}’s puppeteer holds nothing any more."
+    if after.offer:
+        must = ", and must accept them" if after.offer[-1] == "!" else ""
+        name = before.tables.movement[after.offer[0]].name
+        yield f"{sides[side.other]}’s witch is offered the moves of the {name}{must}."
+
+
+def remark_claim(before: MastersPosition, claim: int, *, sides: Sequence[str]) -> str:
+    """The claim, by the square it names, where the claimed piece stood before the turn too."""
+    side, old = before.turn, before.holds[before.turn]
+    letting_go = "" if old is None else f", and lets the {name_on(before, old)} go"
+    return f"{sides[side]}’s puppeteer takes hold of the {name_on(before, claim)} on {BOARD.names[claim]}{letting_go}."
+
+
+def name_on(position: MastersPosition, square: int) -> str:
+    return position.tables.movement[position.field.get_piece(square).upper()].name
