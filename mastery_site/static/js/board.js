@@ -11,6 +11,9 @@ const SHAPES = {
   clicked: "M6 6h88v88h-88z",
 };
 
+// Only what changes is written: most of a board stays as it is from click to click.
+const set = (element, name, value) => element.getAttribute(name) === value || element.setAttribute(name, value);
+
 class Board {
   constructor(area) {
     this.area = area;
@@ -20,6 +23,8 @@ class Board {
     this.previews = new Map();
     this.form = area.querySelector("#turn");
     this.turn = this.form ? new Narrowing(this.data.moves) : null;
+    this.turn?.options(); // before the first click, which then has less to do
+    this.findPlaces();
     this.showsZones = sessionStorage.getItem("zones") === "1";
     this.focus = null;
     this.listen();
@@ -127,6 +132,7 @@ class Board {
     const focused = this.frame.contains(document.activeElement);
     this.shown = board;
     this.frame.innerHTML = board;
+    this.findPlaces();
     this.dress();
     if (focused && this.focus) this.placeOf(this.focus)?.focus();
   }
@@ -187,8 +193,12 @@ class Board {
 
   // The picture
 
+  findPlaces() {
+    this.places = new Map([...this.frame.querySelectorAll(".place")].map((place) => [place.dataset.square, place]));
+  }
+
   placeOf(square) {
-    return this.frame.querySelector(`.place[data-square="${CSS.escape(square)}"]`);
+    return this.places.get(square);
   }
 
   draw(layer, kind, square, className) {
@@ -206,23 +216,25 @@ class Board {
     if (this.turn) {
       board.setAttribute("role", "group");
       const options = this.turn.options();
-      for (const place of this.frame.querySelectorAll(".place")) this.dressPlace(place, options);
+      for (const place of this.places.values()) this.dressPlace(place, options);
       const first = this.placeOf(this.focus || "") || this.frame.querySelector(".place[data-next]");
-      if (first) first.setAttribute("tabindex", "0");
+      if (first) set(first, "tabindex", "0");
       this.drawTargets(options);
     }
     this.drawZones();
   }
 
   dressPlace(place, options) {
-    const groups = options.get(place.dataset.square);
-    place.setAttribute("role", "button");
-    place.setAttribute("tabindex", "-1");
-    const clicked = this.turn.clicks.some((click) => click.token === place.dataset.square);
-    const next = groups ? `, ${[...groups].map((name) => this.data.labels[name] || name).join(" or ")}` : "";
-    place.setAttribute("aria-label", place.dataset.label + (clicked ? ", chosen" : "") + next);
-    if (groups) place.dataset.next = [...groups].join(" ");
-    else delete place.dataset.next;
+    const square = place.dataset.square;
+    const groups = options.get(square);
+    set(place, "role", "button");
+    set(place, "tabindex", "-1");
+    const clicked = this.turn.clicks.some((click) => click.token === square);
+    const names = groups ? [...groups] : [];
+    const next = names.length ? `, ${names.map((name) => this.data.labels[name] || name).join(" or ")}` : "";
+    set(place, "aria-label", place.dataset.label + (clicked ? ", chosen" : "") + next);
+    if (groups) set(place, "data-next", names.join(" "));
+    else place.removeAttribute("data-next");
   }
 
   drawTargets(options) {

@@ -1,0 +1,110 @@
+"""A turn of MASTER by clicks: the move, then a rotation with a choice of face, or none; fast, however many turns."""
+
+import gzip
+from statistics import median
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine import registry
+from tests.browser.conftest import click, confirm, stage
+from tests.factories import GameFactory, set_up
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MASTER = registry.get("master")
+MANY_TURNS = "1e1a1bf1m1e1/b1cacdaaa1da/1m10/9b2/12/8M3/2A2B6/1A6A3/E1A1A1AA2E1/1B1M1DF2ADD r"
+"""A position met by chance with 3,078 legal turns."""
+WIDELY_SPREAD = "m2m8/a1a1a1a1a1a1/12/1A1A1A1A1A1A/12/A1A1A1A1A1A1/12/1A1A2A1A3/12/2M2M6 r"
+LIMIT = 150_000
+PATIENCE = 100
+"""Milliseconds from a click until the page has answered, with the processor throttled six times."""
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(ruleset_slug="master", first=alice, second=boris)
+
+
+@pytest.fixture
+def mover(game):
+    """Whoever won the throw."""
+    return game.seats.get(side=0).user
+
+
+def test_a_move_alone(browse, game, mover):
+    page = browse(mover)
+    page.goto(game.get_absolute_url())
+    stage(page, "a2-a3", ruleset=MASTER, position=game.position)
+    confirm(page, "a2-a3")
+
+
+@pytest.mark.parametrize("move", ["a2-a3 @a3=5", "a2-a3 @b1=1", "a2-a3 @l2=6"])
+def test_a_move_and_then_a_rotation(browse, game, mover, move):
+    page = browse(mover)
+    page.goto(game.get_absolute_url())
+    stage(page, move, ruleset=MASTER, position=game.position)
+    confirm(page, move)
+
+
+def test_the_face_is_chosen_by_a_button_and_can_be_undone(browse, game, mover):
+    page = browse(mover)
+    page.goto(game.get_absolute_url())
+    stage(page, "a2-a3 @b1=5", ruleset=MASTER, position=game.position)
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("#tokens").get_by_role("button")).to_have_count(5)  # any other face than the one shown
+    click(page, "=4", label="Show 4")
+    expect(page.locator("#text")).to_have_value("a2-a3 @b1=4")
+
+
+def test_what_is_staged_is_seen_on_the_board(browse, game, mover):
+    page = browse(mover)
+    page.goto(game.get_absolute_url())
+    stage(page, "a2-a3 @a3=6", ruleset=MASTER, position=game.position)
+    expect(page.locator("#board")).to_have_attribute("class", "board-frame")
+    expect(page.locator('#board [data-square="a3"]')).to_have_attribute("data-label", "a3, Red Pawn showing 6")
+
+
+def test_the_opening_throw_is_kept_on_the_page(client, game):
+    page = client.get(game.get_absolute_url()).content.decode()
+    winner, loser = game.opening.split()[-1].split("-")
+    assert f"Red threw {winner}, White {loser}" in page
+
+
+@pytest.mark.parametrize("position", [MASTER.start().text(), MANY_TURNS, WIDELY_SPREAD])
+def test_the_page_stays_small_however_many_turns_there_are(client, game, mover, position):
+    set_up(game, position)
+    client.force_login(mover)
+    assert len(gzip.compress(client.get(game.get_absolute_url()).content, 6)) < LIMIT
+
+
+REACTION = """square => new Promise(answer => {
+  const place = document.querySelector(`#board [data-square="${square}"]`);
+  const start = performance.now();
+  place.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  requestAnimationFrame(() => setTimeout(() => answer(performance.now() - start)));
+})"""
+
+
+@pytest.mark.parametrize("position", [MASTER.start().text(), MANY_TURNS, WIDELY_SPREAD])
+def test_a_click_is_answered_at_once_on_a_slow_machine(browse, game, mover, position):
+    """The median of five rounds, so that what else the machine does at a moment does not count."""
+    game = set_up(game, position)
+    page = browse(mover, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url(), wait_until="networkidle")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    moves = [move for move in game.position.legal_moves() if "@" in move]
+    (_, (start, end)), (_, (die, _)) = MASTER.steps(moves[len(moves) // 2])
+    took = []
+    for _ in range(5):
+        took.append([measure(page, square) for square in (start, end, die)])
+        page.locator("#cancel").click()
+        page.wait_for_timeout(300)
+    assert max(median(times) for times in zip(*took, strict=True)) < PATIENCE, took
+
+
+def measure(page, square):
+    """Milliseconds until a click is answered; then waits until what follows, the preview, has settled."""
+    took = page.evaluate(REACTION, square)
+    page.wait_for_timeout(300)
+    return round(took)
