@@ -88,6 +88,7 @@ class Notice(models.Model):
         indexes = [
             models.Index(fields=["due_at"], condition=Q(closed_at=None), name="notice_due"),
             models.Index(fields=["recipient", "-closed_at"], name="notice_last_of_user"),
+            models.Index(fields=["closed_at"], name="notice_closed"),
         ]
 
     def __str__(self) -> str:

@@ -15,7 +15,8 @@ from games.models import Challenge, Game, Seat
 from notifications.models import Kind, Notice
 from notifications.wake import wake_on_commit
 
-REMINDERS = (timedelta(hours=24), timedelta(hours=6))
+HOUR = timedelta(hours=1)
+REMINDERS = (24 * HOUR, 6 * HOUR)
 """How long before a deadline its player is reminded, where the turn was allotted more than that."""
 
 
@@ -35,21 +36,36 @@ def make(kind: Kind, *, key: str, **fields: Any) -> Notice:
 def on_turn_started(*, game_id: int, revision: int, **_: Any) -> None:
     game = Game.objects.get(pk=game_id)
     mover = Seat.objects.get(game=game, side=game.side_to_move).user_id
-    # Not the revision tells one turn from another: an offer of a draw raises it too.
-    turn = {"game": game_id, "ply": game.ply, "turn_started_at": game.turn_started_at.isoformat()}
-    notices = [make(Kind.YOUR_TURN, key=f"turn:{game_id}:{revision}", recipient_id=mover, payload=turn)]
-    for before, due_at in list_reminders(game):
-        hours = before // timedelta(hours=1)
-        notices.append(
-            make(
-                Kind.DEADLINE_NEAR,
-                key=f"deadline:{game_id}:{revision}:{hours}h",
-                recipient_id=mover,
-                payload={**turn, "hours": hours},
-                due_at=due_at,
-            )
+    turn = make(Kind.YOUR_TURN, key=f"turn:{game_id}:{revision}", recipient_id=mover, payload=describe_turn(game))
+    write(turn, *make_reminders(game, mover=mover, revision=revision))
+
+
+@receiver(events.deadline_moved)
+def on_deadline_moved(*, game_id: int, revision: int, **_: Any) -> None:
+    """The reminders of the old deadline make way for those of the new one."""
+    game = Game.objects.get(pk=game_id)
+    mover = Seat.objects.get(game=game, side=game.side_to_move).user_id
+    old = Notice.objects.open().filter(recipient_id=mover, dedupe_key__startswith=f"deadline:{game_id}:")
+    old.update(state=Notice.State.DROPPED, closed_at=timezone.now(), last_error="The deadline has been moved.")
+    write(*make_reminders(game, mover=mover, revision=revision))
+
+
+def describe_turn(game: Game) -> dict[str, Any]:
+    """What tells this turn from every other. Not the revision: an offer of a draw raises it too."""
+    return {"game": game.pk, "ply": game.ply, "turn_started_at": game.turn_started_at.isoformat()}
+
+
+def make_reminders(game: Game, *, mover: int, revision: int) -> list[Notice]:
+    return [
+        make(
+            Kind.DEADLINE_NEAR,
+            key=f"deadline:{game.pk}:{revision}:{before // HOUR}h",
+            recipient_id=mover,
+            payload={**describe_turn(game), "hours": before // HOUR},
+            due_at=due_at,
         )
-    write(*notices)
+        for before, due_at in list_reminders(game)
+    ]
 
 
 def list_reminders(game: Game) -> list[tuple[timedelta, datetime]]:

@@ -14,7 +14,7 @@ from notifications.mails.pictures import draw_picture
 from notifications.models import Notice
 from notifications.receivers import REMINDERS
 
-DRAWN, WON, LOST = "drawn", "won", "lost"
+DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
 
 
 def your_turn(notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime) -> dict[str, Any
 def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
     """The result in words from the reader's side of the board."""
     if game.winner is None:
-        return {"result": DRAWN, "result_sentence": words.result_of(game)}
+        return {"result": VOID if game.is_void else DRAWN, "result_sentence": words.result_of(game)}
     won = game.winner == mine.side
     loser = f"{theirs.user.username} ({theirs.side_name})" if won else f"You ({mine.side_name})"
     what = words.ENDINGS.get(game.termination) or game.ruleset.terminations.get(game.termination, game.termination)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games import clock, play
 from games.engine.contract import Side
@@ -54,6 +55,27 @@ def test_each_comes_in_its_time_and_once(reminders, game):
 
 def test_two_that_come_due_together_are_one_mail(reminders):
     assert len(reminders(3)) == 1
+
+
+@pytest.mark.parametrize("days", [5, 2.5, 2.95])
+def test_a_deadline_that_staff_move_brings_reminders_of_its_own_and_no_others(reminders, game, admin, days):
+    old = game.deadline_at
+    deadline = game.turn_started_at + days * 24 * HOUR
+    play.move_deadline(game.pk, deadline=deadline, staff=admin, reason="The site was down.")
+    assert reminders(24.5) == []
+    assert reminders(24) == [f"1 day left to play against Boris (Mastery #{game.pk})"]
+    when_the_old_one_was_due = (deadline - old) / HOUR + 24
+    assert reminders(min(when_the_old_one_was_due, 20)) == []
+    assert len(reminders(6)) == 1
+    assert reminders(1) == []
+
+
+def test_one_that_moves_very_near_is_told_at_once(deliver, alice, boris, admin):
+    game = GameFactory(first=alice, second=boris, now=timezone.now() - 24 * HOUR)
+    deliver()
+    play.move_deadline(game.pk, deadline=timezone.now() + 5 * HOUR, staff=admin, reason="A mistake of ours.")
+    [message] = deliver()
+    assert message.subject.startswith("4 hours 59 minutes left")
 
 
 def test_none_comes_after_the_deadline(reminders):

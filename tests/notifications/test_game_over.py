@@ -51,6 +51,20 @@ def test_the_result_is_told_in_words_from_each_side(told, end, alice_reads, bori
     assert boris_reads in found["boris"]
 
 
+def test_what_staff_decide_is_told_in_words(told, admin):
+    found = told(lambda game: play.adjudicate(game.pk, winner=Side.FIRST, staff=admin, reason="Gone."))
+    assert found["alice"].startswith("You won against Boris")
+    assert "Boris (Light) lost by decision of the site's staff." in found["alice"]
+    assert "You (Light) lost by decision of the site's staff." in found["boris"]
+
+
+def test_a_void_game_is_told_as_no_result(told, admin):
+    for body in told(lambda game: play.void(game.pk, staff=admin, reason="Twins.")).values():
+        assert body.startswith("No result against")
+        assert "it counts in nobody's record" in body
+        assert "Twins." not in body
+
+
 def test_winner_and_loser_are_told_apart_in_the_subject(told):
     found = told(lambda game: play.resign(game.pk, side=Side.SECOND))
     assert found["alice"].startswith("You won against Boris")

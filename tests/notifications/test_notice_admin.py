@@ -6,14 +6,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from notifications.models import Notice
+from tests.administration import enter
 
 LIST = "/admin/notifications/notice/"
 
 
 @pytest.fixture
 def visit(client, admin):
-    client.force_login(admin)
-    return client.get
+    return enter(client, admin).get
 
 
 @pytest.mark.parametrize(("words", "found"), [("alic", 3), ("turn:", 1), ("nobody", 0), ("", 3)])
