@@ -28,6 +28,7 @@ from notifications import outbox
 
 HAZEL, ROWAN, MALLOW, JUNIPER = "Hazel", "Rowan", "Mallow", "Juniper"
 ROLES = {HAZEL: "player", ROWAN: "player", MALLOW: "moderator", JUNIPER: "administrator"}
+MODERATORS_DO = ("adjudicate_game", "void_game", "move_deadline_game", "help_user")
 WORTH = {"M": 60, "O": 20, "P": 8}
 """How much likelier than a plain move a capture is, by the piece it takes."""
 LONGEST_PLAN = 90
@@ -114,9 +115,8 @@ def _make_person(name: str, *, password: str) -> User:
     if name == MALLOW:
         moderators, _ = Group.objects.get_or_create(name="Moderators")
         apps = ("accounts", "games", "notifications")
-        moderators.permissions.set(
-            Permission.objects.filter(content_type__app_label__in=apps, codename__startswith="view_")
-        )
+        may_look = Permission.objects.filter(content_type__app_label__in=apps, codename__startswith="view_")
+        moderators.permissions.set(may_look | Permission.objects.filter(codename__in=MODERATORS_DO))
         person.groups.add(moderators)
     return person
 
