@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from games.engine import registry
 from games.models import Challenge, Game, Seat
 from games.views.challenges import pending_of
 
