@@ -4,6 +4,7 @@ import os
 import secrets
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -86,3 +87,15 @@ def public(postgres_url, prepared, redis_of_site, sink, tmp_path_factory) -> Ite
 def repeat(name: str, default: int) -> int:
     """How often a test repeats itself: FAULT_ROUNDS_<NAME> where set, for a long look at what is rare."""
     return int(os.environ.get(f"FAULT_ROUNDS_{name}", default))
+
+
+@pytest.fixture
+def confirmed():
+    """Lets a client's session pass for one whose password was asked for a moment ago."""
+
+    def confirm(client) -> None:
+        session = client.session
+        session["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+        session.save()
+
+    return confirm

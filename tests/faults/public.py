@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import urlencode
 
 import psycopg
+from celery import Celery
 
 from tests import servers
 
@@ -95,6 +96,11 @@ class PublicSite:
 
     def run_beat(self, *, name: str = "beat") -> subprocess.Popen:
         return self.run([*BEAT, "--schedule", str(self.folder / name)])
+
+    def wake_worker(self) -> None:
+        """Sends what a commit sends."""
+        with Celery(broker=self.environ["REDIS_URL"]) as app:
+            app.send_task("notifications.tasks.deliver_due", queue="mail")
 
     def kill(self, process: subprocess.Popen, number: int = signal.SIGKILL) -> None:
         """The process and what it started."""

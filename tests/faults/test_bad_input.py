@@ -1,0 +1,161 @@
+"""Nothing that can be sent to any address of the site brings it down: nasty ids, names, queries, cookies and forms.
+
+Every address is known from the resolver; what is thrown at it from a table, and from hypothesis.
+"""
+
+import random
+from urllib.parse import quote
+
+import pytest
+from django.http import SimpleCookie
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.factories import ChallengeFactory, GameFactory
+from tests.faults.addresses import list_addresses
+from tests.faults.conftest import repeat
+
+EXAMPLES = repeat("BAD_INPUT", 3)
+NASTY = [
+    "\0",
+    "a\0b",
+    "'; DROP TABLE games_game; --",
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7|add:7 }}{% debug %}",
+    "\u202egpj.exe",
+    "A\u0300\u0301" * 50,
+    "\ufdfa" * 200,
+    "𝔸𝕝𝕚𝕔𝕖",
+    "Аlice",  # Cyrillic А
+    "İ" * 20,
+    "\ud7ff\uffff",
+    "../../../etc/passwd",
+    "%00%ff%c0%80",
+    "\r\nSet-Cookie: a=b",
+    "x" * 70_000,
+    "١٢٣",  # digits that int() takes and a database does not
+    "-1",
+    "1e309",
+    "NaN",
+    "None",
+    str(2**63 - 1),
+    str(2**63),
+    str(2**64),
+    "9" * 5000,
+]
+# fmt: off
+FIELDS = [
+    "next", "login", "password", "username", "email", "password1", "time_zone", "code", "name", "credential", "about",
+    "text", "key", "revision", "answer", "audience", "opponent", "address", "side", "pace", "days", "bank_start",
+    "bank_increment", "bank_cap", "private", "note", "option_setup", "option_rules", "option_draws", "reason", "all",
+    "action", "oldpassword", "password2", "ply", "your_turn", "passwordless",
+]
+# fmt: on
+QUERY = ["next", "below", "text", "revision", "turns", "flip", "ruleset", "opponent", "game", "pace", "page", "process"]
+ADDRESSES = list_addresses()
+nasty = st.sampled_from(NASTY) | st.text(max_size=40).filter(
+    lambda text: not any("\ud800" <= c <= "\udfff" for c in text)
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clients(client, alice, boris, confirmed):
+    """A visitor, and Alice, who has a game and a challenge, both numbered 1 where the tables begin at 1."""
+    from django.test import Client
+
+    GameFactory(first=alice, second=boris)
+    ChallengeFactory(challenger=boris, audience="player", opponent=alice)
+    client.force_login(alice)
+    confirmed(client)
+    return [Client(), client]
+
+
+def survive(response, sent):
+    assert response.status_code < 500, sent
+    assert "script-src 'self'" in response.get("Content-Security-Policy", "")
+    if response.get("Content-Type", "").startswith("text/html"):
+        page = response.content.decode()
+        assert "<script>alert" not in page
+        assert "<img src=x" not in page
+    for name, value in response.items():
+        assert "\n" not in value
+        assert name.lower() != "set-cookie"
+
+
+@pytest.mark.parametrize("address", [one for one in ADDRESSES if one.arguments], ids=lambda one: one.name)
+def test_nasty_parts_of_an_address(clients, address):
+    """Where `reverse` would not make such an address, its text is made of one that it does."""
+    for value in NASTY:
+        if len(value) > 6000:
+            continue
+        for part in address.parts:
+            path = fill_with(address, part, value)
+            for client in clients:
+                survive(client.get(path), path)
+                survive(client.post(path), path)
+
+
+def fill_with(address, part, value) -> str:
+    marks = {name: f"7{number}1" for number, name in enumerate(sorted(address.parts), start=3)}
+    return address.fill(**marks).replace(marks[part], quote(value, safe=""))
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda one: one.name)
+def test_nasty_queries_and_forms(clients, address):
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+        print_blob=True,
+    )
+    @given(
+        query=st.dictionaries(st.sampled_from(QUERY), nasty, max_size=4),
+        form=st.dictionaries(st.sampled_from(FIELDS), nasty | st.lists(nasty, max_size=3), max_size=12),
+    )
+    def throw(query, form):
+        for client in clients:
+            survive(client.get(address.fill(), query), query)
+            survive(client.post(address.fill(), form, query_params=query), (query, form))
+
+    throw()
+
+
+@pytest.mark.parametrize("address", ["home", "challenges", "account_login"])
+@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "messages"])
+def test_nasty_cookies(client, address, name):
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    path = next(one for one in ADDRESSES if one.name == address).fill()
+    values = [*NASTY[:-1], '"\\000aaaaaaaaaaaa"', "a" * 5000, random.Random(seed).randbytes(30).hex()]
+    for value in values:
+        client.cookies = SimpleCookie()
+        header = f"{name}={value}".encode("utf-8", "replace").decode("latin-1")
+        survive(client.get(path, headers={"Cookie": header}), value)
+
+
+@pytest.mark.parametrize("body", [b"", b"\xff\xfe\x00", b"a=%ff&b=%00", b"{", b"------x\r\n\r\n", b"&" * 5000])
+@pytest.mark.parametrize(
+    "content_type",
+    [
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "multipart/form-data; boundary=x",
+        "application/json",
+        "",
+    ],
+)
+def test_bodies_that_are_no_form(clients, body, content_type):
+    for path in ("/account/login/", "/challenges/new/", "/settings/"):
+        for client in clients:
+            survive(client.generic("POST", path, body, content_type), (path, body))
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda one: one.name)
+def test_methods_nobody_asked_for(clients, address):
+    for client in clients:
+        for method in ("put", "patch", "delete", "options", "head", "trace"):
+            survive(getattr(client, method)(address.fill()), method)

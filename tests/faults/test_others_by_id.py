@@ -1,0 +1,112 @@
+"""What is another's, asked for by its id: a private game, a note, a seat is not found; to act for others is forbidden.
+
+One table over every address that takes an id. A status each for a visitor, for Carol (who has no part in it), and for
+the method the address is made for. 302 is the way to the log-in page.
+"""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.urls import reverse
+
+from games.models import Challenge
+from tests.factories import ChallengeFactory, GameFactory
+from tests.faults.addresses import list_addresses
+from tests.games.play.conftest import state_of
+
+READ, ACT = "get", "post"
+GAME = {  # method, then: private to a visitor and to Carol, public to a visitor and to Carol
+    "game": (READ, 404, 404, 200, 200),
+    "game_at": (READ, 404, 404, 200, 200),
+    "game_state": (READ, 404, 404, 204, 204),
+    "game_preview": (READ, 404, 404, 200, 200),
+    "play_move": (ACT, 302, 404, 302, 403),
+    "resign": (ACT, 302, 404, 302, 403),
+    "offer_draw": (ACT, 302, 404, 302, 403),
+    "answer_draw": (ACT, 302, 404, 302, 403),
+}
+CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
+    "challenge": (READ, 404, 404, 200, 200),
+    "challenge_accept": (ACT, 302, 404, 302, 302),
+    "challenge_decline": (ACT, 302, 404, 302, 403),
+    "challenge_withdraw": (ACT, 302, 404, 302, 403),
+}
+KEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
+SECRET = "a word between us two"
+
+
+def cases(table):
+    return [
+        (name, method, private, who, status)
+        for name, (method, *statuses) in table.items()
+        for (private, who), status in zip(
+            [(True, ""), (True, "Carol"), (False, ""), (False, "Carol")], statuses, strict=True
+        )
+    ]
+
+
+def ask(client, carol, who, method, address, **fields):
+    if who:
+        client.force_login(carol)
+    return getattr(client, method)(address, fields)
+
+
+def test_every_address_with_an_id_stands_in_a_table():
+    assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY}
+
+
+@pytest.mark.parametrize(("name", "method", "private", "who", "status"), cases(GAME))
+def test_a_game_of_others(client, alice, boris, carol, name, method, private, who, status):
+    game = GameFactory(first=alice, second=boris, private=private)
+    before = state_of(game)
+    address = next(one for one in list_addresses() if one.name == name).fill(pk=game.pk, ply=0)
+    response = ask(client, carol, who, method, address, text="Md1-c1", revision="1", answer="accept")
+    assert response.status_code == status
+    assert status != 302 or response.url.startswith(reverse("account_login"))
+    assert state_of(game) == before
+    assert private is False or "Alice" not in response.content.decode()
+
+
+@pytest.mark.parametrize(("name", "method", "private", "who", "status"), cases(CHALLENGE))
+def test_a_challenge_of_others(client, alice, boris, carol, name, method, private, who, status):
+    audience = {"audience": "player", "opponent": boris} if private else {}
+    challenge = ChallengeFactory(challenger=alice, note=SECRET, **audience)
+    response = ask(client, carol, who, method, reverse(name, args=[challenge.pk]))
+    assert response.status_code == status
+    assert (SECRET in response.content.decode()) is (not private and status in (200, 403))
+    challenge.refresh_from_db()
+    taken = name == "challenge_accept" and who and not private
+    assert challenge.status == (Challenge.Status.ACCEPTED if taken else Challenge.Status.PENDING)
+
+
+@pytest.mark.parametrize("address", ["home", "challenges", "profile"])
+@pytest.mark.parametrize("who", ["", "Carol"])
+def test_no_list_shows_what_is_between_two(client, alice, boris, carol, address, who):
+    game = GameFactory(first=alice, second=boris, private=True)
+    ChallengeFactory(challenger=alice, note=SECRET, audience="player", opponent=boris)
+    page = ask(
+        client, carol, who, READ, reverse(address, args=["Alice"] if address == "profile" else [])
+    ).content.decode()
+    assert SECRET not in page
+    assert game.get_absolute_url() not in page
+
+
+@pytest.mark.parametrize("name", sorted(KEY))
+@pytest.mark.parametrize("method", [READ, ACT])
+def test_a_passkey_of_another(client, alice, carol, confirmed, name, method):
+    key = Authenticator.objects.create(user=alice, type="webauthn", data={"name": "blue stick"})
+    client.force_login(carol)
+    confirmed(client)
+    assert getattr(client, method)(reverse(name, args=[key.pk]), {"name": "mine"}).status_code == 404
+    key.refresh_from_db()
+    assert key.data == {"name": "blue stick"}
+
+
+def test_the_seat_of_the_other_side_cannot_be_played(client, alice, boris):
+    """Which side acts is not in the form: it is asked of the session."""
+    game = GameFactory(first=alice, second=boris)
+    client.force_login(boris)
+    response = client.post(
+        reverse("play_move", args=[game.pk]), {"text": "Md1-c1", "revision": "1", "side": "0", "user": alice.pk}
+    )
+    assert response.status_code == 409
+    assert game.turns.count() == 0
