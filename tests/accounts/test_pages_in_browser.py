@@ -1,12 +1,12 @@
 """The pages of an account in real Chromium: axe finds nothing, nothing is wider than a telephone, the zone is told."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 from tests.factories import UserFactory
+from tests.looking import find_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FOR_ANYBODY = ["login/", "signup/", "password/reset/", "confirm-email/", "confirm-email/nonsense/", "inactive/"]
@@ -32,16 +32,6 @@ def log_in(page: Page, live_server):
         return alice
 
     return send
-
-
-def find_faults(page: Page) -> list[str]:
-    """What axe finds in light and in dark, and whether the page scrolls sideways."""
-    found = []
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found += [f"{page.url} {scheme}: {fault['id']}" for fault in Axe().run(page).response["violations"]]
-    width = page.evaluate("document.documentElement.scrollWidth")
-    return found + ([f"{page.url}: {width} pixels wide"] if width > 360 else [])
 
 
 def test_pages_for_anybody(page, live_server):

@@ -1,6 +1,6 @@
 """Browsers of logged-in players, without the pages for logging in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from django.conf import settings
@@ -39,10 +39,10 @@ def click(page: Page, token: str, *, label: str = "") -> None:
         page.locator("#tokens").get_by_role("button", name=label, exact=False).first.click()
 
 
-def stage(page: Page, move: str, *, ruleset: Ruleset, position: Position, backwards: bool = False) -> None:
-    """Enters a turn by clicks, its groups in the order of the text or the other way round."""
+def stage(page: Page, move: str, *, ruleset: Ruleset, position: Position, order: Sequence[int] = ()) -> None:
+    """Enters a turn by clicks, its groups in the order of the text or in another one."""
     groups = ruleset.steps(position.canonical(move))
-    for name, tokens in reversed(groups) if backwards else groups:
+    for name, tokens in [groups[number] for number in order] or groups:
         for token in tokens:
             label = f"{ruleset.step_labels[name]}: {ruleset.step_labels.get(token, token)}"
             click(page, token, label=label)

@@ -1,0 +1,53 @@
+"""Every page that players and visitors meet, on a telephone and on a desk: axe finds nothing, nothing sticks out."""
+
+import pytest
+
+from games import challenges, play
+from games.engine import registry
+from games.engine.contract import Side
+from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
+from tests.looking import find_faults
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SIZES = {"telephone": {"width": 360, "height": 640}, "desk": {"width": 1280, "height": 800}}
+LONGEST = "W" * 20
+
+
+@pytest.fixture
+def addresses(alice, boris, carol) -> dict[str, list[str]]:
+    """Where Alice and where a visitor looks; names, notes and numbers as long as they may be."""
+    verbose = UserFactory(username=LONGEST, about="word " * 300)
+    game = play_turns(GameFactory(first=alice, second=verbose), "Pd4-d5", "Pb6-b5", "Pf4-f5")
+    over = play_turns(GameFactory(first=alice, second=boris), "Pd4-d5")
+    play.offer_draw(game.pk, side=Side.SECOND)
+    play.resign(over.pk, side=Side.SECOND)
+    theirs = play_turns(GameFactory(first=alice, second=boris, private=True), "Pd4-d5")
+    offered = ChallengeFactory(challenger=verbose, audience="player", opponent=alice, note="w" * 300)
+    mine = ChallengeFactory(challenger=alice, audience="link")
+    declined = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    challenges.decline(declined.pk, user=boris, reason="m" * 300)
+    games = [f"/games/{game.pk}/", f"/games/{game.pk}/1/", over.get_absolute_url()]
+    rules = ["/rules/", *(f"/rules/{ruleset.slug}/" for ruleset in registry.all_rulesets())]
+    start = [
+        f"/games/{GameFactory(ruleset_slug=each.slug, first=alice, second=carol).pk}/"
+        for each in registry.all_rulesets()
+    ]
+    return {
+        "Alice": [
+            *("/", "/challenges/", "/challenges/new/", "/challenges/new/?ruleset=masters", "/settings/"),
+            *("/settings/notices/", offered.get_absolute_url(), mine.get_absolute_url(), declined.get_absolute_url()),
+            *(theirs.get_absolute_url(), f"/people/{LONGEST}/", *games, *start),
+        ],
+        "nobody": ["/", "/challenges/", "/people/Alice/", f"/invitation/{mine.token}/", "/nothing/", *games, *rules],
+    }
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("reader", ["Alice", "nobody"])
+def test_nothing_is_wrong_with_any_page(browse, alice, addresses, reader, size):
+    page = browse(alice if reader == "Alice" else None, viewport=SIZES[size])
+    faults = []
+    for address in addresses[reader]:
+        page.goto(address)
+        faults += find_faults(page, schemes=("light", "dark") if size == "telephone" else ("light",))
+    assert faults == []
