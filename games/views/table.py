@@ -115,16 +115,17 @@ def list_rows(game: Game, *, shown: int, everything: bool) -> list[dict[str, Any
     end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
     start = 0 if everything else max(end - WINDOW, 0)
     rows: list[dict[str, Any]] = []
-    before = None if start else game.ruleset.start(**game.options)
+    before, reached = (None, -1) if start else (game.ruleset.start(**game.options), 0)
     turns = game.turns.filter(taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
     for turn in turns.only("ply", "side", "text", "position_text", "game_id"):
         after = game.ruleset.read(turn.position_text)
-        if before is not None:
+        if turn.ply > start:
             if not rows or rows[-1]["cells"][turn.side] or (turn.side == Side.FIRST and any(rows[-1]["cells"])):
                 rows.append({"cells": [None, None], "number": (turn.ply + 1) // 2, "remarks": []})
             rows[-1]["cells"][turn.side] = turn
-            rows[-1]["remarks"] += remarks_on(game.ruleset, before, turn.text, after)
-        before = after
+            if before is not None and turn.ply == reached + 1:
+                rows[-1]["remarks"] += remarks_on(game.ruleset, before, turn.text, after)
+        before, reached = after, turn.ply
     return rows
 
 
