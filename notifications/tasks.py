@@ -1,15 +1,27 @@
 """What workers run for the outbox: one call, harmless twice or at once."""
 
+import threading
+
 from celery import shared_task
 
 from notifications import outbox, wake
 
+_delivering = threading.Lock()
+
 
 @shared_task
 def deliver_due() -> int:
-    """Delivers the notices that are due, for some seconds at most, and returns how many were sent."""
+    """Delivers the notices that are due, for some seconds at most, and returns how many were sent.
+
+    One thread of a process at a time: a process that is killed leaves at most one mail sent and not marked.
+    """
     wake.begin()
-    sent = outbox.deliver_due()
+    if not _delivering.acquire(blocking=False):
+        return 0  # whoever delivers looks once more at the end
+    try:
+        sent = outbox.deliver_due()
+    finally:
+        _delivering.release()
     if outbox.is_more_due():
         wake.wake()
     return sent
