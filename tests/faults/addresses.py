@@ -6,6 +6,9 @@ from functools import cache
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+DEFAULTS = {"app_label": "games"}
+"""Parts of an address for which `1` will not do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -16,7 +19,7 @@ class Address:
 
     def fill(self, **values: object) -> str:
         """The path with these values, where a part has none given `1`."""
-        return reverse(self.name, kwargs={part: values.get(part, 1) for part, _ in self.arguments})
+        return reverse(self.name, kwargs={part: values.get(part, DEFAULTS.get(part, 1)) for part, _ in self.arguments})
 
     @property
     def parts(self) -> frozenset[str]:

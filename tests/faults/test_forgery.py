@@ -1,0 +1,106 @@
+"""What another site may try in a player's name: forged forms, and links that lead away."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.faults.addresses import list_addresses
+
+pytestmark = pytest.mark.django_db
+
+BY_MAIL_PROGRAMS = {"unsubscribe", "block_address"}
+"""RFC 8058: POSTed without cookies; the signature in the address is the authority."""
+EVIL = [
+    "https://evil.example/",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https:evil.example",
+    "http:///evil.example",
+    "javascript:alert(1)",
+    "\thttps://evil.example",
+    "https://testserver@evil.example/",
+    "https://testserver.evil.example/",
+    "/\t/evil.example",
+]
+SECRET = "s" * 32
+
+
+@pytest.mark.parametrize("address", list_addresses(administration=True), ids=lambda one: one.name)
+def test_a_form_without_our_token_does_nothing(alice, address):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    status = client.post(address.fill(), {"text": "x"}).status_code
+    assert status == (404 if address.name in BY_MAIL_PROGRAMS else 403)
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        ({}, 302),
+        ({"Origin": "http://testserver"}, 302),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://testserver.evil.example"}, 403),
+    ],
+)
+def test_a_token_that_was_stolen_or_guessed_is_of_no_use_elsewhere(alice, told, status):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    client.cookies["csrftoken"] = SECRET
+    data = {"csrfmiddlewaretoken": SECRET, "about": "", "time_zone": "browser"}
+    assert client.post(reverse("settings"), data, headers=told).status_code == status
+
+
+def test_over_https_the_page_it_came_from_must_be_ours(alice):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    client.cookies["csrftoken"] = SECRET
+    data = {"csrfmiddlewaretoken": SECRET, "about": "", "time_zone": "browser"}
+    for referer, status in [("https://testserver/settings/", 302), ("https://evil.example/", 403), ("", 403)]:
+        told = {"Referer": referer} if referer else {}
+        assert client.post(reverse("settings"), data, secure=True, headers=told).status_code == status
+
+
+def stays_here(response) -> bool:
+    """Whether a browser that follows stays on this site; it takes a backslash for a slash, and drops tabs."""
+    where = response.get("Location", "/").replace("\\", "/").replace("\t", "").replace("\n", "")
+    parts = urlsplit(where)
+    if parts.scheme:
+        return parts.scheme in ("http", "https") and parts.netloc == "testserver"
+    return not where.startswith("//")
+
+
+@pytest.mark.parametrize("evil", EVIL)
+def test_no_address_leads_away(client, alice, confirmed, evil):
+    for address in list_addresses(administration=True):
+        for who in (Client(), client):
+            if who is client:
+                who.force_login(alice)
+                confirmed(who)
+            for response in (
+                who.get(address.fill(), {"next": evil}),
+                who.post(address.fill(), {"next": evil}, query_params={"next": evil}),
+            ):
+                assert stays_here(response), (address.name, response["Location"])
+
+
+@pytest.mark.parametrize("evil", EVIL)
+@pytest.mark.parametrize("step", ["account_login", "account_reauthenticate", "account_logout"])
+def test_no_step_that_succeeds_leads_away(client, alice, evil, step):
+    alice.set_password("a quiet evening with a board")
+    alice.save()
+    if step != "account_login":
+        client.force_login(alice)
+    data = {"login": "Alice", "password": "a quiet evening with a board", "next": evil}
+    response = client.post(reverse(step), data)
+    assert response.status_code == 302
+    assert stays_here(response), response.url
+
+
+def test_the_check_of_where_it_leads_can_fail():
+    assert [evil for evil in EVIL if stays_here({"Location": evil})] == []
+    assert stays_here({"Location": "/games/1/?next=https://evil.example/"})

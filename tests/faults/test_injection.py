@@ -1,0 +1,99 @@
+"""What people type goes into pages and mails as words: no markup, no header, no further recipient."""
+
+from email.utils import getaddresses
+
+import pytest
+from django.urls import reverse
+
+from games.models import Challenge
+from notifications import outbox
+from tests.factories import GameFactory
+from tests.notifications.smtp_sink import Sink
+
+pytestmark = pytest.mark.django_db
+
+OFFER = {
+    "audience": "anyone",
+    "side": "random",
+    "pace": "days",
+    "days": "3",
+    "option_setup": "imperial",
+    "option_rules": "ross",
+}
+MARKUP = '<script>alert(1)</script><img src=x onerror="alert(2)">&amp;'
+HEADER = "Well met\r\nBcc: all@example.org\r\nContent-Type: text/html\r\n\r\n<b>evil</b>"
+
+
+@pytest.fixture
+def server(settings):
+    with Sink() as sink:
+        settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink.port
+        yield sink
+
+
+def is_harmless(page: str) -> bool:
+    return "<script>alert" not in page and "<img src=x" not in page and "&lt;script&gt;" in page
+
+
+def test_markup_in_a_note_a_reason_and_a_profile_is_shown_as_typed(client, alice, boris):
+    client.force_login(alice)
+    client.post(reverse("challenge_new"), {**OFFER, "audience": "player", "opponent": "Boris", "note": MARKUP})
+    client.post(reverse("settings"), {"about": MARKUP, "time_zone": "browser"})
+    challenge = Challenge.objects.get()
+    client.force_login(boris)
+    assert is_harmless(client.get(reverse("challenge", args=[challenge.pk])).content.decode())
+    assert is_harmless(client.get(reverse("profile", args=["Alice"])).content.decode())
+    client.post(reverse("challenge_decline", args=[challenge.pk]), {"reason": MARKUP})
+    client.force_login(alice)
+    assert is_harmless(client.get(reverse("challenge", args=[challenge.pk])).content.decode())
+
+
+def test_markup_typed_as_a_turn_comes_back_as_typed(client, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    client.force_login(alice)
+    response = client.post(reverse("play_move", args=[game.pk]), {"text": MARKUP[:150], "revision": "1"})
+    assert response.status_code == 422
+    assert is_harmless(response.content.decode())
+
+
+@pytest.mark.parametrize("name", [MARKUP, "Eve\r\nBcc: x", "Eve <e@x>", "a b c", "\u202eeve", "Аlice", "e\u0301ve"])
+def test_no_name_can_carry_any_of_it(client, name):
+    fields = {"username": name, "email": "eve@example.org", "password1": "a quiet evening with a board"}
+    response = client.post(reverse("account_signup"), fields)
+    assert response.status_code == 200
+    assert "<script>alert" not in response.content.decode()
+    assert "A name has 3 to 20 characters" in response.content.decode() or "at most 20" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["dora@example.net\r\nBcc: all@example.org", "dora@example.net, all@example.org", "<a@b.c> x", "a@b\0.org"],
+)
+def test_no_invitation_goes_to_an_address_that_is_more_than_one(client, alice, address):
+    client.force_login(alice)
+    response = client.post(reverse("challenge_new"), {**OFFER, "audience": "address", "address": address})
+    assert response.status_code == 422
+    assert not Challenge.objects.exists()
+
+
+@pytest.mark.parametrize("note", [HEADER, MARKUP, "\u2028Bcc: all@example.org", "\x1b[31m\x85Bcc: all@example.org"])
+@pytest.mark.parametrize("audience", ["address", "player"])
+def test_a_mail_that_carries_a_note_goes_where_it_should_with_no_header_of_the_note_s(
+    client, alice, boris, server, note, audience
+):
+    client.force_login(alice)
+    to = {"address": {"address": "dora@example.net"}, "player": {"opponent": "Boris"}}[audience]
+    assert client.post(reverse("challenge_new"), {**OFFER, "audience": audience, "note": note, **to}).status_code == 302
+    outbox.deliver_due()
+    (mail,) = server.mails
+    assert [address for _, address in getaddresses(mail.get_all("To"))] == [
+        "dora@example.net" if audience == "address" else "boris@example.org"
+    ]
+    assert mail["Bcc"] is None
+    assert mail.get_content_type() == "multipart/related"
+    assert "<script>" not in mail.get_body(("html",)).get_content()
+    assert "<b>evil" not in mail.get_body(("html",)).get_content()
+    assert len(mail["Subject"]) < 200
+    assert "Bcc" not in mail["Subject"]
