@@ -77,6 +77,7 @@ class UserAdmin(WithDeeds):
     ordering = ["-pk"]
     list_per_page = 50
     paginator = CappedPaginator
+    show_facets = admin.ShowFacets.NEVER
     show_full_result_count = False  # counting everybody grows with everybody
     filter_horizontal = ["groups", "user_permissions"]
     # An address changes by its owner's confirming it.

@@ -69,6 +69,7 @@ class Light(ReadOnly, admin.ModelAdmin):
     list_per_page = 50
     paginator = CappedPaginator
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER  # they count every row
     search_fields = ["pk"]  # has the field drawn; what it does stands below
     search_help_text = "A number, or how a name begins."
     number = "pk"
@@ -127,6 +128,8 @@ class WithDeeds(admin.ModelAdmin):
 
     change_form_template = "admin/change_form_with_deeds.html"
     deeds: tuple[Deed, ...] = ()
+    has_history = True
+    """Whether Django's log tells what was done to a thing."""
 
     def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
         """Whether this member of staff may do anything to this thing, permissions apart."""
@@ -157,7 +160,9 @@ class WithDeeds(admin.ModelAdmin):
         thing = self.get_object(request, object_id)
         open_to = thing is not None and self.has_deeds_left(thing)
         deeds = [deed for deed in self.deeds if open_to and self.may_do(request, thing, deed=deed)]
-        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "deeds": deeds})
+        return super().change_view(
+            request, object_id, form_url, {"deeds": deeds, "has_history": self.has_history, **(extra_context or {})}
+        )
 
     def deed_view(self, request: HttpRequest, pk: int, *, deed: Deed) -> HttpResponse:
         thing = self.get_object(request, str(pk))

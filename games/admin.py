@@ -23,7 +23,9 @@ DRAW = "draw"
 
 
 class AdjudicateForm(ReasonForm):
-    winner = forms.ChoiceField(label="Result", widget=forms.RadioSelect)
+    winner = forms.ChoiceField(
+        label="Result", widget=forms.RadioSelect, error_messages={"required": "Please choose a result."}
+    )
     field_order = ["winner", "reason"]
 
     def __init__(self, *args: Any, thing: Game, **kwargs: Any) -> None:
@@ -152,7 +154,14 @@ class GameAdmin(Light, WithDeeds):
     list_display = ["id", "ruleset_slug", "players", "ply", "started_at", "deadline_at", "ended_at", "termination"]
     list_filter = [StateFilter, RulesetFilter, "private"]
     search_help_text = "The number of a game, or how the name of a player begins."
+    fieldsets = [
+        (None, {"fields": ["result", "turns", "ruleset_slug", "options", "control", "private", "opening"]}),
+        ("The turn", {"fields": ["side_to_move", "turn_started_at", "deadline_at", "draw_offered_by"]}),
+        ("Times", {"fields": ["started_at", "ended_at", "winner", "termination"]}),
+        ("Copies", {"fields": ["ply", "revision", "quiet_turns", "draw_declined_ply", "position_text"]}),
+    ]
     readonly_fields = ["result", "turns"]
+    has_history = False  # what staff did stands on the page itself
     inlines = [SeatInline, StaffActionInline]
     deeds = DEEDS
 
@@ -195,6 +204,16 @@ class TurnAdmin(Light):
     list_display = ["game_id", "ply", "side", "text", "played_at", "taken_back_at"]
     search_help_text = "The number of a game."
     number = "game_id"
+
+
+@admin.register(StaffAction)
+class StaffActionAdmin(Light):
+    list_display = ["game_id", "kind", "what", "reason", "staff", "done_at"]
+    list_select_related = ["staff"]
+    list_filter = ["kind"]
+    search_help_text = "The number of a game, or how the name of a member of staff begins."
+    number = "game_id"
+    people = ("staff",)
 
 
 @admin.register(Challenge)

@@ -67,6 +67,13 @@ def test_adjudicating_ends_the_game_and_tells_both_players(staff, running, alice
     assert {notice.recipient for notice in Notice.objects.filter(kind="game_over")} == {alice, boris}
 
 
+def test_what_was_done_stands_in_a_list_of_its_own(staff, client, admin, running, mira):
+    play.void(running.pk, staff=mira, reason="One person at both sides.")
+    page = enter(client, admin).get("/admin/games/staffaction/", {"q": "mira"}).content.decode()
+    assert "One person at both sides." in page
+    assert client.post(f"/admin/games/staffaction/{StaffAction.objects.get().pk}/delete/").status_code == 403
+
+
 def test_voiding_does_too(staff, running, alice, boris):
     staff.post(page_of(running, "void"), {"reason": "One person at both sides."})
     running.refresh_from_db()
