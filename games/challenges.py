@@ -142,6 +142,13 @@ def expire_due(now: datetime | None = None) -> int:
     return Challenge.objects.filter(pk__in=due, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 
+
+def delete_closed(*, before: datetime, batch: int) -> int:
+    """Deletes some of the challenges that led to no game and were closed before; returns how many."""
+    old = Challenge.objects.filter(game=None, closed_at__lt=before).order_by("closed_at").values("pk")[:batch]
+    return Challenge.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
+
+
 # --- What is held still -----------------------------------------------------------------------------------------
 def _lock_people(*ids: int) -> None:
     """Locks users in the order of their ids, before any challenge or game."""

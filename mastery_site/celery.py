@@ -5,6 +5,7 @@ import os
 from celery import Celery
 from celery.signals import beat_embedded_init
 
+from mastery_site import heartbeat, logs
 from mastery_site.lifeline import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
@@ -12,6 +13,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 app = Celery("mastery_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+heartbeat.connect()
+logs.connect()
 
 
 @beat_embedded_init.connect

@@ -15,6 +15,7 @@ from django.core.checks import CheckMessage, Error, register
 from django.http.request import validate_host
 
 from mastery_site.environment import ANYMAIL_PREFIX, FALSE, POSTGRESQL, TRUE, host_of
+from mastery_site.sentry import is_dsn
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
@@ -110,6 +111,16 @@ def check_log_level(value: str) -> None:
         raise Malformed("must be DEBUG, INFO, WARNING, ERROR or CRITICAL")
 
 
+def check_metrics_token(value: str) -> None:
+    if len(value) < 20 or not value.isascii() or " " in value:
+        raise Malformed("must be at least 20 random characters")
+
+
+def check_sentry_dsn(value: str) -> None:
+    if not is_dsn(value):
+        raise Malformed("must look like https://key@sentry.example.org/1")
+
+
 REQUIRED: dict[str, Callable[[str], None]] = {
     "SECRET_KEY": check_secret_key,
     "ALLOWED_HOSTS": check_allowed_hosts,
@@ -127,6 +138,8 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "DEBUG": check_flag,
     "DEMO": check_flag,
     "LOG_LEVEL": check_log_level,
+    "METRICS_TOKEN": check_metrics_token,
+    "SENTRY_DSN": check_sentry_dsn,
 }
 
 

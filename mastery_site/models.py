@@ -1,4 +1,4 @@
-"""What the site itself stores: announcements to everybody."""
+"""What the site itself stores: announcements to everybody, and when each periodic task last succeeded."""
 
 from datetime import datetime
 
@@ -33,3 +33,13 @@ class Announcement(models.Model):
     def clean(self) -> None:
         if self.from_at and self.until_at and self.until_at <= self.from_at:
             raise ValidationError({"until_at": "It must end after it begins."})
+
+
+class LastRun(models.Model):
+    """When a task of the schedule last came to its end without a fault."""
+
+    task = models.CharField(max_length=100, primary_key=True)
+    ended_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.task} at {self.ended_at:%Y-%m-%d %H:%M:%S}"

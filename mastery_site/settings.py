@@ -12,7 +12,7 @@ from pathlib import Path
 
 from environs import Env
 
-from mastery_site import environment
+from mastery_site import environment, sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
+    "mastery_site.logs.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "mastery_site.middleware.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -119,6 +120,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_EVERY,
         "options": {"expires": SWEEP_EVERY.total_seconds()},
     },
+    "prune": {"task": "mastery_site.tasks.prune", "schedule": timedelta(hours=1), "options": {"expires": 3600}},
 }
 
 # --- Mail -------------------------------------------------------------------------------------------------------
@@ -194,7 +196,7 @@ USE_I18N = True
 
 # --- Static files -----------------------------------------------------------------------------------------------
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", str(DATA_DIR / "static"))).resolve()
 STATICFILES_DIRS = [BASE_DIR / "mastery_site" / "static"]
 WHITENOISE_USE_FINDERS = EMBEDDED
 WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60
@@ -215,6 +217,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else Non
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # asked from inside, where there is no TLS
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -236,8 +239,16 @@ LOG_LEVEL = env.str("LOG_LEVEL", "INFO").upper()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"site": {"()": "mastery_site.logs.Lines" if EMBEDDED else "mastery_site.logs.JsonLines"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "site"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL if LOG_LEVEL in logging.getLevelNamesMapping() else "INFO"},
-    "loggers": {"django.server": {"level": "WARNING"}},
+    "loggers": {
+        "django.server": {"level": "WARNING"},
+        "celery": {"level": "WARNING"},  # a line for each task comes from mastery_site.logs
+        "mastery_site.logs": {"level": "WARNING" if EMBEDDED else "NOTSET"},  # a line for each request and task
+    },
 }
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+if SENTRY_DSN:
+    sentry.start(SENTRY_DSN)

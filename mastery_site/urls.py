@@ -3,7 +3,12 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from mastery_site import health, metrics
+
 urlpatterns = [
+    path("livez", health.livez, name="livez"),
+    path("healthz", health.healthz, name="healthz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("", include("accounts.urls")),

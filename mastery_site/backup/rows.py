@@ -1,0 +1,141 @@
+"""All rows of a database: read in one snapshot, written in one transaction, as values that JSON can carry."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import islice
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connections, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Field, Model
+from django.utils.duration import duration_iso_string
+
+CHUNK = 1000
+"""Rows that are held in memory at once."""
+MADE_BY_MIGRATE = {"contenttypes.contenttype", "auth.permission"}
+"""Tables that are full in a new database too."""
+
+
+class Unfit(Exception):
+    """Why this cannot be done; `str(error)` is the sentence."""
+
+
+class Table(NamedTuple):
+    """The rows of one model: its label, the names of its columns, and their values in that order."""
+
+    label: str
+    fields: list[str]
+    rows: Iterable[list[Any]]
+
+
+def list_models() -> list[type[Model]]:
+    """Every model that has a table, those that only tie two others included."""
+    found = apps.get_models(include_auto_created=True)
+    return [model for model in found if model._meta.managed and not model._meta.proxy]
+
+
+def list_migrations(using: str) -> list[str]:
+    """What has been migrated, as `app.name`; empty in a database of which nothing was made yet."""
+    return sorted(".".join(key) for key in MigrationRecorder(connections[using]).applied_migrations())
+
+
+def count_rows(using: str) -> dict[str, int]:
+    return {model._meta.label_lower: model._base_manager.using(using).count() for model in list_models()}
+
+
+@contextmanager
+def snapshot(using: str) -> Iterator[None]:
+    """All that is read inside is of one moment, and nobody who writes meanwhile has to wait."""
+    connection: Any = connections[using]
+    sqlite = connection.vendor == "sqlite"
+    connection.ensure_connection()
+    usual = connection.transaction_mode if sqlite else None
+    try:
+        if sqlite:
+            connection.transaction_mode = (
+                "DEFERRED"  # a reader of the write-ahead log; IMMEDIATE would lock writers out
+            )
+        with transaction.atomic(using=using):
+            if not sqlite:
+                connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+    finally:
+        if sqlite:
+            connection.transaction_mode = usual
+
+
+def read_tables(using: str) -> Iterator[Table]:
+    for model in list_models():
+        names = [field.attname for field in model._meta.local_concrete_fields]
+        rows = model._base_manager.using(using).order_by("pk").values_list(*names).iterator(chunk_size=CHUNK)
+        yield Table(model._meta.label_lower, names, map(list, rows))
+
+
+def replace_all(
+    tables: Iterable[Table], *, using: str, expected: Mapping[str, int], advance: Callable[[int], object]
+) -> dict[str, int]:
+    """Puts these rows in place of all there are, or changes nothing. Returns the counts afterwards.
+
+    Raises Unfit where they are not as many as expected. `advance` is told of the rows written.
+    """
+    connection = connections[using]
+    with transaction.atomic(using=using):
+        _empty(using)
+        for table in tables:
+            _write(table, using=using, advance=advance)
+        with connection.cursor() as cursor:
+            for statement in connection.ops.sequence_reset_sql(no_style(), list_models()):
+                cursor.execute(statement)
+        found = count_rows(using)
+        if found != dict(expected):
+            wrong = sorted(label for label in {*found, *expected} if found.get(label) != expected.get(label))
+            raise Unfit(f"Nothing was changed: the rows of {', '.join(wrong)} are not as many as they should be.")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # the planner knows nothing of the new rows
+    return found
+
+
+def _empty(using: str) -> None:
+    connection = connections[using]
+    tables = [model._meta.db_table for model in list_models()]
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sql_flush(no_style(), tables):
+            cursor.execute(statement)
+
+
+def _write(table: Table, *, using: str, advance: Callable[[int], object]) -> None:
+    connection = connections[using]
+    meta = apps.get_model(table.label)._meta
+    fields: list[Field] = [meta.get_field(name) for name in table.fields]  # type: ignore[misc]
+    quote = connection.ops.quote_name
+    columns = ", ".join(quote(field.column or "") for field in fields)
+    places = ", ".join(["%s"] * len(fields))
+    insert = f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES ({places})"
+    rows = iter(table.rows)
+    with connection.cursor() as cursor:
+        while chunk := list(islice(rows, CHUNK)):
+            prepared = [
+                [
+                    field.get_db_prep_save(field.to_python(value), connection)
+                    for field, value in zip(fields, row, strict=True)
+                ]
+                for row in chunk
+            ]
+            cursor.executemany(insert, prepared)
+            advance(len(chunk))
+
+
+def carry(value: Any) -> str:
+    """A value that JSON has no word for, to the microsecond, so that the field's `to_python` reads it back."""
+    if isinstance(value, timedelta):
+        return duration_iso_string(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, UUID | Decimal):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be kept in a backup")

@@ -1,0 +1,64 @@
+"""Puts a backup or another database into this one, after looking whether it may."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.db import DatabaseError, connections
+
+from mastery_site.backup import rows
+from mastery_site.backup.rows import MADE_BY_MIGRATE, Unfit
+from mastery_site.models import LastRun
+
+OWN = MADE_BY_MIGRATE | {LastRun._meta.label_lower}
+"""What a database may hold and still count as empty."""
+EMBEDDED = "embedded"
+"""Name of the connection to the SQLite database that is moved."""
+
+
+def prepare(*, using: str, force: bool) -> dict[str, int]:
+    """Makes the tables of a new database, and returns the counts of what will be replaced.
+
+    Raises Unfit where there are people, games or the like, unless by force.
+    """
+    if not rows.list_migrations(using):
+        call_command("migrate", database=using, interactive=False, verbosity=0)
+    counts = rows.count_rows(using)
+    held = {label: number for label, number in counts.items() if number and label not in OWN}
+    if held and not force:
+        some = ", ".join(f"{number:,} of {label}" for label, number in sorted(held.items())[:4])
+        raise Unfit(f"This database is not empty ({some}, …). With --force all of it is replaced and lost.")
+    return counts
+
+
+def refuse_other_version(migrations: list[str], *, what: str, using: str) -> None:
+    """Raises Unfit unless both know the same migrations."""
+    present = set(rows.list_migrations(using))
+    if odd := sorted(present ^ set(migrations)):
+        age = "an older" if present > set(migrations) else "another"
+        raise Unfit(
+            f"{what} is of {age} version of the site ({', '.join(odd[:4])}). Use it with its own version of the site, "
+            "and migrate after that."
+        )
+
+
+@contextmanager
+def opened_sqlite(path: Path) -> Iterator[str]:
+    """A connection to this SQLite database; yields its name. Raises Unfit."""
+    if not path.is_file():
+        raise Unfit(f"There is no SQLite database at {path}.")
+    handler: Any = connections
+    config = {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": {"timeout": 20}}
+    handler.databases[EMBEDDED] = handler.configure_settings({"default": config})["default"]
+    try:
+        try:
+            rows.list_migrations(EMBEDDED)
+        except DatabaseError as error:
+            raise Unfit(f"{path} cannot be read: {error}.") from error
+        yield EMBEDDED
+    finally:
+        connections[EMBEDDED].close()
+        del connections[EMBEDDED]
+        del handler.databases[EMBEDDED]

@@ -1,0 +1,100 @@
+"""Whether the site does its work: `/livez` for who restarts processes, `/healthz` for who is woken at night.
+
+`/healthz` answers 200 or 503 with a few figures. Nothing in it is secret, and all of it is cheap at any size.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import connection
+from django.db.models import Max, Min, Q
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from mastery_site.models import LastRun
+from notifications.models import Notice
+from notifications.outbox import FIRST_WAIT, LONGEST_WAIT
+
+SWEEP = "games.tasks.flag_expired_games"
+LONGEST_SWEEP_LAG = timedelta(minutes=2)
+"""The promise to players: a game whose time ran out ends within this."""
+LONGEST_UNSENT = timedelta(minutes=10)
+PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
+"""Of the broker, in seconds."""
+
+Finding = dict[str, Any]
+
+
+@never_cache
+@require_safe
+def livez(request: HttpRequest) -> HttpResponse:
+    """This process answers; starting it again would mend nothing."""
+    return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    findings = examine(timezone.now())
+    healthy = all(finding["ok"] for finding in findings.values())
+    response = JsonResponse({"ok": healthy, **findings}, status=200 if healthy else 503)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # Django would report each asking as a fault
+    return response
+
+
+def examine(now: datetime) -> dict[str, Finding]:
+    """A finding for each part of the site; `ok` says whether it is well."""
+    found = {"database": look(check_database)}
+    for name, check in {"sweep": check_sweep, "notices": check_notices}.items():
+        found[name] = look(partial(check, now)) if found["database"]["ok"] else {"ok": False}
+    return {**found, "broker": look(check_broker)}
+
+
+def look(check: Callable[[], Finding]) -> Finding:
+    """What the check found; of a fault its kind alone, for its words may name hosts and people."""
+    try:
+        return check()
+    except Exception as error:
+        return {"ok": False, "fault": type(error).__name__}
+
+
+def check_database() -> Finding:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return {"ok": True}
+
+
+def check_broker() -> Finding:
+    options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **PATIENCE}
+    with current_app.connection_for_write(transport_options=options) as broker:
+        broker.connect()
+    return {"ok": True}
+
+
+def check_sweep(now: datetime) -> Finding:
+    """Seconds since games were last looked through for those whose time has run out; null before the first time."""
+    run = LastRun.objects.filter(task=SWEEP).first()
+    if run is None:
+        return {"ok": False, "seconds_since": None}
+    lag = now - run.ended_at
+    return {"ok": lag <= LONGEST_SWEEP_LAG, "seconds_since": round(lag.total_seconds())}
+
+
+def check_notices(now: datetime) -> Finding:
+    """Seconds that the oldest unsent notice has waited since it was due, through all that was tried."""
+    near = Notice.objects.open().filter(due_at__lte=now + LONGEST_WAIT)  # the index knows these
+    waiting = near.filter(Q(due_at__lte=now) | Q(attempts__gt=0))
+    oldest, tried = waiting.aggregate(oldest=Min("due_at"), tried=Max("attempts")).values()
+    age = max(now - oldest, waited_at_least(tried)) if oldest else timedelta()
+    return {"ok": age <= LONGEST_UNSENT, "oldest_seconds": max(0, round(age.total_seconds()))}
+
+
+def waited_at_least(attempts: int) -> timedelta:
+    """How long a notice has waited that was tried so often: each failure puts `due_at` off, and hides its age."""
+    return sum((min(FIRST_WAIT * 2 ** min(n, 10), LONGEST_WAIT) for n in range(attempts - 1)), timedelta())

@@ -1,0 +1,19 @@
+"""Notes when each periodic task last succeeded: one that has stopped looks like one with nothing to do."""
+
+from typing import Any
+
+from celery.signals import task_success
+from django.conf import settings
+from django.utils import timezone
+
+
+def connect() -> None:
+    task_success.connect(on_task_success)
+
+
+def on_task_success(sender: Any, **_: object) -> None:
+    """Celery logs a fault in here and goes on: the task itself is done."""
+    from mastery_site.models import LastRun  # models are not loaded yet where this module is
+
+    if sender.name in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}:
+        LastRun.objects.update_or_create(task=sender.name, defaults={"ended_at": timezone.now()})

@@ -1,0 +1,39 @@
+"""Moves all data from an embedded SQLite database to that of DATABASE_URL, which must be empty. Stop the site first."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DEFAULT_DB_ALIAS, connections
+
+from mastery_site.backup import rows, transfer
+from mastery_site.backup.rows import Unfit
+from mastery_site.backup.showing import show_counts, show_progress
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        default = settings.DATA_DIR / "db.sqlite3"
+        parser.add_argument("file", type=Path, nargs="?", default=default, help=f"the SQLite database; else {default}")
+        parser.add_argument("--force", action="store_true", help="replace all that is in the other database")
+
+    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
+        to = DEFAULT_DB_ALIAS
+        if connections[to].vendor != "postgresql":
+            raise CommandError("Set DATABASE_URL to the PostgreSQL database that the data should move to.")
+        try:
+            with transfer.opened_sqlite(file) as source, show_progress("Moving", file=self.stderr) as bar:
+                before = transfer.prepare(using=to, force=force)
+                transfer.refuse_other_version(rows.list_migrations(source), what=str(file), using=to)
+                with rows.snapshot(source):
+                    counts = rows.count_rows(source)
+                    bar.start(sum(counts.values()))
+                    tables = rows.read_tables(source)
+                    after = rows.replace_all(tables, using=to, expected=counts, advance=bar.advance)
+        except Unfit as error:
+            raise CommandError(str(error)) from None
+        show_counts({"in SQLite": counts, "before": before, "after": after}, file=self.stdout)
+        self.stdout.write(f"Moved. {file} is as it was.")

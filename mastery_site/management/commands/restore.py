@@ -1,0 +1,34 @@
+"""Puts a backup into the database, which must be empty. Stop the site before, and start it again after."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DEFAULT_DB_ALIAS
+
+from mastery_site.backup import archive, rows, transfer
+from mastery_site.backup.rows import Unfit
+from mastery_site.backup.showing import show_counts, show_progress
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="what `manage.py backup` made, from either kind of database")
+        parser.add_argument("--force", action="store_true", help="replace all that is in the database")
+
+    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
+        using = DEFAULT_DB_ALIAS
+        try:
+            with archive.opened(file) as (header, tables), show_progress("Restoring", file=self.stderr) as bar:
+                before = transfer.prepare(using=using, force=force)
+                transfer.refuse_other_version(header.migrations, what=str(file), using=using)
+                bar.start(sum(header.counts.values()))
+                after = rows.replace_all(tables, using=using, expected=header.counts, advance=bar.advance)
+        except Unfit as error:
+            raise CommandError(str(error)) from None
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
+        show_counts({"before": before, "in the file": header.counts, "after": after}, file=self.stdout)
+        self.stdout.write(f"Restored as of {header.made_at[:19].replace('T', ' ')} UTC.")

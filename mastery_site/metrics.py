@@ -1,0 +1,84 @@
+"""Figures for Prometheus at `/metrics`: each request by view, and how the site does as `/healthz` sees it.
+
+For a program on this very machine, or one that shows METRICS_TOKEN; to others there is no such page. Where several
+processes serve pages, PROMETHEUS_MULTIPROC_DIR names a folder in which they add up their counts.
+"""
+
+import os
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+
+METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
+LOOPBACK = {"127.0.0.1", "::1"}
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED")
+
+REQUESTS = Histogram(
+    "site_request_seconds",
+    "Time to answer a request.",
+    ["view", "method", "status"],
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+
+
+def count_request(*, view: str, method: str, status: int, seconds: float) -> None:
+    REQUESTS.labels(view, method if method in METHODS else "other", str(status)).observe(seconds)
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    if not may_read(request):
+        raise Http404
+    return HttpResponse(render(), content_type=CONTENT_TYPE_LATEST)
+
+
+def may_read(request: HttpRequest) -> bool:
+    """Whoever shows the token, or asks from this machine itself: not through a reverse proxy, which runs there too."""
+    shown = request.headers.get("Authorization", "")
+    if settings.METRICS_TOKEN and constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}"):
+        return True
+    direct = not any(name in request.META for name in FORWARDED)
+    return direct and request.META.get("REMOTE_ADDR") in LOOPBACK
+
+
+def render() -> bytes:
+    counted, state = REGISTRY, CollectorRegistry()
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        counted = CollectorRegistry()
+        MultiProcessCollector(counted)
+    state.register(StateCollector())
+    return generate_latest(counted) + generate_latest(state)
+
+
+class StateCollector:
+    """Read from the database at each asking, so that every web process says the same."""
+
+    def collect(self) -> Iterator[Metric]:
+        from mastery_site.health import examine  # models are not loaded yet where the middleware counts
+        from mastery_site.models import LastRun
+
+        findings = examine(timezone.now())
+        well = GaugeMetricFamily("site_part_ok", "1 where this part of the site is well, else 0.", labels=["part"])
+        for name, finding in findings.items():
+            well.add_metric([name], float(finding["ok"]))
+        yield well
+        if not findings["database"]["ok"]:
+            return
+        yield GaugeMetricFamily(
+            "site_oldest_unsent_notice_seconds",
+            "How long the oldest unsent notice has waited since it was due.",
+            findings["notices"].get("oldest_seconds", 0),
+        )
+        runs = GaugeMetricFamily("site_task_last_success", "Unix time of a task's last success.", labels=["task"])
+        for run in LastRun.objects.order_by("task"):
+            runs.add_metric([run.task], run.ended_at.timestamp())
+        yield runs

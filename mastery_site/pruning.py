@@ -1,0 +1,58 @@
+"""What is deleted when it has served its time, and the rule for each. Games and turns are kept for ever.
+
+- A session, 1 day after it ended; with it, its line in the list of sessions.
+- A notice, 90 days after it was sent, dropped or given up: nobody asks any more whether it came.
+- A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from games import challenges
+from notifications.models import Notice
+
+KEEP_SESSIONS = timedelta(days=1)
+KEEP_NOTICES = timedelta(days=90)
+KEEP_CHALLENGES = timedelta(days=30)
+BATCH = 500
+"""Rows of one transaction: few enough that no player waits for it."""
+RUN_LASTS = 60.0
+"""Seconds of one run; what is left over waits for the next."""
+
+
+def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN_LASTS) -> dict[str, int]:
+    """Deletes what has served its time, batch by batch; returns how many of each were deleted."""
+    now, until = now or timezone.now(), time.monotonic() + lasts
+    return {
+        name: sum(count for count in repeat(delete, until=until))
+        for name, delete in {
+            "sessions": lambda: delete_batch(Session.objects.filter(expire_date__lt=now - KEEP_SESSIONS), batch),
+            "session lines": lambda: delete_batch(list_sessions_gone(now), batch),
+            "notices": lambda: delete_batch(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES), batch),
+            "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),
+        }.items()
+    }
+
+
+def repeat(delete: Callable[[], int], *, until: float) -> Iterator[int]:
+    """Calls until nothing is left or the time has come."""
+    while time.monotonic() < until and (count := delete()):
+        yield count
+
+
+def list_sessions_gone(now: datetime) -> QuerySet[UserSession]:
+    """Lines of sessions that are no longer there; one that is just being made has a day to appear."""
+    living = Session.objects.filter(session_key=OuterRef("session_key"))
+    return UserSession.objects.filter(~Exists(living), last_seen_at__lt=now - KEEP_SESSIONS)
+
+
+def delete_batch(rows: QuerySet, batch: int) -> int:
+    """Deletes some of these rows in one transaction and returns how many; none where there are none."""
+    keys = list(rows.order_by("pk").values_list("pk", flat=True)[:batch])
+    return rows.filter(pk__in=keys).delete()[0] if keys else 0
