@@ -38,7 +38,7 @@ def result_of(game: Game) -> str:
 
 
 def options_of(thing: Game | Challenge) -> list[str]:
-    """The options that were agreed on, as short labels."""
+    """The options that were agreed on: 'Set-up: Imperial', 'Draws: Repetition, Quiet turns'."""
     return option_labels(thing.ruleset, thing.options)
 
 
@@ -47,7 +47,8 @@ def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:
     for option in ruleset.options:
         chosen = options.get(option.name, option.default)
         chosen = [chosen] if isinstance(chosen, str) else list(chosen or ())
-        labels += [choice.label for choice in option.choices if choice.value in chosen]
+        if found := [choice.label for choice in option.choices if choice.value in chosen]:
+            labels.append(f"{option.label}: {', '.join(found)}")
     return labels
 
 
