@@ -1,10 +1,10 @@
-"""The announcements that stand on every page now. Kept in the cache, so that a page does not ask the database."""
+"""The announcements that stand on every page now. Each process keeps them, so that a page asks no server for them."""
 
 import logging
+import time
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
@@ -14,26 +14,37 @@ from mastery_site.models import Announcement
 
 logger = logging.getLogger(__name__)
 
-KEY = "announcements"
-KEPT = 60
-"""Seconds; what is changed is read anew as soon as it is committed."""
+KEPT = 30
+"""Seconds until every process shows what staff changed; the one that took the change does at once."""
+
+
+class Kept(NamedTuple):
+    until: float
+    rows: list[tuple[str, datetime, datetime]]
+
+
+_kept = Kept(0, [])
 
 
 def list_announcements(now: datetime | None = None) -> list[str]:
     """The texts to be shown now; none where they cannot be had, for no page fails for want of a banner."""
+    global _kept
     now = now or timezone.now()
-    try:
-        kept = cache.get_or_set(KEY, lambda: _read(now), KEPT)
-    except Exception:
-        logger.exception("The announcements could not be read")
-        return []
-    return [text for text, from_at, until_at in kept or () if from_at <= now < until_at]
+    if _kept.until <= time.monotonic():
+        try:
+            rows = list(Announcement.objects.to_come(now).values_list("text", "from_at", "until_at"))
+            _kept = Kept(time.monotonic() + KEPT, rows)
+        except Exception:
+            logger.exception("The announcements could not be read")
+    return [text for text, from_at, until_at in _kept.rows if from_at <= now < until_at]
 
 
-def _read(now: datetime) -> list[tuple[str, datetime, datetime]]:
-    return list(Announcement.objects.to_come(now).values_list("text", "from_at", "until_at"))
+def forget() -> None:
+    """Has them read anew."""
+    global _kept
+    _kept = Kept(0, [])
 
 
 @receiver([post_save, post_delete], sender=Announcement)
 def on_change(**_: Any) -> None:
-    transaction.on_commit(lambda: cache.delete(KEY), robust=True)
+    transaction.on_commit(forget)

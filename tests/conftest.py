@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.cache import cache
 
 from accounts.models import User
+from mastery_site import banner
 from tests import servers
 from tests.factories import UserFactory
 
@@ -37,9 +38,10 @@ def admin(db) -> User:
 
 @pytest.fixture(autouse=True)
 def _empty_cache():
-    """No test meets the rate limits another has used up."""
+    """No test meets the rate limits another has used up, or what another announced."""
     yield
     cache.clear()
+    banner.forget()
 
 
 def miss(reason: str) -> None:
