@@ -27,8 +27,12 @@ class FileBackend(BaseEmailBackend):
         for message in email_messages:
             name = f"{datetime.now(UTC):%Y%m%dT%H%M%S%f}-{secrets.token_hex(4)}"
             draft = settings.MAIL_DIR / f".{name}"
-            draft.write_bytes(message.message().as_bytes())
-            os.replace(draft, settings.MAIL_DIR / f"{name}.eml")
+            try:
+                draft.write_bytes(message.message().as_bytes())
+                os.replace(draft, settings.MAIL_DIR / f"{name}.eml")
+            except OSError:  # a full disk: it is tried again, and half a mail would only take more room
+                draft.unlink(missing_ok=True)
+                raise
         return len(email_messages)
 
 
