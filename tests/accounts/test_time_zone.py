@@ -5,11 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.zones import offer_zones
+from games import clock
 from tests.accounts.conftest import PASSWORD
+from tests.factories import GameFactory
 
 UNKNOWN = [
     "Atlantis/Capital",
@@ -79,14 +80,11 @@ def test_only_a_player_has_one(client, db):
     assert client.post(TELL, {"time_zone": "Asia/Tokyo"}).status_code == 302
 
 
-def test_times_are_shown_in_it(client, alice, monkeypatch):
-    seen = []
-    monkeypatch.setattr(
-        "accounts.views.timezone.now", lambda: seen.append(timezone.get_current_timezone_name()) or datetime.now(UTC)
-    )
-    client.force_login(alice)
-    client.get(reverse("settings"))
-    assert seen[-1] == "Europe/Berlin"
+def test_times_are_shown_in_it(client, alice, boris):
+    GameFactory(first=alice, second=boris, control=clock.Days(1), now=datetime(2026, 7, 1, 12, 0, tzinfo=UTC))
+    for person, words in ((alice, "14:00 CEST"), (boris, "08:00 EDT")):
+        client.force_login(person)
+        assert words in client.get(reverse("home")).content.decode()
 
 
 def test_a_zone_that_left_the_database_is_read_as_utc(client, alice):
