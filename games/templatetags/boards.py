@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import clock, drawing
 from games.engine import registry
+from games.engine.board import Board
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Game
 
@@ -79,11 +80,12 @@ def find_zone(position: Position, source: str) -> dict[str, str]:
 
 def find_moves(ruleset: Ruleset, position: Position, start: str) -> dict[str, str]:
     """Where a piece may go in one turn, by the clicks of the legal turns that begin on its square."""
+    squares = Board(files=ruleset.files, ranks=ruleset.ranks).index
     standing = {piece.square: piece.side for piece in position.pieces()}
     marks: dict[str, str] = {}
     for move in position.legal_moves() if start else ():
         for name, tokens in ruleset.steps(move):
-            if tokens[0] == start and len(tokens) > 1:
+            if tokens[0] == start and tokens[1:] and tokens[1] in squares:
                 marks[start] = "from"
                 marks[tokens[1]] = name_mark(name, taken=standing.get(tokens[1]), turn=position.turn)
     return marks

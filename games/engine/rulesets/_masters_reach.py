@@ -28,7 +28,7 @@ _DIRECTIONS = {
     ORTHOGONAL: "orthogonally",
     DIAGONAL: "diagonally",
     ALL_AROUND: "in any of 8 directions",
-    LEAPS: "by a knight's leap",
+    LEAPS: "as a chess knight does, over anything",
     ((0, 1),): "forward",
     ((-1, 1), (1, 1)): "diagonally forward",
 }

@@ -131,7 +131,7 @@ def test_the_table_says_in_words_what_the_rules_page_prints():
     assert {kind: row.words for kind, row in RULESET.movement.items() if kind in "CDH"} == {
         "C": "one or two squares in any of 8 directions",
         "D": "any distance in any of 8 directions; flies over own pieces",
-        "H": "leaps by a knight's leap",
+        "H": "leaps as a chess knight does, over anything",
     }
 
 
