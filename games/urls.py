@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import challenges, game, home, people, play, rules
+from games.views import challenges, game, home, people, play, practice, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -26,5 +26,7 @@ urlpatterns = [
     path("games/<int:pk>/draw/answer/", play.answer_draw, name="answer_draw"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),
+    path("practice/<slug:slug>/", practice.practice, name="practice"),
+    path("practice/<slug:slug>/preview/", practice.practice_preview, name="practice_preview"),
     path("people/<str:username>/", people.profile, name="profile"),
 ]

@@ -1,0 +1,215 @@
+"""The practice board: both sides by one hand, stateless. What it shows is all in the form or in the address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import drawing
+from games.engine import registry
+from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
+from games.words import remarks_on
+
+LONGEST_POSITION = 300
+LONGEST_LINE = 30_000
+"""Characters of a list of turns."""
+MOST_TURNS = 500
+LONGEST_ADDRESS = 1800
+"""Characters; beyond them what is shown stays in the form alone."""
+LISTED = 400
+"""So many legal turns are listed."""
+
+
+@dataclass
+class Line:
+    """A first position and the turns from it: `positions` has one more than `turns`. `fault` is what was wrong."""
+
+    ruleset: Ruleset
+    positions: list[Position]
+    turns: list[str] = field(default_factory=list)
+    ply: int = 0
+    fault: str = ""
+    rest: str = ""
+    """Turns that were typed and not understood, kept as they came."""
+
+    @property
+    def position(self) -> Position:
+        return self.positions[self.ply]
+
+    def play(self, text: str) -> None:
+        """Plays on from the shown position; another turn than the one that followed replaces the rest.
+
+        Raises IllegalMove.
+        """
+        move = self.position.canonical(text)
+        if self.turns[self.ply : self.ply + 1] != [move]:
+            after = self.position.play(move)
+            self.turns[self.ply :] = [move]
+            self.positions[self.ply + 1 :] = [after]
+        self.ply += 1
+
+
+def find_ruleset(slug: str) -> Ruleset:
+    try:
+        return registry.get(slug)
+    except LookupError:
+        raise Http404 from None
+
+
+def read_line(ruleset: Ruleset, given: Mapping[str, str]) -> Line:
+    """The line that a form or an address holds, as far as it can be understood."""
+    fault: RuleError | None = None
+    names = {option.name for option in ruleset.options if not option.multiple}
+    try:
+        start = ruleset.start(**{name: given[name] for name in names if given.get(name)})
+    except BadOption as error:
+        start, fault = ruleset.start(), error
+    if text := given.get("position", "")[:LONGEST_POSITION].strip():
+        try:
+            start = ruleset.read(text)
+        except BadPosition as error:
+            fault = error
+    line = Line(ruleset, [start], fault=str(fault or ""))
+    read_turns(line, given.get("turns", "")[:LONGEST_LINE])
+    ply = given.get("ply", "")
+    line.ply = min(int(ply), len(line.turns)) if ply.isascii() and ply.isdigit() and len(ply) < 6 else len(line.turns)
+    return line
+
+
+def read_turns(line: Line, text: str) -> None:
+    """Plays turns with semicolons or new lines between them, numbered or not, up to the first that is none."""
+    chunks = [chunk.strip() for chunk in re.split("[;\r\n]", text)]
+    chunks = [re.sub(r"^\d+\.+\s*", "", chunk) for chunk in chunks if chunk]
+    for number, chunk in enumerate(chunks):
+        try:
+            if number == MOST_TURNS:
+                raise IllegalMove("too_many", "The practice board takes {most} turns at most.", most=MOST_TURNS)
+            line.play(chunk)
+        except IllegalMove as error:
+            line.fault = line.fault or f"Turn {number + 1}: {error}"
+            line.rest = "; ".join(chunks[number:])
+            return
+
+
+def write_query(line: Line, *, given: Mapping[str, str], ply: int | None = None) -> dict[str, str]:
+    """What a form or an address must hold to show the line again."""
+    query = {option.name: given.get(option.name, "") for option in line.ruleset.options if not option.multiple}
+    query |= {"position": given.get("position", "")[:LONGEST_POSITION].strip(), "turns": "; ".join(line.turns)}
+    if ply is not None and ply != len(line.turns):
+        query["ply"] = str(ply)
+    query["flip"] = "1" if given.get("flip") else ""
+    return {name: value for name, value in query.items() if value}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def practice(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows a line, and plays `text` in it where there is one. What is not understood is kept: 422, and a sentence."""
+    ruleset = find_ruleset(slug)
+    given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
+    line = read_line(ruleset, given)
+    typed = given.get("text", "").strip()[:200]
+    if typed and not line.fault:
+        try:
+            line.play(typed)
+            typed = ""
+        except IllegalMove as error:
+            line.fault = str(error)
+    address = f"{request.path}?{urlencode(write_query(line, given=given, ply=line.ply))}"
+    if request.method == "POST" and not line.fault and len(address) < LONGEST_ADDRESS:
+        return redirect(address)
+    context = describe_practice(line, given=given, typed=typed)
+    context["address"] = request.build_absolute_uri(address) if len(address) < LONGEST_ADDRESS else ""
+    return render(request, "games/practice.html", context, status=422 if line.fault else 200)
+
+
+@never_cache
+@require_safe
+def practice_preview(request: HttpRequest, slug: str) -> HttpResponse:
+    """The board of `?position=` as it would look after `?text=`; 422 with a sentence where it would not."""
+    ruleset = find_ruleset(slug)
+    try:
+        before = ruleset.read(request.GET.get("position", "")[:LONGEST_POSITION])
+        text = before.canonical(request.GET.get("text", "")[:200])
+    except RuleError as error:
+        return HttpResponse(str(error), status=422, content_type="text/plain; charset=utf-8")
+    label = f"Practice board of {ruleset.name}, with the turn {text} staged"
+    flipped = bool(request.GET.get("flip"))
+    after = before.play(text)
+    return HttpResponse(
+        drawing.draw_board(
+            ruleset, after, flipped=flipped, last_turn=text, interactive=True, before=before, label=label
+        )
+    )
+
+
+def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> dict[str, Any]:
+    """Everything the template needs."""
+    ruleset, position, ply = line.ruleset, line.position, line.ply
+    last = line.turns[ply - 1] if ply else None
+    outcome, moves = position.outcome(), position.legal_moves()
+    flipped = bool(given.get("flip"))
+    kept = write_query(line, given=given)
+    return {
+        "ruleset": ruleset,
+        "line": line,
+        "position": position,
+        "kept": kept,
+        "typed": typed,
+        "result": tell_outcome(ruleset, outcome),
+        "mover": "" if outcome else ruleset.sides[position.turn],
+        "board": drawing.draw_board(
+            ruleset,
+            position,
+            flipped=flipped,
+            last_turn=last,
+            interactive=True,
+            label=f"Practice board of {ruleset.name}, after turn {ply}",
+        ),
+        "trays": [
+            drawing.draw_tray(ruleset, position.captured(), side=side) for side in (Side(not flipped), Side(flipped))
+        ],
+        "remarks": remarks_on(ruleset, line.positions[ply - 1], last, position) if last else (),
+        "pieces_in_words": drawing.describe_pieces(ruleset, position),
+        "rows": [(number, turn, line.positions[number].turn) for number, turn in enumerate(line.turns, 1)],
+        "steps": {"previous": ply - 1, "next": ply + 1, "last": len(line.turns)},
+        "options": [
+            {"option": option, "chosen": given.get(option.name) or option.default}
+            for option in ruleset.options
+            if not option.multiple
+        ],
+        "position_typed": given.get("position", "")[:LONGEST_POSITION],
+        "turns_typed": "; ".join(filter(None, ("; ".join(line.turns), line.rest))),
+        "legal": moves[:LISTED],
+        "legal_count": len(moves),
+        "more_legal": max(0, len(moves) - LISTED),
+        "script": {
+            "moves": [[move, ruleset.steps(move)] for move in moves],
+            "labels": dict(ruleset.step_labels),
+            "side": int(position.turn),
+            "preview": reverse("practice_preview", args=[ruleset.slug]),
+            "zones": [[zone.name, int(zone.side), zone.source, zone.squares] for zone in position.overlays()],
+        },
+        "query": urlencode({"position": position.text(), **({"flip": "1"} if flipped else {})}),
+        "flip": "" if flipped else "1",
+    }
+
+
+def tell_outcome(ruleset: Ruleset, outcome: Outcome | None) -> str:
+    """How the game has ended on the board: 'Dark won: Light lost the last Master.'"""
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "The game is drawn."
+    loser = ruleset.sides[outcome.winner.other]
+    what = ruleset.terminations.get(outcome.termination, outcome.termination)
+    return f"{ruleset.sides[outcome.winner]} won: {loser} {what}."
