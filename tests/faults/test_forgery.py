@@ -26,15 +26,17 @@ EVIL = [
     "https://testserver.evil.example/",
     "/\t/evil.example",
 ]
+ENDS_THE_SESSION = {"account_logout", "usersessions_list"}
+"""Where it leads once it succeeds is tested apart."""
 SECRET = "s" * 32
 
 
-@pytest.mark.parametrize("address", list_addresses(administration=True), ids=lambda one: one.name)
-def test_a_form_without_our_token_does_nothing(alice, address):
+def test_a_form_without_our_token_does_nothing_anywhere(alice):
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
-    status = client.post(address.fill(), {"text": "x"}).status_code
-    assert status == (404 if address.name in BY_MAIL_PROGRAMS else 403)
+    for address in list_addresses(administration=True):
+        status = client.post(address.fill(), {"text": "x"}).status_code
+        assert status == (404 if address.name in BY_MAIL_PROGRAMS else 403), address.name
 
 
 @pytest.mark.parametrize(
@@ -76,11 +78,13 @@ def stays_here(response) -> bool:
 
 @pytest.mark.parametrize("evil", EVIL)
 def test_no_address_leads_away(client, alice, confirmed, evil):
-    for address in list_addresses(administration=True):
-        for who in (Client(), client):
-            if who is client:
-                who.force_login(alice)
-                confirmed(who)
+    alice_s = Client()
+    alice_s.force_login(alice)
+    confirmed(alice_s)
+    for address in list_addresses():
+        for who in (client, alice_s):
+            if address.name in ENDS_THE_SESSION and who is alice_s:
+                continue
             for response in (
                 who.get(address.fill(), {"next": evil}),
                 who.post(address.fill(), {"next": evil}, query_params={"next": evil}),
