@@ -1,0 +1,159 @@
+"""Dockerfile and compose.yaml: what they promise, and their very commands run as processes of this machine."""
+
+import json
+import re
+import shlex
+
+import pytest
+
+from tests.faults.conftest import make_database
+from tests.faults.public import call
+from tests.servers import wait_until
+from tests.site.composed import GIVEN, ROOT, Composed, read_compose
+
+SERVICES = read_compose()["services"]
+LASTING = sorted(set(SERVICES) - {"migrate"})
+OURS = ("web", "mail", "beat")
+
+
+# --- What the files say ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_a_service_has_a_root_it_cannot_write_and_no_privileges(name):
+    service = SERVICES[name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert "privileged" not in service
+    assert "cap_add" not in service
+
+
+@pytest.mark.parametrize("name", LASTING)
+def test_a_service_that_lasts_is_looked_after(name):
+    assert SERVICES[name]["healthcheck"]["test"][0] in ("CMD", "CMD-SHELL")
+    assert SERVICES[name]["restart"] == "unless-stopped"
+
+
+def test_nothing_runs_as_root():
+    last_user = {}
+    for line in (ROOT / "Dockerfile").read_text().splitlines():
+        if line.startswith("FROM "):
+            stage = line.split(" AS ")[1]
+        elif line.startswith("USER "):
+            last_user[stage] = line.split()[1]
+    for name, service in SERVICES.items():
+        user = service.get("user") or last_user[service["build"]["target"]]
+        assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", user), name
+
+
+def test_only_the_proxy_is_reached_from_outside():
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
+    assert read_compose()["networks"]["inside"] == {"internal": True}
+    assert all(SERVICES[name]["networks"] == ["inside"] for name in ("postgres", "redis"))
+
+
+def test_what_must_be_given_stands_in_the_example():
+    text = (ROOT / "compose.yaml").read_text()
+    example = (ROOT / "deploy" / "example.env").read_text()
+    named = {line.split("=")[0] for line in example.splitlines() if line and not line.startswith("#")}
+    assert named == set(re.findall(r"\$\{(\w+)", text))
+    for name in set(re.findall(r"\$\{(\w+):\?", text)):
+        with pytest.raises(KeyError, match=name):
+            read_compose({other: value for other, value in GIVEN.items() if other != name})
+
+
+def test_the_image_is_made_of_what_is_allowed_in_and_nothing_else():
+    lines = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if not line.startswith("#")]
+    assert lines[0] == "*"
+    allowed = {line[1:] for line in lines if line.startswith("!")}
+    assert all((ROOT / name).exists() for name in allowed)
+    assert not {".git", ".env", ".venv", "var", "tests"} & allowed
+    copied = re.findall(r"^COPY (?!--from)(\S+) ", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert all(name == "." or name.split("/")[0] in allowed for name in copied)
+
+
+# --- The same commands as processes ------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def composed(postgres_url, redis_url, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("composed")
+    with (
+        make_database(postgres_url) as database,
+        Composed(folder, DATABASE_URL=database, REDIS_URL=redis_url) as site,
+    ):
+        collect = re.search(r"^RUN (DATABASE_URL=.*?collectstatic \S+)$", dockerfile(), re.MULTILINE | re.DOTALL)[1]
+        words = shlex.split(collect.replace("\\\n", "").replace("/venv/bin/", ""))
+        told = dict(word.split("=", 1) for word in words if "=" in word)
+        told |= {"DATA_DIR": str(folder / "build"), "STATIC_ROOT": str(folder / "static")}
+        for command, environ in (([w for w in words if "=" not in w], told), (SERVICES["migrate"]["command"], {})):
+            done = site.run("migrate", command, **environ)
+            assert done.returncode == 0, done.stderr
+        for name in OURS:
+            site.start(name)
+        yield site
+
+
+def dockerfile() -> str:
+    return (ROOT / "Dockerfile").read_text()
+
+
+@pytest.mark.processes
+@pytest.mark.redis
+class TestTheServicesTogether:
+    def test_the_site_becomes_healthy_as_soon_as_beat_and_worker_have_swept(self, composed):
+        wait_until(lambda: composed.get("/healthz").status == 200, what="Health", within=60)
+        found = json.loads(composed.get("/healthz").text)
+        assert {name for name, part in found.items() if name != "ok" and part["ok"]} == {
+            "database",
+            "sweep",
+            "notices",
+            "broker",
+        }
+
+    @pytest.mark.parametrize("name", OURS)
+    def test_a_health_check_finds_its_service_well(self, composed, name):
+        wait_until(lambda: composed.probe(name).returncode == 0, what=f"Health of {name}", within=30)
+
+    def test_a_health_check_finds_a_service_that_does_not_answer(self, composed):
+        assert composed.run("web", ["python", "deploy/probe.py", "/nothing/"]).returncode == 1
+        assert composed.run("web", ["python", "deploy/probe.py", "/livez"], PORT="1").returncode == 1
+
+    def test_static_files_have_hashed_names_and_are_kept_for_ever(self, composed):
+        page = composed.get("/rules/")
+        assert page.status == 200
+        path = re.search(r'href="(/static/css/site\.[0-9a-f]{12}\.css)"', page.text)[1]
+        answer = composed.get(path, **{"Accept-Encoding": "gzip"})
+        assert answer.status == 200
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["Content-Encoding"] == "gzip"
+
+    def test_figures_are_for_the_token_or_for_this_machine_without_a_proxy_between(self, composed):
+        assert composed.get("/metrics").status == 404
+        assert composed.get("/metrics", Authorization="Bearer of something else").status == 404
+        shown = composed.get("/metrics", Authorization=f"Bearer {GIVEN['METRICS_TOKEN']}")
+        assert shown.status == 200
+        assert 'site_part_ok{part="sweep"} 1.0' in shown.text
+        direct = call(composed.port, "GET", "/metrics", headers={"Host": "web"})
+        assert direct.status == 200
+
+    def test_figures_add_up_over_all_web_processes(self, composed):
+        before = count_asked(composed)
+        for _ in range(20):
+            composed.get("/livez")
+        assert count_asked(composed) == before + 20
+
+    def test_each_line_of_the_logs_is_an_object_with_its_request_or_task(self, composed):
+        composed.get("/invitation/a-secret-token/", **{"X-Request-Id": "0123456789abcdef"})
+        lines = [json.loads(line) for name in OURS for line in composed.read_log(name).splitlines()]
+        asked = [line for line in lines if line.get("request") == "0123456789abcdef"]
+        assert [(line["view"], line["status"]) for line in asked if line["message"] == "request"] == [
+            ("invitation", 404)
+        ]
+        tasks = {line["name"]: line for line in lines if line["message"] == "task"}
+        assert tasks["games.tasks.flag_expired_games"]["state"] == "SUCCESS"
+        assert len(tasks["games.tasks.flag_expired_games"]["task"]) == 36
+        assert not any("a-secret-token" in json.dumps(line) for line in lines)
+
+
+def count_asked(site: Composed) -> float:
+    """How often `/livez` was answered, as the figures have it."""
+    text = site.get("/metrics", Authorization=f"Bearer {GIVEN['METRICS_TOKEN']}").text
+    return float((re.search(r'site_request_seconds_count{.*view="livez".*} (\S+)', text) or [0, 0])[1])
