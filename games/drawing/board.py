@@ -89,6 +89,13 @@ def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str
     return f"{svg}{''.join(places)}</svg>" if mine else ""
 
 
+def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
+    """A disc in the colours of a side, to stand beside a player's name."""
+    ink = pieces.find_palette(ruleset.slug).ink(side)
+    disc = f'<circle cx="10" cy="10" r="8.5" fill="{ink.fill}" stroke="{ink.line}" stroke-width="2"/>'
+    return f'<svg viewBox="0 0 20 20" class="chip drawn" aria-hidden="true">{disc}</svg>'
+
+
 def mark_staged(position: Position, *, before: Position) -> list[Piece]:
     """The pieces, those marked `staged` whose marks on their square are not as they were before."""
     known = {(piece.square, mark) for piece in before.pieces() for mark in piece.marks}

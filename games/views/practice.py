@@ -124,7 +124,8 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             typed = ""
         except IllegalMove as error:
             line.fault = str(error)
-    address = f"{request.path}?{urlencode(write_query(line, given=given, ply=line.ply))}"
+    query = urlencode(write_query(line, given=given, ply=line.ply))
+    address = f"{request.path}?{query}" if query else request.path
     if request.method == "POST" and not line.fault and len(address) < LONGEST_ADDRESS:
         return redirect(address)
     context = describe_practice(line, given=given, typed=typed)

@@ -99,10 +99,10 @@ def list_players(game: Game, position: Position, *, flipped: bool, is_now: bool)
     players = [
         {
             "seat": seat,
-            "side": "first" if seat.side == Side.FIRST else "second",
             "side_name": game.ruleset.sides[seat.side],
             "to_move": is_now and not game.is_over and seat.side == game.side_to_move,
             "won": game.is_over and game.winner == seat.side,
+            "chip": drawing.draw_chip(game.ruleset, side=Side(seat.side)),
             "tray": drawing.draw_tray(game.ruleset, captured, side=Side(seat.side)),
         }
         for seat in game.seats.all()
