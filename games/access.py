@@ -6,7 +6,7 @@ import re
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -14,12 +14,13 @@ from accounts.models import User
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser
+PLAYERS = Prefetch("seats", Seat.objects.select_related("user").order_by("side"))
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def get_game(user: Visitor, pk: int) -> Game:
     """The game, its seats with their players at hand. Raises Http404, also for a private game of others."""
-    return get_object_or_404(Game.objects.visible_to(user).prefetch_related("seats__user"), pk=pk)
+    return get_object_or_404(Game.objects.visible_to(user).prefetch_related(PLAYERS), pk=pk)
 
 
 def seat_of(user: Visitor, game: Game) -> Seat | None:
@@ -27,10 +28,12 @@ def seat_of(user: Visitor, game: Game) -> Seat | None:
     return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None) if user.pk else None
 
 
-def require_seat(user: Visitor, game: Game) -> Seat:
-    """Where the user sits in the game. Raises PermissionDenied for anybody else."""
-    seat = seat_of(user, game)
+def require_seat(user: Visitor, pk: int) -> Seat:
+    """Where the user sits in the game, in one query. Raises PermissionDenied for anybody else who may see the game,
+    and Http404 for who may not."""
+    seat = Seat.objects.filter(game__pk=pk, user_id=user.pk).first()
     if seat is None:
+        get_game(user, pk)
         raise PermissionDenied("Only the two players of a game can do that.")
     return seat
 

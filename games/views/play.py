@@ -72,14 +72,13 @@ def answer_draw(request: HttpRequest, pk: int) -> HttpResponse:
 
 def act(request: HttpRequest, pk: int, submit: Callable[[Side], str], *, typed: str = "") -> HttpResponse:
     """Runs an action of the player's side; a refusal becomes the game's page as it stands, and keeps what was typed."""
-    game = access.get_game(request.user, pk)
-    seat = access.require_seat(request.user, game)
+    seat = access.require_seat(request.user, pk)
     try:
         done = submit(Side(seat.side))
     except Refusal as refusal:
         return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=typed)
     messages.success(request, done)
-    return redirect(game)
+    return redirect("game", pk)
 
 
 def read_revision(request: HttpRequest) -> int:

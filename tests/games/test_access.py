@@ -36,17 +36,23 @@ def test_a_game_that_never_was_looks_like_a_private_one(alice):
 
 
 def test_only_its_players_have_a_seat(game, alice, boris, carol):
-    assert access.seat_of(alice, game).side == access.require_seat(alice, game).side == Side.FIRST
-    assert access.seat_of(boris, game).side == access.require_seat(boris, game).side == Side.SECOND
+    assert access.seat_of(alice, game).side == access.require_seat(alice, game.pk).side == Side.FIRST
+    assert access.seat_of(boris, game).side == access.require_seat(boris, game.pk).side == Side.SECOND
     for user in (carol, NOBODY):
         assert access.seat_of(user, game) is None
-        with pytest.raises(PermissionDenied):
-            access.require_seat(user, game)
+        with pytest.raises(Http404 if game.private else PermissionDenied):
+            access.require_seat(user, game.pk)
 
 
-def test_a_game_and_its_seats_cost_three_queries(alice, boris, django_assert_num_queries):
+def test_a_number_no_game_can_have_is_not_found(alice):
+    for find in (access.get_game, access.require_seat):
+        with pytest.raises(Http404):
+            find(alice, 10**30)
+
+
+def test_a_game_and_its_seats_cost_two_queries(alice, boris, django_assert_num_queries):
     pk = GameFactory(first=alice, second=boris).pk
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         game = access.get_game(alice, pk)
         assert access.seat_of(alice, game).user == alice
         assert [seat.user for seat in game.seats.all()] == [alice, boris]
