@@ -1,4 +1,4 @@
-"""A turn of Masters by clicks: its parts in any order, undone click by click, seen on the board while they are staged."""
+"""A turn of Masters by clicks: its parts in any order, undone click by click, seen on the board while staged."""
 
 import pytest
 from playwright.sync_api import expect

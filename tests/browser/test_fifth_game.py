@@ -1,0 +1,106 @@
+"""Adding a game is one rules file, one drawing, one rules page, golden games: dropped in, it is played to its end."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from django.core import mail
+from playwright.sync_api import expect
+
+from games.drawing import pieces
+from games.engine import registry
+from games.models import Game
+from notifications import outbox
+from tests.browser.conftest import confirm, stage
+from tests.games.engine import test_golden
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FOLDER = Path(__file__).parent / "fifth_game"
+GOLDEN = FOLDER / "golden" / "crossing-first-across.txt"
+
+
+@pytest.fixture
+def crossing(monkeypatch, settings):
+    """The ruleset, once its files lie where the site looks: nothing else is told of it."""
+    monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(FOLDER / "rulesets")])
+    monkeypatch.setattr(pieces, "__path__", [*pieces.__path__, str(FOLDER / "pieces")])
+    engine, *others = settings.TEMPLATES
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], FOLDER / "templates"]}, *others]
+    registry.refresh()
+    yield registry.get("crossing")
+    monkeypatch.undo()
+    for name in ("games.engine.rulesets.crossing", "games.drawing.pieces.crossing"):
+        sys.modules.pop(name, None)
+    registry.refresh()
+
+
+@pytest.fixture
+def mails(settings):
+    """What leaves by mail once it is due."""
+    settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+    def deliver():
+        mail.outbox.clear()
+        outbox.deliver_due()
+        return mail.outbox
+
+    return deliver
+
+
+def test_its_golden_game_is_replayed(crossing):
+    text = GOLDEN.read_text()
+    assert test_golden.record(*test_golden.read(text)) == text
+
+
+def test_two_browsers_play_it_to_the_end_with_a_picture_in_the_mail(crossing, browse, mails, alice, boris):
+    players = [browse(alice), browse(boris)]
+    challenge(players[0])
+    players[1].goto("/challenges/")
+    players[1].get_by_role("link", name="Crossing from Alice").click()
+    players[1].get_by_role("button", name="Accept and play").click()
+    expect(players[1].locator("#board")).to_be_visible()
+    address = Game.objects.get().get_absolute_url()
+    players[0].goto(address)
+    _, _, turns = test_golden.read(GOLDEN.read_text())
+    position = crossing.start()
+    for turn in turns:
+        page = players[position.turn]
+        expect(page.locator("#confirm")).to_be_visible(timeout=15_000)  # the other's turn came without reloading
+        stage(page, turn, ruleset=crossing, position=position)
+        confirm(page, turn)
+        position = position.play(turn)
+        sent = mails()
+        assert any(turn in message.body for message in sent)
+        assert all(has_picture(message) for message in sent if turn in message.body)
+    for page in players:
+        page.goto(address)
+        expect(page.get_by_text("Amber won: Jade let a stone cross the board.").first).to_be_visible()
+
+
+def challenge(page):
+    page.goto("/rules/")
+    page.get_by_role("link", name="Crossing", exact=True).click()
+    page.get_by_role("link", name="Challenge somebody to Crossing").click()
+    page.locator("[name=side][value=first]").check()
+    page.get_by_role("button", name="Send the challenge").click()
+    expect(page.get_by_role("heading", name="Your challenge")).to_be_visible()
+
+
+def has_picture(message):
+    parts = message.message().walk()
+    return any(
+        part.get_content_type() == "image/png" and part.get_payload(decode=True)[:4] == b"\x89PNG" for part in parts
+    )
+
+
+def test_its_rules_page_and_practice_board_are_there(crossing, browse, db):
+    page = browse()
+    page.goto("/rules/crossing/")
+    expect(page.get_by_text("A stone goes straight ahead and takes diagonally ahead.")).to_be_visible()
+    expect(page.locator("figure path[d='M50 14 88 82H12Z']")).to_have_count(1)  # its own drawing of Jade's stone
+    page.get_by_role("link", name="Try it on a practice board").click()
+    stage(page, "b1-b2", ruleset=crossing, position=crossing.start())
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    expect(page.get_by_text("Jade to move.")).to_be_visible()
