@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 
 from games import clock
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
+BY_DEADLINE = (F("deadline_at").asc(nulls_last=True), "pk")
 VOID = "void"
 """The termination of a game that was declared void: no draw, and in nobody's record."""
 
@@ -40,8 +41,11 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def waiting_for(self, user: User) -> GameQuerySet:
         """Active games in which it is this user's turn, the nearest deadline first, no deadline last."""
-        mine = Seat.objects.filter(user=user, game_id=models.OuterRef("pk"), side=models.OuterRef("side_to_move"))
-        return self.active().filter(models.Exists(mine)).order_by(models.F("deadline_at").asc(nulls_last=True), "pk")
+        return self.active().filter(seats__user=user, seats__side=F("side_to_move")).order_by(*BY_DEADLINE)
+
+    def waiting_for_others(self, user: User) -> GameQuerySet:
+        """Active games of this user in which it is the other's turn, in the same order."""
+        return self.active().filter(seats__user=user, seats__side=1 - F("side_to_move")).order_by(*BY_DEADLINE)
 
     def visible_to(self, user: User | AnonymousUser | None) -> GameQuerySet:
         """Public games, and private ones of the user."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -34,8 +35,12 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 
 def pending_of(user) -> dict[str, list[Challenge]]:
     """The challenges that wait for this user's answer, and those the user waits for."""
-    pending = Challenge.objects.pending(timezone.now()).select_related("challenger", "opponent").order_by("-pk")
-    return {"received": list(pending.filter(opponent=user)), "sent": list(pending.filter(challenger=user))}
+    mine = Challenge.objects.pending(timezone.now()).filter(Q(opponent=user) | Q(challenger=user))
+    found = list(mine.select_related("challenger", "opponent").order_by("-pk"))
+    return {
+        "received": [challenge for challenge in found if challenge.opponent_id == user.pk],
+        "sent": [challenge for challenge in found if challenge.challenger_id == user.pk],
+    }
 
 
 @login_required

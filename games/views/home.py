@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,11 +13,13 @@ from games.views.challenges import pending_of
 
 SHOWN = 50
 RECENT = 10
+PLAYERS = Seat.objects.select_related("user").only("game", "side", "bank", "user__username").order_by("side")
+SEATS = Prefetch("seats", PLAYERS)
 
 
 def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     """Games with both players at hand, in two queries whatever their number."""
-    return games.prefetch_related(Prefetch("seats", Seat.objects.select_related("user").order_by("side")))
+    return games.prefetch_related(SEATS)
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -25,22 +27,27 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _home_of_player(request: HttpRequest) -> HttpResponse:
-    mine = Game.objects.of(request.user)
-    waiting = Game.objects.waiting_for(request.user)
-    others = (
-        mine.active()
-        .exclude(pk__in=waiting.order_by().values("pk"))
-        .order_by(F("deadline_at").asc(nulls_last=True), "pk")
-    )
+    """Every query here is one more for the page that is asked for most: the players of all lists come in one."""
+    mine, user = Game.objects.defer("position_text", "opening"), request.user
+    waiting, waiting_count = list_and_count(mine.waiting_for(user))
+    others, others_count = list_and_count(mine.waiting_for_others(user))
+    recent = list(mine.of(user).ended().order_by("-ended_at")[:RECENT])
+    prefetch_related_objects([*waiting, *others, *recent], SEATS)
     context = {
-        "waiting": with_seats(waiting)[:SHOWN],
-        "waiting_count": waiting.count(),
-        "others": with_seats(others)[:SHOWN],
-        "others_count": others.count(),
-        "recent": with_seats(mine.ended().order_by("-ended_at"))[:RECENT],
-        **pending_of(request.user),
+        "waiting": waiting,
+        "waiting_count": waiting_count,
+        "others": others,
+        "others_count": others_count,
+        "recent": recent,
+        **pending_of(user),
     }
     return render(request, "games/home.html", context)
+
+
+def list_and_count(games: QuerySet[Game]) -> tuple[list[Game], int]:
+    """The first of them, and how many there are, which is asked only where not all are shown."""
+    found = list(games[: SHOWN + 1])
+    return found[:SHOWN], len(found) if len(found) <= SHOWN else games.count()
 
 
 def _landing(request: HttpRequest) -> HttpResponse:

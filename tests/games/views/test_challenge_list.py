@@ -64,11 +64,11 @@ def test_queries_do_not_grow_with_the_list(client, alice, boris, django_assert_n
     client.force_login(boris)
     ChallengeFactory(challenger=alice)
     client.get(ADDRESS)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(ADDRESS)
     for person in UserFactory.create_batch(8):
         ChallengeFactory(challenger=person)
         ChallengeFactory(challenger=person, audience="player", opponent=boris)
     assert Challenge.objects.count() == 17
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(ADDRESS)
