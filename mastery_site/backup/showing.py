@@ -24,10 +24,10 @@ class Bar:
 
 
 @contextmanager
-def show_progress(title: str, *, file: Any) -> Iterator[Bar]:
-    """A bar on this terminal; where it is none, one line at the end."""
+def show_progress(title: str) -> Iterator[Bar]:
+    """A bar on the terminal, beside what a command prints; where there is none, one line at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rows"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(file=file)) as progress:
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
         yield Bar(progress, title)
 
 

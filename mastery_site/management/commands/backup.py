@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            with show_progress("Backing up", file=self.stderr) as bar:
+            with show_progress("Backing up") as bar:
                 counts = archive.write(file, using=DEFAULT_DB_ALIAS, start=bar.start, advance=bar.advance)
         except Unfit as error:
             raise CommandError(str(error)) from None

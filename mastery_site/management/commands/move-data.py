@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if connections[to].vendor != "postgresql":
             raise CommandError("Set DATABASE_URL to the PostgreSQL database that the data should move to.")
         try:
-            with transfer.opened_sqlite(file) as source, show_progress("Moving", file=self.stderr) as bar:
+            with transfer.opened_sqlite(file) as source, show_progress("Moving") as bar:
                 before = transfer.prepare(using=to, force=force)
                 transfer.refuse_other_version(rows.list_migrations(source), what=str(file), using=to)
                 with rows.snapshot(source):

@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
         using = DEFAULT_DB_ALIAS
         try:
-            with archive.opened(file) as (header, tables), show_progress("Restoring", file=self.stderr) as bar:
+            with archive.opened(file) as (header, tables), show_progress("Restoring") as bar:
                 before = transfer.prepare(using=using, force=force)
                 transfer.refuse_other_version(header.migrations, what=str(file), using=using)
                 bar.start(sum(header.counts.values()))

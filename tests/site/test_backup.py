@@ -1,0 +1,161 @@
+"""`manage.py backup` and `restore`: every row comes back as it was, on either database, or nothing is changed."""
+
+import gzip
+import json
+from datetime import timedelta
+from io import StringIO
+from threading import Thread
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from accounts.models import User
+from games.models import Game, Seat
+from mastery_site.backup import rows
+from tests.factories import GameFactory, UserFactory
+from tests.site.played import WANTED, copy_games, play_some
+
+
+@pytest.fixture
+def played(transactional_db):
+    """A database of many played games."""
+    play_some()
+    copy_games()
+    assert Game.objects.count() > 0.9 * WANTED
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "games.jsonl.gz"
+
+
+def run(*arguments: object) -> str:
+    out = StringIO()
+    call_command(*map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def read_lines(file) -> list:
+    with gzip.open(file, "rt") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def rewrite(file, lines) -> None:
+    with gzip.open(file, "wt") as text:
+        text.writelines(json.dumps(line) + "\n" for line in lines)
+
+
+def test_many_played_games_come_back_as_they_were(played, file, tmp_path, capsys):
+    counts = rows.count_rows("default")
+    told = run("backup", file)
+    call_command("flush", interactive=False, verbosity=0)
+    told_again = run("restore", file)
+    run("backup", tmp_path / "again.gz")
+    assert read_lines(tmp_path / "again.gz")[1:] == read_lines(file)[1:]
+    assert rows.count_rows("default") == counts
+    for label in ("games.game", "games.turn", "notifications.notice"):
+        assert any(line.split() == [label, f"{counts[label]:,}"] for line in told.splitlines())
+        assert any(line.split() == [label, "0", *[f"{counts[label]:,}"] * 2] for line in told_again.splitlines())
+    total = sum(counts.values())
+    assert f"{total}/{total} rows" in capsys.readouterr().err
+
+
+def test_values_come_back_to_the_microsecond(transactional_db, file):
+    game = GameFactory(options={"setup": "imperial"})
+    Seat.objects.filter(game=game).update(bank=timedelta(days=3, microseconds=1))
+    Game.objects.filter(pk=game.pk).update(started_at=game.started_at.replace(microsecond=123457))
+    before = list(Game.objects.values()), list(Seat.objects.order_by("pk").values())
+    run("backup", file)
+    run("restore", file, "--force")
+    assert (list(Game.objects.values()), list(Seat.objects.order_by("pk").values())) == before
+
+
+def test_what_is_made_after_a_restore_gets_ids_of_its_own(transactional_db, file):
+    game = GameFactory()
+    run("backup", file)
+    call_command("flush", interactive=False, verbosity=0)
+    run("restore", file)
+    assert GameFactory().pk > game.pk
+
+
+def test_a_backup_is_of_one_moment_and_keeps_nobody_waiting(transactional_db):
+    UserFactory.create_batch(3)
+    with rows.snapshot("default"):
+        assert rows.count_rows("default")["accounts.user"] == 3
+        writer = Thread(target=lambda: (UserFactory(username="Latecomer"), connection.close()))
+        writer.start()
+        writer.join(timeout=5)
+        assert not writer.is_alive()
+        table = next(table for table in rows.read_tables("default") if table.label == "accounts.user")
+        assert len(list(table.rows)) == 3
+    assert User.objects.count() == 4
+
+
+def test_a_backup_is_for_its_owner_alone_and_never_written_over(transactional_db, file):
+    run("backup", file)
+    assert file.stat().st_mode & 0o777 == 0o600
+    kept = file.read_bytes()
+    with pytest.raises(CommandError, match="is there already; a backup never writes over another"):
+        run("backup", file)
+    assert file.read_bytes() == kept
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_a_folder_that_is_not_there_is_named(transactional_db, tmp_path):
+    with pytest.raises(CommandError, match=r"cannot be written: No such file or directory\."):
+        run("backup", tmp_path / "nowhere" / "games.gz")
+
+
+def test_a_database_that_is_not_empty_is_replaced_by_force_alone(transactional_db, file):
+    UserFactory(username="Kept")
+    run("backup", file)
+    UserFactory(username="Lost")
+    with pytest.raises(CommandError, match=r"This database is not empty \(2 of account.emailaddress, 2 of accounts"):
+        run("restore", file)
+    assert User.objects.count() == 2
+    run("restore", file, "--force")
+    assert [user.username for user in User.objects.all()] == ["Kept"]
+
+
+def cut_off(file):
+    file.write_bytes(file.read_bytes()[:-40])
+
+
+def spoil(file):
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    file.write_bytes(content)
+
+
+def forget_a_row(file):
+    lines = read_lines(file)
+    place = next(number for number, line in enumerate(lines) if "accounts.user" in line.values())
+    rewrite(file, lines[: place + 1] + lines[place + 2 :])
+
+
+def forget_a_migration(file):
+    header, *lines = read_lines(file)
+    rewrite(file, [{**header, "migrations": header["migrations"][:-1]}, *lines])
+
+
+FAULTS = [
+    (cut_off, "is no backup, or a damaged one"),
+    (spoil, "is no backup, or a damaged one"),
+    (lambda file: file.write_text("hello"), "is no backup, or a damaged one"),
+    (lambda file: rewrite(file, [{"hello": 1}]), "is no backup of this site"),
+    (lambda file: file.unlink(), "cannot be read: No such file"),
+    (forget_a_row, "Nothing was changed: the rows of accounts.user are not as many as they should be"),
+    (forget_a_migration, "is of an older version of the site"),
+]
+
+
+@pytest.mark.parametrize(("damage", "sentence"), FAULTS, ids=lambda value: getattr(value, "__name__", None))
+def test_a_file_that_is_at_fault_is_refused_and_nothing_changed(transactional_db, file, damage, sentence):
+    UserFactory.create_batch(2)
+    run("backup", file)
+    damage(file)
+    UserFactory()
+    with pytest.raises(CommandError, match=sentence):
+        run("restore", file, "--force")
+    assert User.objects.count() == 3

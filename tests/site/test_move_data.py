@@ -1,0 +1,83 @@
+"""`manage.py move-data`: all that SQLite holds comes to PostgreSQL."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from accounts.models import User
+from mastery_site.backup import rows
+from tests.factories import GameFactory, UserFactory
+from tests.site.composed import GIVEN
+from tests.site.played import copy_games, play_some
+from tests.site.test_backup import read_lines, run
+
+
+def manage(folder: Path, *arguments: object, **environ: str) -> subprocess.CompletedProcess:
+    """A command of the site in a process of its own: of the embedded site in this folder, or as the variables say."""
+    told = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder), **environ}
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    return subprocess.run(command, env=told, capture_output=True, text=True, timeout=280)
+
+
+def move_data(folder: Path, *arguments: object) -> subprocess.CompletedProcess:
+    """Moves the embedded site of this folder into the database of this test."""
+    url = urlsplit(os.environ["TEST_DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
+    public = {"DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", "EMAIL_URL": GIVEN["EMAIL_URL"]}
+    public |= {"SITE_URL": "http://localhost", "ALLOWED_HOSTS": "localhost", "SECRET_KEY": GIVEN["SECRET_KEY"]}
+    return manage(folder, "move-data", *arguments, **public)
+
+
+@pytest.mark.postgres
+def test_many_played_games_move_from_sqlite_to_postgresql(transactional_db, tmp_path):
+    play_some()
+    copy_games()
+    counts = rows.count_rows("default")
+    run("backup", tmp_path / "from-postgresql.gz")
+    restored = manage(tmp_path / "data", "restore", tmp_path / "from-postgresql.gz")
+    assert restored.returncode == 0, restored.stderr
+    call_command("flush", interactive=False, verbosity=0)
+    moved = move_data(tmp_path / "data")
+    assert moved.returncode == 0, moved.stderr
+    run("backup", tmp_path / "moved.gz")
+    assert read_lines(tmp_path / "moved.gz")[1:] == read_lines(tmp_path / "from-postgresql.gz")[1:]
+    for label in ("games.game", "games.turn"):
+        told = [label, f"{counts[label]:,}", "0", f"{counts[label]:,}"]
+        assert any(line.split() == told for line in moved.stdout.splitlines())
+    total = sum(counts.values())
+    assert f"{total}/{total} rows" in moved.stderr
+    assert GameFactory().pk == counts["games.game"] + 1
+
+
+@pytest.mark.postgres
+def test_a_database_that_is_not_empty_is_left_alone(transactional_db, tmp_path):
+    UserFactory()
+    assert manage(tmp_path, "migrate").returncode == 0
+    moved = move_data(tmp_path)
+    assert moved.returncode == 1
+    assert "This database is not empty (1 of account.emailaddress" in moved.stderr
+    assert User.objects.count() == 1
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("content", "sentence"), [(None, "There is no SQLite database at"), (b"x" * 5000, "cannot be read: file is not a")]
+)
+def test_a_file_that_is_no_database_is_named(transactional_db, tmp_path, content, sentence):
+    path = tmp_path / "other.sqlite3"
+    if content:
+        path.write_bytes(content)
+    moved = move_data(tmp_path, path)
+    assert moved.returncode == 1
+    assert sentence in moved.stderr
+    assert "Traceback" not in moved.stderr
+
+
+def test_without_database_url_there_is_nowhere_to_move_to(tmp_path):
+    with pytest.raises(CommandError, match="Set DATABASE_URL"):
+        run("move-data", tmp_path / "db.sqlite3")
