@@ -82,14 +82,11 @@ def test_no_address_leads_away(client, alice, confirmed, evil):
     alice_s.force_login(alice)
     confirmed(alice_s)
     for address in list_addresses():
-        for who in (client, alice_s):
-            if address.name in ENDS_THE_SESSION and who is alice_s:
-                continue
-            for response in (
-                who.get(address.fill(), {"next": evil}),
-                who.post(address.fill(), {"next": evil}, query_params={"next": evil}),
-            ):
-                assert stays_here(response), (address.name, response["Location"])
+        responses = [client.get(address.fill(), {"next": evil})]
+        if address.name not in ENDS_THE_SESSION:
+            responses.append(alice_s.post(address.fill(), {"next": evil}, query_params={"next": evil}))
+        for response in responses:
+            assert stays_here(response), (address.name, response["Location"])
 
 
 @pytest.mark.parametrize("evil", EVIL)
