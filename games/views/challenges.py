@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from games import access, challenges
 from games.engine import registry
@@ -18,6 +17,7 @@ from games.forms import ChallengeFilter, ChallengeForm, DeclineForm
 from games.models import Challenge
 from games.play.errors import Refusal
 from games.views.paging import page_by_key
+from games.views.posting import posted_from
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:
@@ -91,12 +91,15 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return show(request, access.get_invitation(token))
 
 
+def challenge_page_of(pk: int | None = None, token: str = "") -> str:
+    return reverse("invitation", args=[token]) if token else reverse("challenge", args=[pk])
+
+
 def _asked_for(request: HttpRequest, pk: int | None, token: str) -> Challenge:
     return access.get_invitation(token) if token else access.get_challenge(request.user, pk)
 
 
-@require_POST
-@login_required
+@posted_from(challenge_page_of)
 def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     try:
@@ -108,8 +111,7 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     return redirect(game)
 
 
-@require_POST
-@login_required
+@posted_from(challenge_page_of)
 def decline(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     form = DeclineForm(request.POST)
@@ -124,8 +126,7 @@ def decline(request: HttpRequest, pk: int | None = None, token: str = "") -> Htt
     return redirect("challenges")
 
 
-@require_POST
-@login_required
+@posted_from(challenge_page_of)
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     challenge = access.get_challenge(request.user, pk)
     try:

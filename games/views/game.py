@@ -11,6 +11,7 @@ from games import access, drawing
 from games.engine.contract import IllegalMove
 from games.models import Game
 from games.play.errors import Refusal
+from games.views.posting import read_text
 from games.views.table import describe_table, is_flipped
 
 
@@ -23,7 +24,8 @@ def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = Non
 @require_safe
 @never_cache
 def game(request: HttpRequest, pk: int) -> HttpResponse:
-    return show_game(request, access.get_game(request.user, pk))
+    """The game as it stands; `?text=` is a turn that was entered before a log-in, to be looked at and sent again."""
+    return show_game(request, access.get_game(request.user, pk), typed=read_text(request.GET.get("text", "")))
 
 
 @require_safe

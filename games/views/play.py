@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
+from django.urls import reverse
 
 from games import access, play
 from games.engine.contract import Side
 from games.play import errors
 from games.play.errors import Refusal
 from games.views.game import show_game
+from games.views.posting import posted_from, read_text
 
-LONGEST_TEXT = 200
+
+def game_page(pk: int) -> str:
+    return reverse("game", args=[pk])
 
 
-@require_POST
-@login_required
+@posted_from(game_page)
 def play_move(request: HttpRequest, pk: int) -> HttpResponse:
     """Plays the turn that was clicked or typed."""
-    text = request.POST.get("text", "").replace("\0", "")[:LONGEST_TEXT]
+    text = read_text(request.POST.get("text", ""))
 
     def submit(side: Side) -> str:
         if not text.strip():
@@ -35,8 +36,7 @@ def play_move(request: HttpRequest, pk: int) -> HttpResponse:
     return act(request, pk, submit, typed=text)
 
 
-@require_POST
-@login_required
+@posted_from(game_page)
 def resign(request: HttpRequest, pk: int) -> HttpResponse:
     def submit(side: Side) -> str:
         play.resign(pk, side=side)
@@ -45,8 +45,7 @@ def resign(request: HttpRequest, pk: int) -> HttpResponse:
     return act(request, pk, submit)
 
 
-@require_POST
-@login_required
+@posted_from(game_page)
 def offer_draw(request: HttpRequest, pk: int) -> HttpResponse:
     def submit(side: Side) -> str:
         play.offer_draw(pk, side=side, expected_revision=read_revision(request))
@@ -55,8 +54,7 @@ def offer_draw(request: HttpRequest, pk: int) -> HttpResponse:
     return act(request, pk, submit)
 
 
-@require_POST
-@login_required
+@posted_from(game_page)
 def answer_draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Accepts with `answer=accept`, declines with anything else: a garbled answer never ends a game."""
 

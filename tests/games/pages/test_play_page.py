@@ -1,6 +1,7 @@
 """Playing, resigning and agreeing on a draw through the page, and what is said of whatever cannot be done."""
 
 from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.urls import reverse
@@ -107,12 +108,32 @@ def test_a_late_turn_is_refused_and_the_game_lost(as_alice, game):
 @pytest.mark.parametrize("name", ["play_move", "resign", "offer_draw", "answer_draw"])
 def test_only_the_two_players_act_and_only_by_post(client, game, carol, name):
     address = reverse(name, args=[game.pk])
-    assert client.post(address).url.startswith("/account/login/")
     client.force_login(carol)
     assert client.post(address).status_code == 403
-    assert client.get(address).status_code == 405
+    assert client.get(address).url == game.get_absolute_url()
+    assert client.put(address).status_code == 405
     game.refresh_from_db()
     assert not game.is_over
+
+
+def test_who_was_logged_out_meanwhile_finds_the_turn_on_the_page_after_the_log_in(client, game, alice):
+    asked = send(client, "play_move", game, text="Pd4-d5 & <b>")
+    assert asked.url.startswith("/account/login/")
+    client.force_login(alice)
+    page = client.get(parse_qs(urlsplit(asked.url).query)["next"][0]).content.decode()
+    assert 'value="Pd4-d5 &amp; &lt;b&gt;"' in page
+    game.refresh_from_db()
+    assert game.ply == 0
+
+
+@pytest.mark.parametrize("name", ["resign", "offer_draw", "answer_draw"])
+def test_a_log_in_that_comes_between_does_nothing_unasked(client, game, alice, name):
+    asked = send(client, name, game, answer="accept")
+    assert asked.url == f"/account/login/?next={game.get_absolute_url()}"
+    client.force_login(alice)
+    client.get(game.get_absolute_url())
+    game.refresh_from_db()
+    assert (game.is_over, game.draw_offered_by) == (False, None)
 
 
 def test_resigning_is_hidden_behind_a_question_and_ends_the_game(as_alice, game):

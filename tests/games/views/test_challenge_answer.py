@@ -68,7 +68,17 @@ def test_a_challenge_of_others_does_not_exist_for_a_stranger(client, alice, bori
 def test_reading_an_address_changes_nothing(client, alice, boris, verb):
     challenge = ChallengeFactory(challenger=alice)
     client.force_login(boris)
-    assert client.get(reverse(f"challenge_{verb}", args=[challenge.pk])).status_code == 405
+    response = client.get(reverse(f"challenge_{verb}", args=[challenge.pk]))
+    assert response.url == challenge.get_absolute_url()
+    challenge.refresh_from_db()
+    assert challenge.is_pending
+
+
+@pytest.mark.parametrize("verb", ["accept", "decline"])
+def test_who_was_logged_out_meanwhile_comes_back_to_the_invitation(client, alice, verb):
+    challenge = ChallengeFactory(challenger=alice, audience="link")
+    response = client.post(reverse(f"invitation_{verb}", args=[challenge.token]))
+    assert response.url == f"/account/login/?next=/invitation/{challenge.token}/"
 
 
 def test_only_the_challenger_withdraws(client, alice, boris):
