@@ -5,7 +5,7 @@ that announced is discarded, so that nobody is written to about it.
 """
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import challenges, clock, play
 from games.engine import registry
-from games.engine.contract import Position, Side
+from games.engine.contract import Position, Ruleset, Side
 from games.models import Challenge, Game
 from mastery_site.environment import flag
 from notifications import outbox
@@ -49,6 +49,7 @@ class Contest:
     control: clock.Control
     turns: int | None
     last_turn: timedelta
+    slug: str = "mastery"
 
 
 CONTESTS = (
@@ -57,6 +58,8 @@ CONTESTS = (
     Contest(MALLOW, HAZEL, {"rules": "woag", "draws": ["repetition"]}, clock.Days(7), 9, timedelta(days=5)),  # Hazel's
     Contest(HAZEL, ROWAN, {"setup": "imperial"}, clock.Days(2), None, timedelta(days=1, hours=3)),
     Contest(ROWAN, MALLOW, {"setup": "draume-crown", "rules": "woag"}, clock.Days(1), 16, timedelta(days=4)),  # on time
+    Contest(HAZEL, ROWAN, {}, clock.Days(3), 16, timedelta(hours=6), "master"),  # whose throw was higher
+    Contest(ROWAN, HAZEL, {}, clock.Bank(), 25, timedelta(hours=2), "masters"),  # Hazel's
 )
 
 
@@ -130,7 +133,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
         people[contest.first],
         audience=Challenge.Audience.PLAYER,
         opponent=people[contest.second],
-        ruleset_slug="mastery",
+        ruleset_slug=contest.slug,
         options=contest.options,
         side=Challenge.SideWanted.FIRST,
         control=contest.control,
@@ -148,9 +151,10 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
 
 def _plan(contest: Contest, *, seed: int) -> list[str]:
     """The turns of the first game by chance, from this seed on, that is worth showing."""
-    ruleset = registry.get("mastery")
+    ruleset = registry.get(contest.slug)
+    weigh = _weigh if contest.slug == "mastery" else partial(_weigh_plainly, ruleset=ruleset)
     while True:
-        moves = list(_wander(ruleset.start(**contest.options), rng=Random(seed), turns=contest.turns))
+        moves = list(_wander(ruleset.start(**contest.options), rng=Random(seed), turns=contest.turns, weigh=weigh))
         text = " ".join(moves)
         ended = contest.turns is None and len(moves) < LONGEST_PLAN
         if (ended and "+" in text and "~" in text and len(moves) > 24) or len(moves) == contest.turns:
@@ -158,13 +162,13 @@ def _plan(contest: Contest, *, seed: int) -> list[str]:
         seed += len(CONTESTS)
 
 
-def _wander(position: Position, *, rng: Random, turns: int | None) -> Iterator[str]:
+def _wander(position: Position, *, rng: Random, turns: int | None, weigh: Callable[..., float]) -> Iterator[str]:
     """Turns by chance, captures likelier than moves, until the game ends or so many are played."""
     for _ in range(turns or LONGEST_PLAN):
         moves = position.legal_moves()
         if not moves:
             return
-        move = rng.choices(moves, [_weigh(move, position=position) for move in moves])[0]
+        move = rng.choices(moves, [weigh(move, position=position) for move in moves])[0]
         yield move
         position = position.play(move)
 
@@ -178,6 +182,11 @@ def _weigh(move: str, *, position: Position) -> float:
     victim = next(piece for piece in position.pieces() if piece.square == target)
     mine = victim.side == position.turn
     return 0.01 if mine else WORTH[victim.kind] * (1 if back or victim.kind == "P" else 0.2)
+
+
+def _weigh_plainly(move: str, *, position: Position, ruleset: Ruleset) -> float:
+    """How likely a turn of any game is: captures and turns of several parts likelier than others."""
+    return (1 if ruleset.is_quiet(move) else 40) * len(ruleset.steps(move))
 
 
 def _offer(people: Mapping[str, User], *, now: datetime) -> None:

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 
 from accounts.models import User
 from games import clock, play
+from games.engine import registry
 from games.engine.contract import Side
 from games.models import Challenge, Game, Turn
 from mastery_site import demo
@@ -57,6 +58,13 @@ def test_its_games_are_real_games_with_all_that_is_special(printed):
     special = {sign for sign in "x~+" if Turn.objects.filter(text__contains=sign).exists()}
     assert special == set("x~+")
     assert Turn.objects.count() > 100
+
+
+def test_every_game_of_the_site_is_in_it(printed):
+    slugs = set(Game.objects.values_list("ruleset_slug", flat=True))
+    assert slugs == {ruleset.slug for ruleset in registry.all_rulesets()}
+    (throw,) = Game.objects.filter(ruleset_slug="master").values_list("opening", flat=True)
+    assert throw
 
 
 def test_nothing_in_it_lies_in_the_future_and_no_running_game_is_late(printed):
