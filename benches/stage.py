@@ -139,7 +139,9 @@ def copy_games(stock: Sequence[int], *, count: int, players: Sequence[int], turn
     from games.models import Game, Seat, Turn
 
     base = (Game.objects.aggregate(top=Max("pk"))["top"] or 0) + 1
-    seat_of = f"({_array(players)})[1 + (copy.n * 7919 + original.side * (1 + copy.n % 97)) % {len(players)}]"
+    seat_of = (
+        f"({_array(players)})[1 + (copy.n * 7919 + copy.n / 10 + original.side * (1 + copy.n % 97)) % {len(players)}]"
+    )
     tables = [(Game, "id", changed), (Seat, "game_id", {"user_id": seat_of})]
     tables += [(Turn, "game_id", {})] if turns else []
     with connection.cursor() as cursor:
