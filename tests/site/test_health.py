@@ -1,0 +1,141 @@
+"""`/livez` and `/healthz`: what is well, what is not, and that nothing is given away."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.tasks import flag_expired_games
+from mastery_site import health
+from mastery_site.models import LastRun
+from notifications.models import Notice
+from notifications.outbox import FIRST_WAIT, GIVE_UP_AFTER, LONGEST_WAIT
+
+
+@pytest.fixture
+def swept(db):
+    """Beat and worker do their work."""
+    return LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+
+
+def ask(client) -> tuple[int, dict]:
+    response = client.get("/healthz")
+    return response.status_code, response.json()
+
+
+def make_notice(**fields) -> Notice:
+    now = timezone.now()
+    return Notice.objects.create(
+        **{"address": "a@example.org", "kind": "test", "created_at": now, "due_at": now, "dedupe_key": "1", **fields}
+    )
+
+
+def test_a_site_that_does_its_work_is_well(client, swept, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        status, found = ask(client)
+    assert status == 200
+    assert found == {
+        "ok": True,
+        "database": {"ok": True},
+        "sweep": {"ok": True, "seconds_since": 0},
+        "notices": {"ok": True, "oldest_seconds": 0},
+        "broker": {"ok": True},
+    }
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(1.9, 200), (2.1, 503)])
+def test_a_sweep_must_not_lag_by_more_than_what_players_are_promised(client, swept, minutes, status):
+    LastRun.objects.update(ended_at=timezone.now() - timedelta(minutes=minutes))
+    found = ask(client)
+    assert found[0] == status
+    assert found[1]["sweep"] == {"ok": status == 200, "seconds_since": pytest.approx(minutes * 60, abs=2)}
+
+
+def test_a_site_that_was_never_swept_is_not_well(client, db):
+    status, found = ask(client)
+    assert status == 503
+    assert found["sweep"] == {"ok": False, "seconds_since": None}
+
+
+def test_a_sweep_is_noted_when_it_succeeds(db):
+    flag_expired_games.apply()
+    assert timezone.now() - LastRun.objects.get(task=health.SWEEP).ended_at < timedelta(seconds=5)
+
+
+def test_a_sweep_that_fails_is_not_noted(swept, monkeypatch):
+    LastRun.objects.update(ended_at=timezone.now() - timedelta(hours=1))
+    monkeypatch.setattr("games.play.flag_due", lambda: 1 / 0)
+    flag_expired_games.apply()
+    assert timezone.now() - LastRun.objects.get().ended_at > timedelta(minutes=59)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "seconds"),
+    [
+        ({"due_at": timezone.now() - timedelta(minutes=9)}, 200, 540),
+        ({"due_at": timezone.now() - timedelta(minutes=11)}, 503, 660),
+        ({"due_at": timezone.now() + timedelta(days=2)}, 200, 0),
+        ({"due_at": timezone.now() - timedelta(days=2), "closed_at": timezone.now()}, 200, 0),
+        ({"due_at": timezone.now() + LONGEST_WAIT, "attempts": 9}, 503, 2420),
+        ({"due_at": timezone.now() + FIRST_WAIT, "attempts": 1}, 200, 0),
+    ],
+    ids=["late", "too late", "for later", "sent", "tried for long", "tried once"],
+)
+def test_a_notice_must_not_wait_for_long(client, swept, fields, status, seconds):
+    make_notice(**fields)
+    found = ask(client)
+    assert found[0] == status
+    assert found[1]["notices"]["oldest_seconds"] == pytest.approx(seconds, abs=60)
+
+
+def test_the_age_of_a_notice_that_is_tried_again_and_again_grows_to_its_end():
+    ages = [health.waited_at_least(attempts) for attempts in range(1, 500)]
+    assert ages == sorted(ages)
+    assert ages[0] == timedelta()
+    assert ages[-1] > GIVE_UP_AFTER
+
+
+def test_a_database_that_is_away_is_told_without_its_words(client, swept, monkeypatch):
+    def fail(*args):
+        raise OSError("postgres://site:secret@db.example.org")
+
+    monkeypatch.setattr(health, "check_database", fail)
+    status, found = ask(client)
+    assert status == 503
+    assert found["database"] == {"ok": False, "fault": "OSError"}
+    assert found["sweep"] == {"ok": False}
+    assert "secret" not in json.dumps(found)
+
+
+def test_a_broker_that_is_away_is_told_soon(client, swept, settings):
+    from mastery_site.celery import app
+
+    broker = app.conf.broker_write_url
+    app.conf.broker_write_url = "redis://127.0.0.1:1/0"
+    try:
+        began = timezone.now()
+        status, found = ask(client)
+    finally:
+        app.conf.broker_write_url = broker
+    assert status == 503
+    assert found["broker"]["ok"] is False
+    assert timezone.now() - began < timedelta(seconds=5)
+
+
+def test_a_process_that_lives_says_so_whatever_else_is_away(client):
+    response = client.get("/livez")  # no database: the test may not touch it
+    assert (response.status_code, response.content) == (200, b"alive\n")
+
+
+@pytest.mark.parametrize("path", ["/livez", "/healthz", "/metrics"])
+def test_who_asks_from_inside_is_not_sent_to_https(client, swept, settings, path):
+    settings.SECURE_SSL_REDIRECT = True
+    assert client.get(path).status_code == 200
+    assert client.post(path).status_code == 405
+    assert client.get("/rules/").status_code == 301
+
+
+def test_a_state_that_is_not_well_is_reported_by_nobody_as_a_fault(client, db, caplog):
+    assert ask(client)[0] == 503
+    assert "Service Unavailable" not in caplog.text

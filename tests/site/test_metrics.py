@@ -1,0 +1,72 @@
+"""`/metrics`: who may read it, and what it says."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from mastery_site import health
+from mastery_site.models import LastRun
+
+TOKEN = "a-token-of-the-tests-alone"
+
+
+@pytest.fixture(autouse=True)
+def _token(db, settings):
+    settings.METRICS_TOKEN = TOKEN
+
+
+@pytest.mark.parametrize(
+    ("meta", "status"),
+    [
+        ({"REMOTE_ADDR": "127.0.0.1"}, 200),
+        ({"REMOTE_ADDR": "::1"}, 200),
+        ({"REMOTE_ADDR": "10.0.0.7"}, 404),
+        ({"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "127.0.0.1"}, 404),
+        ({"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_PROTO": "https"}, 404),
+        ({"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=127.0.0.1"}, 404),
+        ({"REMOTE_ADDR": "10.0.0.7", "HTTP_AUTHORIZATION": f"Bearer {TOKEN}"}, 200),
+        ({"REMOTE_ADDR": "10.0.0.7", "HTTP_AUTHORIZATION": f"Bearer {TOKEN}x"}, 404),
+        ({"REMOTE_ADDR": "10.0.0.7", "HTTP_AUTHORIZATION": "Bearer "}, 404),
+        ({"REMOTE_ADDR": "10.0.0.7", "HTTP_AUTHORIZATION": "Bearer é"}, 404),
+    ],
+)
+def test_figures_are_for_this_machine_or_for_the_token(client, meta, status):
+    assert client.get("/metrics", **meta).status_code == status
+
+
+def test_without_a_token_set_none_opens_them(client, settings):
+    settings.METRICS_TOKEN = ""
+    for shown in ("Bearer ", "Bearer", ""):
+        assert client.get("/metrics", REMOTE_ADDR="10.0.0.7", HTTP_AUTHORIZATION=shown).status_code == 404
+
+
+def read(client, name: str) -> dict[str, float]:
+    """The figures of this name, by their labels."""
+    text = client.get("/metrics").content.decode()
+    return {labels: float(value) for labels, value in re.findall(rf"^{name}({{.*}})? (\S+)$", text, re.MULTILINE)}
+
+
+def test_requests_are_counted_by_view_never_by_address(client):
+    name, labels = "site_request_seconds_count", '{method="GET",status="404",view="game"}'
+    before = read(client, name).get(labels, 0)
+    client.get("/games/4711/")
+    client.get("/games/4712/")
+    assert read(client, name)[labels] == before + 2
+
+
+def test_nobody_can_make_up_new_figures(client):
+    before = set(read(client, "site_request_seconds_count"))
+    for number in range(3):
+        client.generic(f"BREW{number}", f"/nowhere-{number}/")
+    added = set(read(client, "site_request_seconds_count")) - before
+    assert len([labels for labels in added if 'view="none"' in labels]) <= 1
+
+
+def test_each_part_of_the_site_is_told(client):
+    LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+    parts = read(client, "site_part_ok")
+    assert parts == {f'{{part="{name}"}}': 1.0 for name in ("database", "sweep", "notices", "broker")}
+    (last,) = read(client, "site_task_last_success").values()
+    assert last == pytest.approx(timezone.now().timestamp(), abs=5)
+    assert read(client, "site_oldest_unsent_notice_seconds") == {"": 0}

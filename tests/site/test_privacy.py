@@ -1,0 +1,115 @@
+"""What no log and no report of a fault may keep."""
+
+import logging
+import re
+from typing import ClassVar
+
+import pytest
+import sentry_sdk
+from django.urls import URLPattern, get_resolver
+from sentry_sdk.transport import Transport
+
+from mastery_site import sentry
+from mastery_site.logs import JsonLines, Lines, work
+from mastery_site.privacy import redact
+
+PUBLIC = {"username", "slug", "pk", "ply"}
+"""Parts of addresses that are no secret."""
+TEXTS = [
+    ("Not Found: /invitation/Zx9_-k/accept/", "Not Found: /invitation/(secret)"),
+    ("Forbidden: /unsubscribe/abc:def/ (CSRF)", "Forbidden: /unsubscribe/(secret) (CSRF)"),
+    ("/account/password/reset/key/1-abc-def/ failed", "/account/password/reset/key/(secret) failed"),
+    ("/account/login/?next=%2Finvitation%2FZx9%2F&a=1", "/account/login/?next=%2Finvitation%2F(secret)&a=1"),
+    ("550 <anna.o'neil+x@mail.example.org> unknown", "550 <anna.o'(address)> unknown"),
+    ("Key (email)=(a@b.example) already exists", "Key (email)=((address)) already exists"),
+    ("postgres://site:pass@db.example.org:5432/site", "postgres://(secret)@db.example.org:5432/site"),
+    ("Game 7 (mastery) ended on time @ ply 3", "Game 7 (mastery) ended on time @ ply 3"),
+]
+
+
+@pytest.mark.parametrize(("text", "kept"), TEXTS)
+def test_addresses_and_secret_links_are_taken_out_of_a_text(text, kept):
+    assert redact(text) == kept
+
+
+def list_routes(patterns, before=""):
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route, set(pattern.pattern.regex.groupindex)
+        elif not route.startswith("admin/"):
+            yield from list_routes(pattern.url_patterns, route)
+
+
+def test_each_address_with_a_secret_in_it_is_known():
+    secret = [route for route, names in list_routes(get_resolver().url_patterns) if names - PUBLIC]
+    assert len(secret) > 5
+    for route in secret:
+        path = "/" + re.sub(r"<[^>]*>|\(\?P<.*\)", "S3cret", route.replace("^", ""))
+        assert "S3cret" in path
+        assert "S3cret" not in redact(path)
+
+
+@pytest.fixture
+def record():
+    try:
+        raise ValueError("anna@example.org is not known")
+    except ValueError as error:
+        exc_info = (type(error), error, error.__traceback__)
+    return logging.LogRecord("any", logging.ERROR, __file__, 1, "Refused: %s", ("anna@example.org",), exc_info)
+
+
+@pytest.mark.parametrize("formatter", [Lines(), JsonLines()], ids=["terminal", "json"])
+def test_a_log_line_says_its_request_and_no_address(record, formatter):
+    token = work.set({"request": "0123456789abcdef"})
+    try:
+        line = formatter.format(record)
+    finally:
+        work.reset(token)
+    assert "0123456789abcdef" in line
+    assert "Refused: (address)" in line
+    assert "ValueError: (address) is not known" in line
+    assert "anna" not in line
+
+
+class Sent(Transport):
+    """Keeps what would be sent."""
+
+    envelopes: ClassVar[list[str]] = []
+
+    def capture_envelope(self, envelope) -> None:
+        self.envelopes.append(envelope.serialize().decode())
+
+
+def test_sentry_is_told_of_a_fault_and_of_nobody():
+    options = sentry.get_options("https://key@sentry.example.org/1")
+    client = sentry_sdk.Client(**options, transport=Sent, default_integrations=False)
+    name, ip = "".join(["an", "na"]), ".".join(["198", "51", "100", "7"])  # lines of source are sent, too
+    with sentry_sdk.new_scope() as scope:
+        scope.set_client(client)
+        scope.set_user({"email": f"{name}@example.org", "ip_address": ip})
+        try:
+            raise ValueError(f"{name}@example.org came by /invitation/{name}/")
+        except ValueError:
+            scope.capture_exception()
+    (told,) = Sent.envelopes
+    assert "ValueError" in told
+    assert "(address) came by /invitation/(secret)" in told
+    assert name not in told
+    assert ip not in told
+
+
+def test_sentry_hears_the_path_of_a_request_alone():
+    event = {
+        "request": {
+            "method": "POST",
+            "url": "https://games.example.org/never/S3cret/?x=1",
+            "query_string": "x=1",
+            "headers": {"Cookie": "sessionid=S3cret"},
+            "data": {"note": "S3cret"},
+        },
+        "breadcrumbs": {"values": [{"message": "wrote to anna@example.org"}]},
+    }
+    kept = sentry.scrub(event)
+    assert kept["request"] == {"method": "POST", "url": "/never/(secret)"}
+    assert kept["breadcrumbs"] == {"values": [{"message": "wrote to (address)"}]}
