@@ -76,7 +76,7 @@ def act(request: HttpRequest, pk: int, submit: Callable[[Side], str], *, typed: 
     except Refusal as refusal:
         return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=typed)
     messages.success(request, done)
-    return redirect("game", pk)
+    return redirect(game_page(pk) + ("?flip=1" if "flip" in request.GET else ""))
 
 
 def read_revision(request: HttpRequest) -> int:

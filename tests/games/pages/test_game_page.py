@@ -205,3 +205,10 @@ def test_nothing_a_player_chose_breaks_the_page(client, boris, part):
     page = client.post(address, {"text": evil, "revision": game.revision}).content.decode()
     assert Balance(page).open == []
     assert "<script>alert" not in page
+
+
+def test_a_flipped_board_stays_flipped_while_one_steps_through_the_turns(client, game):
+    page = client.get(reverse("game_at", args=[game.pk, 1]), {"flip": 1}).content.decode()
+    steps = re.findall(rf'href="({game.get_absolute_url()}[^"]*)"', page)
+    assert len(steps) > 3
+    assert all(step.endswith("?flip=1") for step in steps)

@@ -105,6 +105,11 @@ def test_a_late_turn_is_refused_and_the_game_lost(as_alice, game):
     assert "Light won: Dark ran out of time." in answer.content.decode()
 
 
+def test_a_flipped_board_stays_flipped_after_the_turn(as_alice, game):
+    answer = as_alice.post(f"{reverse('play_move', args=[game.pk])}?flip=1", {"revision": 1, "text": "Pd4-d5"})
+    assert answer.url == f"{game.get_absolute_url()}?flip=1"
+
+
 @pytest.mark.parametrize("name", ["play_move", "resign", "offer_draw", "answer_draw"])
 def test_only_the_two_players_act_and_only_by_post(client, game, carol, name):
     address = reverse(name, args=[game.pk])
