@@ -97,6 +97,18 @@ def test_an_invitation_shows_itself_to_a_visitor_and_waits_behind_the_sign_up(cl
     assert f"{reverse('account_signup')}?next={address}" in page
 
 
+@pytest.mark.parametrize(("audience", "offered"), [("anyone", 0), ("link", 0), ("player", 1), ("address", 1)])
+def test_declining_is_offered_to_the_one_who_was_asked_and_to_nobody_else(client, alice, carol, audience, offered):
+    extra = {"player": {"opponent": carol}, "address": {"address": "somebody@example.org"}}.get(audience, {})
+    challenge = ChallengeFactory(challenger=alice, audience=audience, **extra)
+    client.force_login(carol)
+    token = audience in ("link", "address")
+    page = reverse("invitation", args=[challenge.token]) if token else challenge.get_absolute_url()
+    assert client.get(page).content.decode().count("<summary>Decline</summary>") == offered
+    decline = reverse("invitation_decline", args=[challenge.token]) if token else f"{page}decline/"
+    assert client.post(decline).status_code == (302 if offered else 403)
+
+
 def test_an_invitation_is_accepted_by_its_link_and_not_by_its_number(client, alice, carol):
     challenge = ChallengeFactory(challenger=alice, audience="link")
     client.force_login(carol)
