@@ -80,6 +80,16 @@ def test_a_claim_is_seen_with_its_halo_while_it_is_staged_and_without_one_afterw
     assert before == 1  # the plate of the open offer
 
 
+def test_a_choice_is_offered_once_it_matters(page):
+    promotions = page.locator("#tokens").get_by_role("button", name="Promotion")
+    click(page, "w+", label="Accept")
+    click(page, "b5")
+    expect(promotions).to_have_count(0)
+    click(page, "a11")
+    click(page, "a12")
+    expect(promotions).to_have_count(4)
+
+
 def test_cancel_clears_everything(page):
     for token, label in (("w+", "Accept"), ("b5", "")):
         click(page, token, label=label)

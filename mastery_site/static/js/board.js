@@ -166,10 +166,14 @@ class Board {
   // Buttons for whatever is no square, in the order of the ruleset's labels.
   offer(complete) {
     const buttons = [];
+    let lead = "";
     for (const [token, groups] of this.turn.options()) {
-      if (this.placeOf(token) || !this.turn.isDue(groups)) continue;
+      if (this.placeOf(token) || !this.turn.isDue(token)) continue;
       const name = [...groups].map((group) => this.data.labels[group] || group).join(" / ");
-      buttons.push(this.button(`${name}: ${this.data.labels[token] || token}`, () => this.clickToken(token)));
+      if (name !== lead) buttons.push(Object.assign(document.createElement("span"), { textContent: `${name}:` }));
+      lead = name;
+      const label = this.data.labels[token] || token;
+      buttons.push(this.button(label, () => this.clickToken(token), `${name}: ${label}`));
     }
     if (complete.length > 1) {
       for (const text of complete) {
@@ -182,11 +186,12 @@ class Board {
     this.part("tokens").replaceChildren(...buttons);
   }
 
-  button(label, act) {
+  button(label, act, name = label) {
     const made = document.createElement("button");
     made.type = "button";
     made.className = "button";
     made.textContent = label;
+    made.setAttribute("aria-label", name);
     made.addEventListener("click", act);
     return made;
   }

@@ -25,10 +25,11 @@ class Stage {
   add(path, number, at) {
     const [name, tokens] = path.move[1][number];
     let entry = this.found.get(tokens[at]);
-    if (!entry) this.found.set(tokens[at], (entry = { paths: [], groups: new Set() }));
+    if (!entry) this.found.set(tokens[at], (entry = { paths: [], groups: new Set(), ready: false }));
     const ends = at + 1 === tokens.length;
     const done = ends ? path.done | (1 << number) : path.done;
     entry.groups.add(name);
+    entry.ready ||= path.group >= 0 || (path.done | (1 << number)) === (1 << path.move[1].length) - 1;
     entry.paths.push({ move: path.move, done, group: ends ? -1 : number, at: at + 1 });
   }
 
@@ -87,10 +88,11 @@ class Narrowing {
     return "";
   }
 
-  // Whether a choice that is no square may be shown already: once something was clicked, or if every turn needs it.
-  isDue(groups) {
-    if (this.clicks.length) return true;
-    return this.moves.every(([, parts]) => parts.some(([name]) => groups.has(name)));
+  // Whether a choice that is no square is worth a button already: it goes on with what was begun, it alone is missing
+  // from some turn, or every turn that is left needs one of its kind.
+  isDue(token) {
+    const { ready, groups } = this.stage.next.get(token);
+    return ready || this.stage.paths.every((path) => path.move[1].some(([name], at) => !(path.done & (1 << at)) && groups.has(name)));
   }
 }
 
