@@ -114,3 +114,23 @@ def test_only_what_a_staged_turn_marks_anew_is_marked_as_staged():
     assert "stroke-dasharray" in drawing.draw_board(masters, claimed, before=free)
     assert "stroke-dasharray" not in drawing.draw_board(masters, claimed)
     assert "stroke-dasharray" not in drawing.draw_board(masters, moved, before=held)
+
+
+def test_a_board_in_plain_text_tells_what_each_die_shows():
+    master = registry.get("master")
+    board = drawing.draw_text_board(master, master.start().play("a2-a3 @a3=5"))
+    assert " 3  E . . . . . . . . . . ." in board
+    assert "A to F Pawns showing 1 to 6; capitals Red, small letters White" in board
+
+
+def test_marks_are_told_to_those_who_listen():
+    masters = registry.get("masters")
+    position = masters.read("4g5/4w5/4p5/10/10/10/10/1st7/10/3G3W2/1P8/2C7 f b5/- H/- S")
+    words = drawing.describe_pieces(masters, position)
+    for said in (
+        "Sentinel (held by the enemy) b5",
+        "Puppeteer (shielded) b2",
+        "Witch (moves as horseman) h3",
+        "Witch (is offered the moves of sentinel) e11",
+    ):
+        assert said in words
