@@ -2,83 +2,78 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from games.engine.rulesets._masters_field import Field, find_aura
-from games.engine.rulesets._masters_reach import BEHIND, BIT, BOARD, LINE_MASK, Pairs, Reach, look
+from games.engine.rulesets._masters_field import LINES
+from games.engine.rulesets._masters_movement import AROUND, CARDINAL, NAME, PUPPETEER, list_bits
+
+if TYPE_CHECKING:
+    from games.engine.rulesets._masters_position import MastersPosition
+
+CLAIMS = {bit: f"*{name}," for bit, name in NAME.items()}
+"""A claim as it stands before a move."""
 
 
-class Claims:
-    """The claims open to a puppeteer that may claim, for the moves of one turn. `hold` is what it holds already.
+def join_claims(position: MastersPosition, texts: Sequence[str], shifts: Sequence[str]) -> list[str]:
+    """All claims but those beside the puppeteer's own moves: alone, and beside or before another piece's move.
 
-    A move that is neither the puppeteer's nor a cardinal's changes its view in two ways only: the square it leaves may
-    open a line, the square it reaches may close one. Only a piece on a `live` square, or one that takes the enemy's
-    `cardinal`, can have a claim beside its move at all.
+    `shifts` are the moves of cardinals, `texts` the others'. Such a move changes the view in two ways only: the square
+    it leaves may open a line, the square it reaches may close one. A claim may besides be laid bare or shielded, where
+    a cardinal falls or moves.
     """
-
-    __slots__ = ("base", "cardinal", "claimable", "field", "live", "occupied", "opened", "post")
-
-    def __init__(self, field: Field, side: int, hold: int | None) -> None:
-        self.field = field
-        self.post = field.posts[side]["P"]
-        self.occupied = field.masks[0] | field.masks[1]
-        met = look(self.post, self.occupied)
-        self.claimable = field.masks[1 - side] if hold is None else field.masks[1 - side] & ~BIT[hold]
-        claimable = self.claimable & ~field.aura
-        self.base = met & claimable
-        self.opened = {
-            square: look(self.post, self.occupied ^ BIT[square]) & claimable for square in BOARD.squares(met)
-        }
-        own, enemy = field.posts[side].get("C"), field.posts[1 - side].get("C")
-        self.cardinal = 0 if enemy is None else BIT[enemy]
-        self.live = -1 if self.base else BIT[self.post] | self.cardinal | (0 if own is None else BIT[own])
-        for square, claims in self.opened.items():
-            self.live |= BIT[square] if claims else 0
-
-    def combine(self, square: int, piece: str, reach: Reach) -> list[str]:
-        """The moves of one piece, each with every claim that may go with it."""
-        texts, ends, pairs = reach
-        if square == self.post or piece in "Cc":
-            return self._judge_each(square, piece, pairs)
-        deeds: list[str] = []
-        if ends & self.cardinal:
-            deeds = self._judge_each(square, piece, tuple(pair for pair in pairs if BIT[pair[1]] == self.cardinal))
-            pairs = tuple(pair for pair in pairs if BIT[pair[1]] != self.cardinal)
-            texts = tuple(text for text, _ in pairs)
-        claims = self.opened.get(square, self.base)
-        if not claims:
-            return deeds
-        if ends & LINE_MASK[self.post]:
-            behind = BEHIND[self.post]
-            for text, end in pairs:
-                deeds += [prefix + text for prefix in name_claims(claims & ~behind[end])]
-        else:
-            for prefix in name_claims(claims):
-                deeds += [prefix + text for text in texts]
-        return deeds
-
-    def _judge_each(self, square: int, piece: str, pairs: Pairs) -> list[str]:
-        """The same for moves that take the puppeteer elsewhere or change an aura."""
-        deeds: list[str] = []
-        claimable = self.claimable & ~BIT[square]
-        occupied = self.occupied ^ BIT[square]
-        for text, end in pairs:
-            bit = BIT[end]
-            claims = look(end if square == self.post else self.post, occupied | bit) & claimable & ~bit
-            if claims:
-                changed = piece in "Cc" or bit == self.cardinal
-                claims &= ~(self._find_aura_after(square, end) if changed else self.field.aura)
-                deeds += [prefix + text for prefix in name_claims(claims)]
-        return deeds
-
-    def _find_aura_after(self, start: int, end: int) -> int:
-        """The auras once a cardinal has moved or fallen."""
-        posts = [side.get("C") for side in self.field.posts]
-        left = [end if post == start else None if post == end else post for post in posts]
-        return find_aura(left[0], left[1])
+    side, field = position.turn, position.field
+    hold, captive = position.holds[side], position.holds[1 - side]
+    occupied = field.occupied
+    enemies = field.masks[1 - side] & ~hold
+    cardinals = field.armies[0][CARDINAL] | field.armies[1][CARDINAL]
+    deeds: list[str] = []
+    for mask, line in LINES[field.armies[side][PUPPETEER]]:
+        _, seen, met = line[occupied & mask]
+        if not seen & enemies:
+            continue
+        for square, way, screen in met:
+            if not square & enemies:
+                continue
+            shields = AROUND[square] & cardinals
+            if not screen:
+                if not shields:
+                    deeds.append(f"*{NAME[square]}")
+                    deeds += [CLAIMS[square] + text for text in position.find_moves_from(square)]
+                deeds += _select(position, texts, square, way, shields)
+                deeds += _select(position, shifts, square, way | AROUND[square], shields)
+            elif (screen & field.masks[side] and screen != captive) or screen == hold:
+                closed = way | AROUND[square] if screen & cardinals else way
+                if not shields or screen == shields or field.armies[1 - side][CARDINAL] == shields:
+                    deeds += _select(position, position.find_moves_from(screen), square, closed, shields)
+    return deeds
 
 
-@lru_cache(maxsize=1 << 12)
-def name_claims(mask: int) -> tuple[str, ...]:
-    """Claims of these squares as they stand before a move: `*e5,`."""
-    return tuple(f"*{BOARD.names[square]}," for square in BOARD.squares(mask))
+def _select(position: MastersPosition, texts: Sequence[str], square: int, closed: int, shields: int) -> list[str]:
+    """The moves with a claim of `square`: they must not end on `closed`, and what `shields` it must fall or leave."""
+    moves, claim = position.tables.moves, CLAIMS[square]
+    if not shields:
+        return [claim + text for text in texts if not moves[text].end & closed]
+    return [
+        claim + text
+        for text, (_, start, end, _, _) in [(text, moves[text]) for text in texts]
+        if not end & closed and shields & ~start in (0, end)
+    ]
+
+
+def join_steps(position: MastersPosition, steps: Sequence[str]) -> list[str]:
+    """The moves of the puppeteer itself, each with every claim that may go with it."""
+    side, field = position.turn, position.field
+    rest = field.occupied ^ field.armies[side][PUPPETEER]
+    enemies = field.masks[1 - side] & ~position.holds[side]
+    bare = enemies & ~field.aura
+    cardinal = field.armies[1 - side][CARDINAL]
+    moves = position.tables.moves
+    deeds: list[str] = []
+    for text in steps:
+        end = moves[text].end
+        open_ = bare if end != cardinal else enemies & ~AROUND[field.armies[side][CARDINAL]]
+        for mask, line in LINES[end]:
+            if mask & open_ and (claims := line[rest & mask][0] & open_):
+                deeds += [CLAIMS[square] + text for square in list_bits(claims)]
+    return deeds

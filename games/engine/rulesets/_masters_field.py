@@ -2,88 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
-from games.engine.rulesets._masters_reach import AROUND, BIT, look
+from games.engine.board import ORTHOGONAL
+from games.engine.rulesets._masters_movement import AROUND, BOARD, CARDINAL, KINDS, NAME, PUPPETEER, list_bits
+from games.engine.rulesets._masters_reach import Move
 
-SINGLE = "GPWC"
-"""Kinds of which a side never has more than one."""
+Army = tuple[int, ...]
+"""Where a side's pieces stand: a mask for each kind, in the order of `KINDS`."""
+View = tuple[int, int, tuple[tuple[int, int, int], ...]]
+"""What is met first along a line, that and what comes next, and each of these squares with the way to it (itself
+included) and the first piece on that way, 0 where it is the first itself."""
+
+
+class Line(dict[int, View]):
+    """The rank or the file of a puppeteer on one square: its occupied squares → what the puppeteer sees on it."""
+
+    def __init__(self, rays: Sequence[tuple[int, ...]]) -> None:
+        self.rays = rays
+
+    def __missing__(self, occupied: int) -> View:
+        first, lines = 0, []
+        for ray in self.rays:
+            screen = way = 0
+            for bit in ray:
+                way |= bit
+                if occupied & bit:
+                    lines.append((bit, way, screen))
+                    if screen:
+                        break
+                    first |= bit
+                    screen = bit
+        self[occupied] = view = (first, sum(bit for bit, _, _ in lines), tuple(lines))
+        return view
+
+
+def _make_lines(square: int) -> tuple[tuple[int, Line], ...]:
+    up, right, down, left = (tuple(1 << met for met in BOARD.ray(square, step=step, length=12)) for step in ORTHOGONAL)
+    return tuple((sum(chain(*rays)), Line(rays)) for rays in ((up, down), (right, left)))
+
+
+LINES = {bit: _make_lines(square) for square, bit in enumerate(NAME)}
+"""The two lines of a puppeteer on a square, each with its mask."""
 
 
 class Field:
-    """A value: pieces by square for each colour (capital letters for Ember), the same as masks, and what follows.
+    """A value: the letters by square (as a bit), the army of each side, all its pieces as a mask, those of both,
+    and the mask of all shielded squares (`aura`)."""
 
-    `posts` gives the squares of the single pieces by kind; `aura` is the mask of all shielded squares.
-    """
-
-    __slots__ = ("aura", "masks", "pieces", "posts")
+    __slots__ = ("armies", "aura", "letters", "masks", "occupied")
 
     def __init__(
-        self,
-        pieces: tuple[dict[int, str], dict[int, str]],
-        masks: tuple[int, int],
-        posts: tuple[Mapping[str, int], Mapping[str, int]],
-        aura: int,
+        self, letters: Mapping[int, str], armies: tuple[Army, Army], masks: tuple[int, int], aura: int
     ) -> None:
-        self.pieces = pieces
+        self.letters = letters
+        self.armies = armies
         self.masks = masks
-        self.posts = posts
+        self.occupied = masks[0] | masks[1]
         self.aura = aura
 
     @classmethod
     def gather(cls, letters: Mapping[int, str]) -> Field:
-        """The field with these letters."""
-        ember = {square: letter for square, letter in letters.items() if letter.isupper()}
-        frost = {square: letter for square, letter in letters.items() if letter.islower()}
-        posts = tuple(
-            {letter.upper(): square for square, letter in side.items() if letter.upper() in SINGLE}
-            for side in (ember, frost)
+        """The field with these letters by number of square, capitals for Ember."""
+        ember, frost = (
+            tuple(BOARD.mask(square for square, letter in letters.items() if letter == kind) for kind in kinds)
+            for kinds in (KINDS, KINDS.lower())
         )
-        masks = sum(BIT[square] for square in ember), sum(BIT[square] for square in frost)
-        return cls((ember, frost), masks, (posts[0], posts[1]), find_aura(posts[0].get("C"), posts[1].get("C")))
+        aura = 0
+        for cardinal in list_bits(ember[CARDINAL] | frost[CARDINAL]):
+            aura |= AROUND[cardinal]
+        board = {1 << square: letter for square, letter in letters.items()}
+        return cls(board, (ember, frost), (sum(ember), sum(frost)), aura)
 
-    def get_piece(self, square: int) -> str:
-        """The letter on a square, empty where there is none."""
-        return self.pieces[0].get(square) or self.pieces[1].get(square) or ""
+    def move(self, move: Move, *, enemy: int) -> tuple[Field, str]:
+        """The field after a move that takes from the side `enemy`, and the kind it took (empty where it took none)."""
+        kind, start, end, takes, becomes = move
+        letters, armies, masks, taken = dict(self.letters), [*self.armies], [*self.masks], ""
+        owner = 0 if masks[0] & start else 1
+        if takes:
+            taken = letters[end].upper()
+            armies[enemy] = tuple([pieces & ~end for pieces in armies[enemy]])
+            masks[enemy] ^= end
+        piece = letters.pop(start)
+        letters[end] = piece if kind == becomes else KINDS[becomes] if owner == 0 else KINDS[becomes].lower()
+        army = [*armies[owner]]
+        army[kind] ^= start
+        army[becomes] |= end
+        armies[owner] = tuple(army)
+        masks[owner] ^= start | end
+        aura = self.aura
+        if kind == CARDINAL or taken == "C":
+            aura = AROUND[armies[0][CARDINAL]] | AROUND[armies[1][CARDINAL]]
+        return Field(letters, (armies[0], armies[1]), (masks[0], masks[1]), aura), taken
 
-    def move(self, start: int, *, end: int, promotion: str) -> tuple[Field, str]:
-        """The field after a move, and the kind it took (empty where it took none)."""
-        pieces, masks, posts, aura = [*self.pieces], [*self.masks], [*self.posts], self.aura
-        owner = 0 if start in pieces[0] else 1
-        pieces[owner] = own = dict(pieces[owner])
-        piece = own.pop(start)
-        taken = ""
-        loser = 0 if masks[0] & BIT[end] else 1 if masks[1] & BIT[end] else None
-        if loser is not None:
-            pieces[loser] = remaining = dict(pieces[loser])
-            taken = remaining.pop(end).upper()
-            masks[loser] ^= BIT[end]
-            if taken in SINGLE:
-                posts[loser] = {kind: square for kind, square in posts[loser].items() if kind != taken}
-        masks[owner] ^= BIT[start] | BIT[end]
-        kind = piece.upper()
-        if kind in SINGLE:
-            posts[owner] = {**posts[owner], kind: end}
-        pieces[owner][end] = (promotion if owner == 0 else promotion.lower()) or piece
-        if kind == "C" or taken == "C":
-            aura = find_aura(posts[0].get("C"), posts[1].get("C"))
-        return Field((pieces[0], pieces[1]), (masks[0], masks[1]), (posts[0], posts[1]), aura), taken
-
-    def sees(self, side: int, *, square: int) -> bool:
-        """Whether this side's puppeteer is on the board with `square` along rank or file and nothing between."""
-        post = self.posts[side].get("P")
-        if post is None:
-            return False
-        return bool(look(post, self.masks[0] | self.masks[1] | BIT[square]) & BIT[square])
-
-    def find_claims(self, side: int) -> int:
-        """The enemy pieces in sight of this side's puppeteer and outside every aura, as a mask."""
-        post = self.posts[side].get("P")
-        if post is None:
+    def find_seen(self, side: int) -> int:
+        """What this side's puppeteer meets first along rank and file, as a mask; nothing where it is captured."""
+        post = self.armies[side][PUPPETEER]
+        if not post:
             return 0
-        return look(post, self.masks[0] | self.masks[1]) & self.masks[1 - side] & ~self.aura
-
-
-def find_aura(ember: int | None, frost: int | None) -> int:
-    """The squares around the two cardinals; one does not shield itself."""
-    return (0 if ember is None else AROUND[ember]) | (0 if frost is None else AROUND[frost])
+        occupied = self.occupied
+        (rank, along), (file, across) = LINES[post]
+        return along[occupied & rank][0] | across[occupied & file][0]

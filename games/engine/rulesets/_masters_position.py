@@ -8,15 +8,25 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.board import ALL_AROUND
 from games.engine.contract import Outcome, Overlay, Piece, Side
-from games.engine.rulesets._masters_claims import Claims
-from games.engine.rulesets._masters_field import Field
-from games.engine.rulesets._masters_reach import BIT, BOARD, Reach, Tables
+from games.engine.rulesets._masters_claims import join_claims, join_steps
+from games.engine.rulesets._masters_field import Army, Field
+from games.engine.rulesets._masters_movement import (
+    AROUND,
+    BIT,
+    BOARD,
+    CARDINAL,
+    GENERAL,
+    KINDS,
+    NAME,
+    PROMOTIONS,
+    PUPPETEER,
+    WITCH,
+)
+from games.engine.rulesets._masters_reach import SQUARES, Tables, Walk, list_moves, name_piece
 from games.engine.rulesets._masters_refusals import refuse
 
-INDEX = BOARD.index
-_PROMOTED = "DSAH"
+FIRST, SECOND = Side.FIRST, Side.SECOND
 _SQUARE = "[a-j](?:1[0-2]|[1-9])"
 _TURN = re.compile(
     rf"(?:(w[+-])(?:,(?=.)|$))?(?:\*({_SQUARE})(?:,(?=.)|$))?(?:([a-z])?({_SQUARE})([-x])({_SQUARE})(?:=([a-z]))?)?"
@@ -24,14 +34,14 @@ _TURN = re.compile(
 
 
 class Turn(NamedTuple):
-    """The parts of a turn's text; absent ones are empty or None. `letter` and `promotion` are capitals."""
+    """The parts of a turn's text; absent ones are empty or 0. Squares are bits, `letter` and `promotion` capitals."""
 
     answer: str
-    claim: int | None
+    claim: int
     letter: str
-    start: int | None
+    start: int
     sign: str
-    end: int | None
+    end: int
     promotion: str
 
 
@@ -43,13 +53,13 @@ def read_turn(text: str) -> Turn | None:
     if not found:
         return None
     answer, claim, letter, start, sign, end, promotion = (part or "" for part in found.groups())
-    squares = (INDEX.get(claim), INDEX.get(start), INDEX.get(end))
+    squares = (BIT.get(claim, 0), BIT.get(start, 0), BIT.get(end, 0))
     return Turn(answer, squares[0], letter.upper(), squares[1], sign, squares[2], promotion.upper())
 
 
 class MastersPosition:
-    """A position. `holds` are the squares held by Ember's and Frost's puppeteer; `offer` is the kind offered to the
-    witch of the side to move, with `!` where she must accept. Absent: None, empty."""
+    """A position. `holds` are the squares held by Ember's and Frost's puppeteer, as bits; `movesets` and `offer` are
+    kinds, the latter offered to the witch of the side to move, with `!` where she must accept. Absent: 0, empty."""
 
     __slots__ = ("_turns", "field", "holds", "movesets", "offer", "tables", "turn")
 
@@ -58,7 +68,7 @@ class MastersPosition:
         tables: Tables,
         field: Field,
         turn: Side,
-        holds: tuple[int | None, int | None],
+        holds: tuple[int, int],
         movesets: tuple[str, str],
         offer: str,
     ) -> None:
@@ -79,86 +89,83 @@ class MastersPosition:
         return self._turns
 
     def _list_turns(self) -> list[str]:
-        side = self.turn
-        own, captive = self.field.pieces[side], self.holds[1 - side]
-        hands = [(square, own[square]) for square in sorted(own) if square != captive]
-        hold, witch = self.holds[side], self.field.posts[side].get("W")
-        if hold is not None:
-            hands.append((hold, self._name_mover(1 - side, hold)))
-        if witch is None or witch == captive:
-            witches = []
-        else:
-            hands.remove((witch, own[witch]))
-            witches = [(witch, own[witch])]
         if not self.offer:
-            return self._list_deeds(hands + self._dress(witches, self.movesets[side])) + self._list_claims_first()
-        deeds = self._list_deeds(hands) + self._list_claims_first()
-        answers = [("w+", self.offer[0])] + ([] if self.offer[-1] == "!" else [("w-", self.movesets[side])])
-        return [
-            f"{answer},{deed}"
-            for answer, moveset in answers
-            for deed in deeds + self._list_deeds(self._dress(witches, moveset))
-        ]
+            return self._list_deeds()
+        answers = ("w+",) if self.offer[-1] == "!" else ("w+", "w-")
+        return [f"{answer},{deed}" for answer in answers for deed in self.answer(answer)._list_deeds()]
 
-    def _dress(self, witches: list[tuple[int, str]], moveset: str) -> list[tuple[int, str]]:
-        """The witch, if she is there to move, with a moveset; nothing without one."""
-        worn = moveset if self.turn is Side.FIRST else moveset.lower()
-        return [(square, piece + worn) for square, piece in witches] if moveset else []
+    def answer(self, answer: str) -> MastersPosition:
+        """The position once the witch has answered her offer."""
+        mine, theirs = self.movesets
+        kind = self.offer[0]
+        if answer == "w+":
+            mine, theirs = (kind, theirs) if self.turn is FIRST else (mine, kind)
+        return MastersPosition(self.tables, self.field, self.turn, self.holds, (mine, theirs), "")
 
-    def _name_mover(self, owner: int, square: int) -> str:
-        """The piece on a square as the tables know it: a witch with her moveset."""
-        piece = self.field.pieces[owner][square]
-        if piece == "W":
-            return f"W{self.movesets[0]}"
-        return f"w{self.movesets[1].lower()}" if piece == "w" else piece
+    def _list_deeds(self) -> list[str]:
+        """The turns, answers apart: moves, then claims."""
+        side, field = self.turn, self.field
+        own, hold, captive = field.armies[side], self.holds[side], self.holds[1 - side]
+        if captive:
+            own = tuple([pieces & ~captive for pieces in own])
+        moves = self._list_common(own)
+        if own[WITCH] and self.movesets[side]:
+            moves += self._find_moves(self._name_witch(side), own[WITCH])
+        shifts = self._find_moves("C", own[CARDINAL])
+        if hold:
+            held = self._name_mover(hold)
+            (shifts if held in "Cc" else moves).extend(self._find_moves(held, hold))
+        if not own[PUPPETEER]:
+            return moves + shifts
+        steps = self._find_moves("P", own[PUPPETEER])
+        return moves + shifts + steps + join_claims(self, moves, shifts) + join_steps(self, steps)
+
+    def _list_common(self, own: Army) -> list[str]:
+        """The moves of all but puppeteer, witch and cardinal."""
+        side, field, tables = self.turn, self.field, self.tables
+        occupied = field.occupied
+        prey = field.masks[1 - side] & ~field.aura
+        walks: list[Walk] = []
+        for place, squad in tables.walkers[side]:
+            walks += squad[own[place]]
+        moves = list_moves(walks, occupied, prey)
+        for place, fronts in tables.marchers[side]:
+            steps, strikes = fronts[own[place]]
+            moves += fronts.march[steps & ~occupied]
+            if strikes & prey:
+                for mask, reach, takes in fronts.squad[own[place]]:
+                    moves += takes[reach[occupied & mask][1] & prey]
+        for place, piece in tables.fliers[side]:
+            if own[place]:
+                moves += self._find_moves(piece, own[place])
+        return moves
+
+    def _find_moves(self, piece: str, pieces: int) -> list[str]:
+        """The moves of pieces of one kind in the hands of the side to move."""
+        field, side = self.field, self.turn
+        squad = self.tables.squads[piece]
+        enemies = field.masks[1 - side]
+        met = field.masks[side] << SQUARES | enemies if squad.flies else field.occupied
+        return list_moves(squad[pieces], met, enemies & ~field.aura)
+
+    def find_moves_from(self, square: int) -> list[str]:
+        """The moves of the piece on a square, whoever owns it, in the hands of the side to move."""
+        return self._find_moves(self._name_mover(square), square)
+
+    def _name_mover(self, square: int) -> str:
+        """The piece on a square as the tables know it."""
+        piece = self.field.letters[square]
+        return self._name_witch(0 if piece == "W" else 1) if piece in "Ww" else piece
+
+    def _name_witch(self, side: int) -> str:
+        return name_piece("W" + self.movesets[side], side)
 
     def find_claims(self) -> int:
         """What the side to move may claim on this board, as a mask: nothing while its puppeteer is held."""
-        side, hold = self.turn, self.holds[self.turn]
-        post = self.field.posts[side].get("P")
-        if post is None or post == self.holds[1 - side]:
+        side, field = self.turn, self.field
+        if field.armies[side][PUPPETEER] == self.holds[1 - side]:
             return 0
-        claims = self.field.find_claims(side)
-        return claims if hold is None else claims & ~BIT[hold]
-
-    def _list_claims_first(self) -> list[str]:
-        """Claims alone, and those whose piece then makes the move."""
-        deeds = []
-        for square in BOARD.squares(self.find_claims()):
-            claim = f"*{BOARD.names[square]}"
-            moves = self._reach(square, self._name_mover(1 - self.turn, square))[0]
-            deeds += [claim, *(f"{claim},{move}" for move in moves)]
-        return deeds
-
-    def _reach(self, square: int, piece: str) -> Reach:
-        """Where a piece may go in the hands of the side to move."""
-        field, side = self.field, self.turn
-        spot = self.tables.spot(piece, square)
-        scope = spot.scope
-        enemies = field.masks[1 - side] & scope
-        shielded = enemies & field.aura
-        return self.tables.reach(spot, field.masks[side] & scope, shielded, enemies ^ shielded)
-
-    def _list_deeds(self, hands: Sequence[tuple[int, str]]) -> list[str]:
-        """The moves of these pieces, alone and with a claim that is judged after the move."""
-        side = self.turn
-        post = self.field.posts[side].get("P")
-        may_claim = hands and post is not None and post != self.holds[1 - side]
-        claims = Claims(self.field, side, self.holds[side]) if may_claim else None
-        live, cardinal = (claims.live, claims.cardinal) if claims else (0, 0)
-        friends, enemies, aura = self.field.masks[side], self.field.masks[1 - side], self.field.aura
-        find_spot, find_reach = self.tables.spot, self.tables.reach
-        deeds: list[str] = []
-        for square, piece in hands:  # `_reach` written out: this loop is where the time goes
-            spot = find_spot(piece, square)
-            scope = spot.scope
-            near = enemies & scope
-            shielded = near & aura
-            reach = find_reach(spot, friends & scope, shielded, near ^ shielded)
-            deeds += reach[0]
-            if claims and (live & BIT[square] or cardinal & reach[1]):
-                deeds += claims.combine(square, piece, reach)
-        return deeds
+        return field.find_seen(side) & field.masks[1 - side] & ~field.aura & ~self.holds[side]
 
     def canonical(self, move: str) -> str:
         """The canonical text of a legal turn. Raises IllegalMove."""
@@ -171,54 +178,60 @@ class MastersPosition:
         raise refuse(self, move, turn)
 
     def _write(self, turn: Turn) -> str:
-        parts = [turn.answer, "" if turn.claim is None else f"*{BOARD.names[turn.claim]}"]
-        if turn.start is not None and turn.end is not None:
-            letter = turn.letter or self.field.get_piece(turn.start).upper().replace("T", "")
+        parts = [turn.answer, turn.claim and f"*{NAME[turn.claim]}"]
+        if turn.start and turn.end:
+            letter = turn.letter or self.field.letters.get(turn.start, "").upper().replace("T", "")
             promotion = turn.promotion and f"={turn.promotion}"
-            parts.append(f"{letter}{BOARD.names[turn.start]}{turn.sign}{BOARD.names[turn.end]}{promotion}")
+            parts.append(f"{letter}{NAME[turn.start]}{turn.sign}{NAME[turn.end]}{promotion}")
         return ",".join(part for part in parts if part)
 
     # Playing
 
     def play(self, move: str) -> MastersPosition:
         """The position after a turn. Raises IllegalMove."""
-        turn = read_turn(self.canonical(move))
-        assert turn is not None
+        if self._turns is None or move not in self._turns:
+            move = self.canonical(move)
         side, movesets, field, taken = self.turn, self.movesets, self.field, ""
-        if turn.answer == "w+":
-            movesets = (self.offer[0], movesets[1]) if side == 0 else (movesets[0], self.offer[0])
-        hold = self.holds[side] if turn.claim is None else turn.claim
-        if turn.start is not None and turn.end is not None:
-            field, taken = field.move(turn.start, end=turn.end, promotion=turn.promotion)
-            if hold == turn.start:
-                hold = turn.end
-            elif hold == turn.end and turn.claim is None:
-                hold = None
+        hold, moves = self.holds[side], self.tables.moves
+        for part in move.split(","):
+            if part in moves:
+                deed = moves[part]
+                field, taken = field.move(deed, enemy=1 - side)
+                if hold and hold & (deed.start | deed.end):
+                    hold = deed.end if hold == deed.start else 0
+            elif part[0] == "*":
+                hold = BIT[part[1:]]
+            elif part == "w+":
+                movesets = self.answer(part).movesets
         return self._settle(field, hold, movesets, taken)
 
-    def _settle(self, field: Field, hold: int | None, movesets: tuple[str, str], taken: str) -> MastersPosition:
+    def _settle(self, field: Field, hold: int, movesets: tuple[str, str], taken: str) -> MastersPosition:
         """The end of a turn that took a piece of kind `taken`: the mover's hold, then the other, then the offer."""
         side = self.turn
-        enemy = side.other
+        enemy = SECOND if side is FIRST else FIRST
         theirs = self.holds[enemy]
-        if hold is not None and (hold_is_void(field, side, hold, theirs)):
-            hold = None
-        if theirs is not None and hold_is_void(field, enemy, theirs, hold):
-            theirs = None
+        if hold and hold_is_void(field, side, hold, theirs):
+            hold = 0
+        if theirs and hold_is_void(field, enemy, theirs, hold):
+            theirs = 0
         offer = ""
         if taken == "W":
-            movesets = ("", movesets[1]) if enemy == 0 else (movesets[0], "")
-        elif taken and "W" in field.posts[enemy]:
-            forced = taken in "GP" and lacks(field, enemy, "G", hold) and lacks(field, enemy, "P", hold)
+            movesets = ("", movesets[1]) if enemy is FIRST else (movesets[0], "")
+        elif taken and field.armies[enemy][WITCH]:
+            army = field.armies[enemy]
+            forced = taken in "GP" and lacks(army, GENERAL, hold) and lacks(army, PUPPETEER, hold)
             offer = f"{taken}!" if forced else taken
-        holds = (hold, theirs) if side == 0 else (theirs, hold)
+        holds = (hold, theirs) if side is FIRST else (theirs, hold)
         return MastersPosition(self.tables, field, enemy, holds, movesets, offer)
 
     def outcome(self) -> Outcome | None:
         """The end, once a side's leaders are all captured or held; the side that has just moved is judged first."""
         for loser in (self.turn, self.turn.other):
             hold = self.holds[1 - loser]
-            if not [kind for kind, post in self.field.posts[loser].items() if kind != "C" and post != hold]:
+            for leader in self.field.armies[loser][:CARDINAL]:
+                if leader and leader != hold:
+                    break
+            else:
                 return Outcome(winner=loser.other, termination="leadership_lost")
         return None
 
@@ -227,9 +240,9 @@ class MastersPosition:
     def text(self) -> str:
         """The position on one line."""
         field = self.field
-        holds = "/".join("-" if hold is None else BOARD.names[hold] for hold in self.holds)
+        holds = "/".join(NAME[hold] if hold else "-" for hold in self.holds)
         movesets = "/".join(moveset or "-" for moveset in self.movesets)
-        board = BOARD.write(field.pieces[0] | field.pieces[1])
+        board = BOARD.write({square: field.letters.get(bit, " ") for square, bit in enumerate(NAME)})
         return f"{board} {'ef'[self.turn]} {holds} {movesets} {self.offer or '-'}"
 
     def repetition_key(self) -> str:
@@ -238,13 +251,13 @@ class MastersPosition:
 
     def pieces(self) -> Sequence[Piece]:
         """All pieces by square, marked `shielded`, `held`, `witch-S` (her moveset), `offer-H` (her offer)."""
-        letters = self.field.pieces[0] | self.field.pieces[1]
+        letters = self.field.letters
         return [self._draw(square, letters[square]) for square in sorted(letters)]
 
     def _draw(self, square: int, letter: str) -> Piece:
         side = Side.FIRST if letter.isupper() else Side.SECOND
         kind, marks = letter.upper(), []
-        if self.field.aura & BIT[square]:
+        if self.field.aura & square:
             marks.append("shielded")
         if self.holds[1 - side] == square:
             marks.append("held")
@@ -252,14 +265,14 @@ class MastersPosition:
             marks.append(f"witch-{self.movesets[side]}")
         if kind == "W" and self.offer and side == self.turn:
             marks.append(f"offer-{self.offer[0]}")
-        return Piece(BOARD.names[square], kind, side, tuple(marks))
+        return Piece(NAME[square], kind, side, tuple(marks))
 
     def captured(self) -> Sequence[Piece]:
         """What a side has lost: a surplus of a promoted kind counts as the scouts it came from."""
         return [
             Piece(None, kind, side)
             for side in Side
-            for kind, number in count_missing(self.field.pieces[side], self.tables.army).items()
+            for kind, number in count_missing(self.field.armies[side], self.tables.army).items()
             for _ in range(number)
         ]
 
@@ -267,35 +280,34 @@ class MastersPosition:
         """The auras, and what the puppeteer of the side to move may claim on this board."""
         found = []
         for side in Side:
-            post = self.field.posts[side].get("C")
-            if post is not None:
-                squares = tuple(BOARD.names[ray[0]] for ray in BOARD.rays(post, steps=ALL_AROUND, length=1))
-                found.append(Overlay("aura", side, BOARD.names[post], squares))
+            post = self.field.armies[side][CARDINAL]
+            if post:
+                squares = tuple(BOARD.names[square] for square in BOARD.squares(AROUND[post]))
+                found.append(Overlay("aura", side, NAME[post], squares))
         claims = self.find_claims() if not self.outcome() else 0
         if claims:
-            puppeteer = BOARD.names[self.field.posts[self.turn]["P"]]
+            puppeteer = NAME[self.field.armies[self.turn][PUPPETEER]]
             squares = tuple(BOARD.names[square] for square in BOARD.squares(claims))
             found.append(Overlay("claimable", self.turn, puppeteer, squares))
         return found
 
 
-def lacks(field: Field, side: int, kind: str, hold: int | None) -> bool:
+def lacks(army: Army, leader: int, hold: int) -> bool:
     """Whether a leader is captured, or held by the enemy, who holds the square `hold`."""
-    square = field.posts[side].get(kind)
-    return square is None or square == hold
+    return not army[leader] or army[leader] == hold
 
 
-def hold_is_void(field: Field, side: int, hold: int, enemy_hold: int | None) -> bool:
+def hold_is_void(field: Field, side: int, hold: int, enemy_hold: int) -> bool:
     """Whether a hold ends: the puppeteer captured or itself held, or its piece out of sight."""
-    return lacks(field, side, "P", enemy_hold) or not field.sees(side, square=hold)
+    return lacks(field.armies[side], PUPPETEER, enemy_hold) or not field.find_seen(side) & hold
 
 
-def count_missing(pieces: dict[int, str], army: Counter[str]) -> dict[str, int]:
+def count_missing(pieces: Army, army: Counter[str]) -> dict[str, int]:
     """How many of each kind a side has lost, promotions told as few as the board allows; negative: too many."""
-    standing = Counter(letter.upper() for letter in pieces.values())
-    surplus = sum(max(0, standing[kind] - army[kind]) for kind in _PROMOTED)
+    standing = {kind: squares.bit_count() for kind, squares in zip(KINDS, pieces, strict=True)}
+    surplus = sum(max(0, standing[kind] - army[kind]) for kind in PROMOTIONS)
     missing = {
-        kind: number - standing[kind] if kind not in _PROMOTED else max(0, number - standing[kind])
+        kind: number - standing[kind] if kind not in PROMOTIONS else max(0, number - standing[kind])
         for kind, number in army.items()
     }
     return missing | {"T": missing.get("T", 0) - surplus}

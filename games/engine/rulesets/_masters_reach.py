@@ -1,164 +1,263 @@
-"""Where pieces of Masters go and what a puppeteer sees: any movement table turned into fast look-ups."""
+"""Where pieces of Masters go: any movement table turned into look-ups that lead straight to ready-made texts.
+
+A piece here is its letter, capital for Ember; a witch carries her moveset: `WS`. Squares are bits. Every table fills
+itself when asked, and forgets all when full.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
 
-from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL, Board, Direction
-
-BOARD = Board(files=10, ranks=12)
-BIT = tuple(1 << square for square in range(120))
-AROUND = tuple(BOARD.mask(ray[0] for ray in BOARD.rays(square, steps=ALL_AROUND, length=1)) for square in range(120))
-_LINES = tuple(tuple(BOARD.ray(square, step=step, length=12) for step in ORTHOGONAL) for square in range(120))
-_LINE_MASKS = tuple(tuple(BOARD.mask(line) for line in lines) for lines in _LINES)
-LINE_MASK = tuple(up | right | down | left for up, right, down, left in _LINE_MASKS)
-BEHIND = tuple(
-    tuple(next((BOARD.mask(line[line.index(end) :]) for line in lines if end in line), 0) for end in range(120))
-    for lines in _LINES
+from games.engine.board import Direction
+from games.engine.contract import Side
+from games.engine.rulesets._masters_movement import (
+    BOARD,
+    CARDINAL,
+    KINDS,
+    NAME,
+    PROMOTIONS,
+    PUPPETEER,
+    WITCH,
+    Movement,
+    list_bits,
+    must_promote,
 )
-"""By a puppeteer's square: what a piece on a square hides from it, the square itself included."""
 
-LEAPS: tuple[Direction, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-PROMOTIONS = "DSAH"
+SQUARES = len(NAME)
+_CACHE_LIMIT = 20_000
+_WIDEST = 8
+"""How many squares one table is asked for: few enough that it soon knows most of what it will be asked."""
 
-_DIRECTIONS = {
-    ORTHOGONAL: "orthogonally",
-    DIAGONAL: "diagonally",
-    ALL_AROUND: "in any of 8 directions",
-    LEAPS: "as a chess knight does, over anything",
-    ((0, 1),): "forward",
-    ((-1, 1), (1, 1)): "diagonally forward",
-}
+_LEFT = BOARD.mask(square for square in range(SQUARES) if square % BOARD.files < BOARD.files // 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
-    """One row of the movement table.
+class Move(NamedTuple):
+    """A move taken apart. Kinds are places in `KINDS`."""
 
-    `goes` are steps in files and ranks, ranks counted towards the enemy; `reach` is how many of them in one line (None:
-    as many as the board has). `takes`, where given, are the steps of a capture, and `goes` those to an empty square.
-    `flies` passes over pieces of the mover's colour.
+    kind: int
+    start: int
+    end: int
+    takes: bool
+    becomes: int
+
+
+Texts = tuple[str, ...]
+Glance = tuple[Texts, int]
+"""Texts of quiet moves, and the squares where something is hit."""
+Ray = tuple[tuple[int, Texts, bool], ...]
+"""A line, nearest square first: the square, the quiet moves to it, whether a piece there is hit."""
+
+
+class Reach(dict[int, Glance]):
+    """For some rays of one piece on one square: those of their squares that are occupied → what the piece sees.
+
+    Many rays ask two halves, which are soon full, so that even what is not known yet is known fast. For a piece that
+    flies, `occupied` tells the enemy's pieces, and the mover's own `SQUARES` bits higher.
     """
 
-    name: str
-    goes: tuple[Direction, ...]
-    reach: int | None = 1
-    takes: tuple[Direction, ...] | None = None
-    flies: bool = False
+    def __init__(self, rays: Sequence[Ray], *, flies: bool) -> None:
+        mask = sum({square for ray in rays for square, _, _ in ray})
+        self.mask = mask | mask << SQUARES if flies else mask
+        self.rays = rays
+        middle = len(rays) // 2
+        self.halves = [Reach(half, flies=flies) for half in (rays[:middle], rays[middle:]) if middle]
 
-    @property
-    def words(self) -> str:
-        """The row in words, for a rules page."""
-        if not self.goes:
-            return "nothing of its own"
-        far = {None: "any distance", 1: "one square", 2: "one or two squares"}.get(
-            self.reach, f"1–{self.reach} squares"
-        )
-        goes = _DIRECTIONS.get(self.goes, "by its own steps")
-        if self.goes == LEAPS:
-            far = "leaps"
-        words = f"{far} {goes}"
-        if self.takes is not None:
-            words += f" to an empty square; captures {_DIRECTIONS.get(self.takes, 'by steps of its own')}"
-        return words + ("; flies over own pieces" if self.flies else "")
+    def __missing__(self, occupied: int) -> Glance:
+        if len(self) >= _CACHE_LIMIT:
+            self.clear()
+        if self.halves:
+            first, second = self.halves
+            texts, hits = first[occupied & first.mask]
+            more, further = second[occupied & second.mask]
+            found = (texts + more, hits | further)
+        else:
+            found = self._look(occupied)
+        self[occupied] = found
+        return found
 
-
-Pairs = tuple[tuple[str, int], ...]
-"""Moves as text, each with the square it ends on: several where a scout promotes."""
-Way = tuple[int, Pairs, tuple[tuple[int, Pairs, Pairs], ...]]
-"""One line: its mask, its moves where it is clear, and square by square the bit, the moves in peace, the captures."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Spot:
-    """A piece on a square: its lines, and all squares that can matter to it as a mask."""
-
-    ways: tuple[Way, ...]
-    flies: bool
-    scope: int
+    def _look(self, occupied: int) -> Glance:
+        overflown = occupied >> SQUARES
+        quiet: Texts = ()
+        for square, texts, takes in self.rays[0]:
+            if occupied & square:
+                return quiet, square if takes else 0
+            if not overflown & square:
+                quiet += texts
+        return quiet, 0
 
 
-Reach = tuple[tuple[str, ...], int, Pairs]
-"""Moves as text, the squares they end on as a mask, and each text with its square."""
+class Takes(dict[int, Texts]):
+    """For one piece on one square: squares where it takes something → the texts, lowest square first."""
+
+    def __init__(self, captures: Mapping[int, Texts]) -> None:
+        self.captures = captures
+
+    def __missing__(self, hits: int) -> Texts:
+        self[hits] = texts = tuple(chain(*[self.captures[square] for square in list_bits(hits)]))
+        return texts
+
+
+Walk = tuple[int, Reach, Takes]
+"""Some rays of one piece on one square: the squares it could meet, and its two tables."""
+
+
+class Squad(dict[int, tuple[Walk, ...]]):
+    """For the pieces of a kind: where they stand → what they can do, lowest square first."""
+
+    def __init__(self, tables: Tables, piece: str) -> None:
+        self.tables = tables
+        self.piece = piece
+        self.flies = tables.movement[piece[-1].upper()].flies
+
+    def __missing__(self, pieces: int) -> tuple[Walk, ...]:
+        if len(self) >= _CACHE_LIMIT:
+            self.clear()
+        self[pieces] = walks = tuple(chain(*[self.tables.walks(self.piece, bit) for bit in list_bits(pieces)]))
+        return walks
+
+
+class Front(dict[int, tuple[int, int]]):
+    """For the pieces of a kind that marches: where they stand → the squares before them, and where they take."""
+
+    def __init__(self, squad: Squad) -> None:
+        self.squad = squad
+        self.march = March()
+        self.alone = {1 << square: self._look(square) for square in range(SQUARES)}
+
+    def _look(self, start: int) -> tuple[int, int]:
+        steps = strikes = 0
+        for square, texts, takes in chain(*self.squad.tables.rays(self.squad.piece, start)):
+            if takes:
+                strikes |= square
+            else:
+                steps |= square
+                self.march.steps[square] = texts
+        return steps, strikes
+
+    def __missing__(self, pieces: int) -> tuple[int, int]:
+        if len(self) >= _CACHE_LIMIT:
+            self.clear()
+        steps = strikes = 0
+        for piece in list_bits(pieces):
+            further, more = self.alone[piece]
+            steps |= further
+            strikes |= more
+        self[pieces] = steps, strikes
+        return steps, strikes
+
+
+class March(dict[int, Texts]):
+    """For a kind that marches: the empty squares before its pieces → the texts.
+
+    The left half of the board and the right are asked apart, so that what is not known yet is known fast.
+    """
+
+    def __init__(self) -> None:
+        self.steps: dict[int, Texts] = {}
+        self.halves: dict[int, Texts] = {}
+
+    def __missing__(self, squares: int) -> Texts:
+        if len(self) >= _CACHE_LIMIT:
+            self.clear()
+            self.halves.clear()
+        texts: Texts = ()
+        for half in (squares & _LEFT, squares & ~_LEFT):
+            if half not in self.halves:
+                self.halves[half] = tuple(chain(*[self.steps[square] for square in list_bits(half)]))
+            texts += self.halves[half]
+        self[squares] = texts
+        return texts
 
 
 class Tables:
-    """Look-ups for one movement table. A piece is its letter, capital for Ember; a witch carries her moveset: `WS`."""
+    """Look-ups for one movement table.
+
+    `moves` knows every text that any of them has given; `squads` are by piece. The common kinds, all but puppeteer,
+    witch and cardinal, are by side and with their places in an army: `walkers`, `marchers` and `fliers`.
+    """
 
     def __init__(self, movement: Mapping[str, Movement], *, army: str) -> None:
         self.movement = movement
         self.army = Counter(army)
-        self.spot = lru_cache(maxsize=None)(self._make_spot)  # at most 4,080
-        self.reach = lru_cache(maxsize=1 << 12)(self._list_moves)  # a larger one finds little more and costs memory
+        self.moves: dict[str, Move] = {}
+        self.walks = lru_cache(maxsize=None)(self._make_walks)  # at most 4,080
+        self.rays = lru_cache(maxsize=None)(self._make_rays)
+        kinds = [*KINDS, *(f"W{kind}" for kind in KINDS if kind != "W")]
+        self.squads = {piece: Squad(self, piece) for kind in kinds for piece in (kind, kind.lower())}
+        rows = {place: movement[kind] for place, kind in enumerate(KINDS)}
+        common = rows.keys() - {PUPPETEER, WITCH, CARDINAL}
+        fliers = sorted(place for place in common if rows[place].flies)
+        marchers = sorted(place for place in common if rows[place].marches)
+        walkers = sorted(common.difference(fliers, marchers))
+        self.fliers = tuple(tuple((place, name_piece(KINDS[place], side)) for place in fliers) for side in Side)
+        self.marchers = tuple(tuple((place, Front(self._squad(place, side))) for place in marchers) for side in Side)
+        self.walkers = tuple(tuple((place, self._squad(place, side)) for place in walkers) for side in Side)
 
-    def _make_spot(self, piece: str, square: int) -> Spot:
+    def _squad(self, place: int, side: Side) -> Squad:
+        return self.squads[name_piece(KINDS[place], side)]
+
+    def _make_rays(self, piece: str, start: int) -> tuple[Ray, ...]:
+        """The lines of a piece on a square, opposite ones side by side."""
         row = self.movement[piece[-1].upper()]
-        kinds = [(row.goes, True, row.takes is None), (row.takes or (), False, True)]
         forward = 1 if piece.isupper() else -1
-        ways, scope = [], 0
-        for steps, rests, takes in kinds:
+        uses = [(row.goes, True, row.takes is None), (row.takes or (), False, True)]
+        rays = []
+        for steps, rests, takes in uses:
             turned = [(file, rank * forward) for file, rank in steps]
-            for ray in BOARD.rays(square, steps=turned, length=row.reach or 12):
-                squares = tuple(write_way(piece, square, end, rests=rests, takes=takes) for end in ray)
-                clear = tuple(pair for _, rests_there, _ in squares for pair in rests_there)
-                ways.append((BOARD.mask(ray), clear, squares))
-                scope |= BOARD.mask(ray)
-        return Spot(tuple(ways), row.flies, scope)
+            for step in sorted(turned, key=_find_axis):
+                for line in BOARD.rays(start, steps=[step], length=row.reach or SQUARES):
+                    texts = [self._write(piece, start, end, "-") if rests else () for end in line]
+                    rays.append(tuple((1 << end, quiet, takes) for end, quiet in zip(line, texts, strict=True)))
+        return tuple(rays)
 
-    def _list_moves(self, spot: Spot, friends: int, shielded: int, open_: int) -> Reach:
-        """The moves of a piece, given the mover's pieces and the enemy's in and out of an aura, within its scope."""
-        pairs: list[tuple[str, int]] = []
-        stops = shielded | open_ | (0 if spot.flies else friends)
-        met = friends | stops
-        for mask, clear, squares in spot.ways:
-            if not met & mask:
-                pairs += clear
-                continue
-            for bit, rests, takes in squares:
-                if stops & bit:
-                    if open_ & bit:
-                        pairs += takes
-                    break
-                if not friends & bit:
-                    pairs += rests
-        ends = 0
-        for _, end in pairs:
-            ends |= BIT[end]
-        return tuple([text for text, _ in pairs]), ends, tuple(pairs)
+    def _make_walks(self, piece: str, bit: int) -> tuple[Walk, ...]:
+        start = bit.bit_length() - 1
+        flies = self.movement[piece[-1].upper()].flies
+        groups: list[list[Ray]] = []
+        for ray in self.rays(piece, start):
+            if groups and sum(map(len, groups[-1])) + len(ray) <= _WIDEST:
+                groups[-1].append(ray)
+            else:
+                groups.append([ray])
+        walks = []
+        for group in groups:
+            hits = [square for ray in group for square, _, takes in ray if takes]
+            takes = Takes({hit: self._write(piece, start, hit.bit_length() - 1, "x") for hit in hits})
+            reach = Reach(group, flies=flies)
+            walks.append((reach.mask, reach, takes))
+        return tuple(walks)
 
-
-def write_way(piece: str, start: int, end: int, *, rests: bool, takes: bool) -> tuple[int, Pairs, Pairs]:
-    """One square of a way, with its moves ready as text."""
-    peace, capture = (
-        tuple((text, end) for text in write_moves(piece, start, end, sign)) if wanted else ()
-        for sign, wanted in (("-", rests), ("x", takes))
-    )
-    return BIT[end], peace, capture
+    def _write(self, piece: str, start: int, end: int, sign: str) -> Texts:
+        """A move as text, one for each promotion where there is one, and each noted in `moves`."""
+        letter = piece[0].upper()
+        text = f"{letter.replace('T', '')}{BOARD.names[start]}{sign}{BOARD.names[end]}"
+        promotes = must_promote(piece, 1 << end)
+        written = {f"{text}={kind}": kind for kind in PROMOTIONS} if promotes else {text: letter}
+        for name, becomes in written.items():
+            self.moves[name] = Move(KINDS.index(letter), 1 << start, 1 << end, sign == "x", KINDS.index(becomes))
+        return tuple(written)
 
 
-def write_moves(piece: str, start: int, end: int, sign: str) -> list[str]:
-    """A move as text, one for each promotion where there is one."""
-    text = f"{piece[0].upper().replace('T', '')}{BOARD.names[start]}{sign}{BOARD.names[end]}"
-    return [f"{text}={kind}" for kind in PROMOTIONS] if must_promote(piece, end) else [text]
+def list_moves(walks: Sequence[Walk], occupied: int, prey: int) -> list[str]:
+    """The moves of these walks on a board so occupied, where `prey` may be taken. See `Reach` for pieces that fly."""
+    moves: list[str] = []
+    for mask, reach, takes in walks:
+        quiet, hits = reach[occupied & mask]
+        moves += quiet
+        if hits & prey:
+            moves += takes[hits & prey]
+    return moves
 
 
-def must_promote(piece: str, end: int) -> bool:
-    """Whether the piece is a scout that has reached the last rank of its colour's way."""
-    return (piece == "T" and end >= 110) or (piece == "t" and end < 10)
+def name_piece(kind: str, side: int) -> str:
+    """The piece of a kind as the tables know it."""
+    return kind if side == 0 else kind.lower()
 
 
-def look(square: int, occupied: int) -> int:
-    """What a puppeteer meets first along rank and file, as a mask. Squares count upwards to the top and the right."""
-    up, right, down, left = _LINE_MASKS[square]
-    met = 0
-    for line in (up, right):
-        pieces = occupied & line
-        met |= pieces & -pieces
-    for line in (down, left):
-        pieces = occupied & line
-        if pieces:
-            met |= BIT[pieces.bit_length() - 1]
-    return met
+def _find_axis(step: Direction) -> Direction:
+    """The same for a step and its opposite."""
+    return max(step, (-step[0], -step[1]))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.engine.contract import IllegalMove
+from games.engine.contract import IllegalMove, Side
 from games.engine.rulesets._masters_field import Field
-from games.engine.rulesets._masters_reach import BIT, BOARD, PROMOTIONS, must_promote
+from games.engine.rulesets._masters_movement import KINDS, NAME, PROMOTIONS, PUPPETEER, must_promote
+from games.engine.rulesets._masters_reach import Move
 
 if TYPE_CHECKING:
     from games.engine.rulesets._masters_position import MastersPosition, Turn
@@ -47,18 +48,18 @@ def _check_answer(position: MastersPosition, turn: Turn, details: dict[str, obje
             return "answer_forced", "Your witch must accept the moves of the {kind}: general and puppeteer are lost."
     elif turn.answer:
         return "answer_unasked", "Your witch has no offer to answer."
-    if turn.claim is None and turn.start is None:
+    if not turn.claim and not turn.start:
         return "no_deed", "A turn is a move, a claim, or both."
     return None
 
 
 def _check_move(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
     start, end = turn.start, turn.end
-    if start is None or end is None:
+    if not start or not end:
         return None
     field, side = position.field, position.turn
-    piece = field.get_piece(start)
-    details |= {"start": BOARD.names[start], "end": BOARD.names[end]}
+    piece = field.letters.get(start, "")
+    details |= {"start": NAME[start], "end": NAME[end]}
     if not piece:
         return "empty", "There is no piece on {start}."
     details["piece"] = position.tables.movement[piece.upper()].name
@@ -76,7 +77,7 @@ def _check_move(position: MastersPosition, turn: Turn, details: dict[str, object
 
 def _check_hands(position: MastersPosition, turn: Turn, start: int) -> Refusal | None:
     side = position.turn
-    if position.field.masks[side] & BIT[start]:
+    if position.field.masks[side] & start:
         if position.holds[1 - side] == start:
             return "held", "The {piece} on {start} is held by the enemy's puppeteer and does not obey you."
     elif start not in (position.holds[side], turn.claim):
@@ -87,10 +88,10 @@ def _check_hands(position: MastersPosition, turn: Turn, start: int) -> Refusal |
 def _check_target(field: Field, side: int, turn: Turn, end: int) -> Refusal | None:
     if turn.start == end:
         return "standing", "A move must leave its square."
-    if field.masks[side] & BIT[end]:
+    if field.masks[side] & end:
         return "friend", "You cannot take your own piece on {end}."
-    if field.masks[1 - side] & BIT[end]:
-        if field.aura & BIT[end]:
+    if field.masks[1 - side] & end:
+        if field.aura & end:
             return "shielded", "The piece on {end} is shielded by a cardinal next to it and cannot be captured."
         if turn.sign == "-":
             return "sign", "There is a piece to capture on {end}: write x."
@@ -100,17 +101,14 @@ def _check_target(field: Field, side: int, turn: Turn, end: int) -> Refusal | No
 
 
 def _check_way(position: MastersPosition, turn: Turn, piece: str) -> Refusal | None:
-    assert turn.start is not None
-    assert turn.end is not None
-    mover = piece
     if piece in "Ww":
-        owner = 0 if piece == "W" else 1
-        accepted = turn.answer == "w+" and owner == position.turn
-        moveset = position.offer[0] if accepted else position.movesets[owner]
-        if not moveset:
+        owner = Side.FIRST if piece == "W" else Side.SECOND
+        if turn.answer and owner is position.turn:
+            position = position.answer(turn.answer)
+        if not position.movesets[owner]:
             return "no_moveset", "The witch on {start} has inherited nothing and cannot move."
-        mover = piece + (moveset if owner == 0 else moveset.lower())
-    if not position._reach(turn.start, mover)[1] & BIT[turn.end]:
+    moves = position.tables.moves
+    if not any(moves[text].end == turn.end for text in position.find_moves_from(turn.start)):
         return "way", "The {piece} on {start} cannot go to {end}: it does not move so, or its way is blocked."
     return None
 
@@ -127,30 +125,32 @@ def _check_promotion(turn: Turn, piece: str, end: int) -> Refusal | None:
 def _check_claim(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
     """A claim is judged after the move, or before it where the claimed piece itself moves."""
     claim, side = turn.claim, position.turn
-    if claim is None:
+    if not claim:
         return None
-    details["claim"] = BOARD.names[claim]
-    post = position.field.posts[side].get("P")
-    if post is None:
+    details["claim"] = NAME[claim]
+    post = position.field.armies[side][PUPPETEER]
+    if not post:
         return "no_puppeteer", "Your puppeteer is captured: you cannot claim."
     if post == position.holds[1 - side]:
         return "puppeteer_held", "Your puppeteer was held when the turn began and cannot claim."
     field, hold = position.field, position.holds[side]
-    if turn.start is not None and turn.end is not None and claim != turn.start:
-        field, _ = field.move(turn.start, end=turn.end, promotion="")
+    if turn.start and turn.end and claim != turn.start:
+        kind = KINDS.index(field.letters[turn.start].upper())
+        takes = bool(field.masks[1 - side] & turn.end)
+        field, _ = field.move(Move(kind, turn.start, turn.end, takes, kind), enemy=1 - side)
         hold = turn.end if hold == turn.start else hold
     return _judge_claim(field, side, claim, hold)
 
 
-def _judge_claim(field: Field, side: int, claim: int, hold: int | None) -> Refusal | None:
-    if field.masks[side] & BIT[claim]:
+def _judge_claim(field: Field, side: int, claim: int, hold: int) -> Refusal | None:
+    if field.masks[side] & claim:
         return "claim_own", "The piece on {claim} is your own: you claim enemy pieces only."
-    if not field.masks[1 - side] & BIT[claim]:
+    if not field.masks[1 - side] & claim:
         return "claim_empty", "There is no piece on {claim} to claim."
     if claim == hold:
         return "claim_again", "Your puppeteer already holds the piece on {claim}."
-    if field.aura & BIT[claim]:
+    if field.aura & claim:
         return "claim_shielded", "The piece on {claim} is shielded by a cardinal next to it and cannot be claimed."
-    if not field.sees(side, square=claim):
+    if not field.find_seen(side) & claim:
         return "claim_sight", "Your puppeteer does not see {claim} along its rank or file."
     return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from games.engine.contract import Side
-from games.engine.rulesets._masters_reach import BOARD
+from games.engine.rulesets._masters_movement import NAME
 
 if TYPE_CHECKING:
     from games.engine.rulesets._masters_position import MastersPosition, Turn
@@ -19,14 +19,14 @@ def remark(before: MastersPosition, turn: Turn, after: MastersPosition, *, sides
     if turn.answer:
         verb = "accepts" if turn.answer == "w+" else "declines"
         yield f"{own}’s witch {verb} the moves of the {before.tables.movement[before.offer[0]].name}."
-    if turn.claim is not None:
+    if turn.claim:
         yield remark_claim(before, turn.claim, sides=sides)
-    if turn.promotion and turn.end is not None:
+    if turn.promotion:
         became = before.tables.movement[turn.promotion].name
-        yield f"A scout becomes {'an' if became[0] in 'aeiou' else 'a'} {became} on {BOARD.names[turn.end]}."
+        yield f"A scout becomes {'an' if became[0] in 'aeiou' else 'a'} {became} on {NAME[turn.end]}."
     for holder in Side:
-        held = before.holds[holder] is not None or (holder is side and turn.claim is not None)
-        if held and after.holds[holder] is None:
+        held = before.holds[holder] or (holder is side and turn.claim)
+        if held and not after.holds[holder]:
             yield f"{sides[holder]}’s puppeteer holds nothing any more."
     if after.offer:
         must = ", and must accept them" if after.offer[-1] == "!" else ""
@@ -37,9 +37,9 @@ def remark(before: MastersPosition, turn: Turn, after: MastersPosition, *, sides
 def remark_claim(before: MastersPosition, claim: int, *, sides: Sequence[str]) -> str:
     """The claim, by the square it names, where the claimed piece stood before the turn too."""
     side, old = before.turn, before.holds[before.turn]
-    letting_go = "" if old is None else f", and lets the {name_on(before, old)} go"
-    return f"{sides[side]}’s puppeteer takes hold of the {name_on(before, claim)} on {BOARD.names[claim]}{letting_go}."
+    letting_go = "" if not old else f", and lets the {name_on(before, old)} go"
+    return f"{sides[side]}’s puppeteer takes hold of the {name_on(before, claim)} on {NAME[claim]}{letting_go}."
 
 
 def name_on(position: MastersPosition, square: int) -> str:
-    return position.tables.movement[position.field.get_piece(square).upper()].name
+    return position.tables.movement[position.field.letters[square].upper()].name

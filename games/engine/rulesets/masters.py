@@ -12,6 +12,18 @@ from random import Random
 from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
 from games.engine.contract import BadPosition, Option, Side, Steps, settle_options
 from games.engine.rulesets._masters_field import Field
+from games.engine.rulesets._masters_movement import (
+    BIT,
+    BOARD,
+    GENERAL,
+    LEAPS,
+    NAME,
+    PROMOTIONS,
+    PUPPETEER,
+    WITCH,
+    Movement,
+    must_promote,
+)
 from games.engine.rulesets._masters_position import (
     MastersPosition,
     count_missing,
@@ -19,7 +31,7 @@ from games.engine.rulesets._masters_position import (
     lacks,
     read_turn,
 )
-from games.engine.rulesets._masters_reach import BIT, BOARD, LEAPS, PROMOTIONS, Movement, Tables, must_promote
+from games.engine.rulesets._masters_reach import Tables
 from games.engine.rulesets._masters_remarks import remark
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
@@ -76,7 +88,7 @@ class Masters:
             for file, kind in enumerate(row):
                 letters[rank * 10 + file] = kind
                 letters[(11 - rank) * 10 + file] = kind.lower()
-        return MastersPosition(self.tables, Field.gather(letters), Side.FIRST, (None, None), ("", ""), "")
+        return MastersPosition(self.tables, Field.gather(letters), Side.FIRST, (0, 0), ("", ""), "")
 
     def read(self, text: str) -> MastersPosition:
         """The position of a text such as `text()` gives. Raises BadPosition."""
@@ -99,7 +111,7 @@ class Masters:
 
     def _check_armies(self, field: Field) -> None:
         for side in Side:
-            for kind, missing in count_missing(field.pieces[side], self.tables.army).items():
+            for kind, missing in count_missing(field.armies[side], self.tables.army).items():
                 if missing < 0:
                     raise BadPosition(
                         "army",
@@ -107,20 +119,20 @@ class Masters:
                         side=self.sides[side],
                         kind=self.kinds[kind].lower(),
                     )
-            for square, piece in field.pieces[side].items():
-                if must_promote(piece, square):
-                    raise BadPosition("scout", "The scout on {square} must have promoted.", square=BOARD.names[square])
+        for square, piece in field.letters.items():
+            if must_promote(piece, square):
+                raise BadPosition("scout", "The scout on {square} must have promoted.", square=NAME[square])
 
-    def _read_holds(self, text: str, field: Field) -> tuple[int | None, int | None]:
+    def _read_holds(self, text: str, field: Field) -> tuple[int, int]:
         parts = text.split("/")
         if len(parts) != 2 or not all(_SQUARE_OR_NONE.fullmatch(part) for part in parts):
             raise BadPosition("holds", "Holds are two squares or dashes like e5/-, not “{text}”.", text=text[:20])
-        holds = (BOARD.index.get(parts[0]), BOARD.index.get(parts[1]))
+        holds = (BIT.get(parts[0], 0), BIT.get(parts[1], 0))
         for side in Side:
             hold, enemy_hold = holds[side], holds[1 - side]
-            if hold is None:
+            if not hold:
                 continue
-            if not field.masks[1 - side] & BIT[hold]:
+            if not field.masks[1 - side] & hold:
                 raise BadPosition("hold_empty", "There is no enemy piece on {square} to hold.", square=parts[side])
             if hold_is_void(field, side, hold, enemy_hold):
                 raise BadPosition(
@@ -136,19 +148,19 @@ class Masters:
         if len(parts) != 2 or not all(part == "-" or (len(part) == 1 and part in _INHERITED) for part in parts):
             raise BadPosition("movesets", "Movesets are two letters or dashes like -/S, not “{text}”.", text=text[:20])
         for side in Side:
-            if parts[side] != "-" and "W" not in field.posts[side]:
+            if parts[side] != "-" and not field.armies[side][WITCH]:
                 raise BadPosition("moveset", "{side} has no witch to have a moveset.", side=self.sides[side])
         return parts[0].replace("-", ""), parts[1].replace("-", "")
 
-    def _read_offer(self, text: str, field: Field, side: Side, holds: tuple[int | None, int | None]) -> str:
+    def _read_offer(self, text: str, field: Field, side: Side, holds: tuple[int, int]) -> str:
         if text == "-":
             return ""
         if not re.fullmatch(f"[{_INHERITED}]!?", text):
             raise BadPosition("offer", "An offer is a dash, a letter or a letter and !, not “{text}”.", text=text[:20])
-        if "W" not in field.posts[side]:
+        if not field.armies[side][WITCH]:
             raise BadPosition("offer_witch", "{side} has no witch to be offered anything.", side=self.sides[side])
-        hold = holds[side.other]
-        forced = text[0] in "GP" and lacks(field, side, "G", hold) and lacks(field, side, "P", hold)
+        army, hold = field.armies[side], holds[side.other]
+        forced = text[0] in "GP" and lacks(army, GENERAL, hold) and lacks(army, PUPPETEER, hold)
         if forced != text.endswith("!"):
             raise BadPosition(
                 "offer_forced",
