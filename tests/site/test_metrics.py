@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from mastery_site import health
+from mastery_site.checks import find_faults
 from mastery_site.models import LastRun
 
 TOKEN = "a-token-of-the-tests-alone"
@@ -39,6 +40,12 @@ def test_without_a_token_set_none_opens_them(client, settings):
     settings.METRICS_TOKEN = ""
     for shown in ("Bearer ", "Bearer", ""):
         assert client.get("/metrics", REMOTE_ADDR="10.0.0.7", HTTP_AUTHORIZATION=shown).status_code == 404
+
+
+@pytest.mark.parametrize(("value", "fits"), [(TOKEN, True), ("short", False), ("with spaces in between it", False)])
+def test_a_token_that_could_be_guessed_is_named_at_the_start(value, fits):
+    faults = find_faults({"METRICS_TOKEN": value})
+    assert [fault.msg.split()[0] for fault in faults] == ([] if fits else ["METRICS_TOKEN"])
 
 
 def read(client, name: str) -> dict[str, float]:

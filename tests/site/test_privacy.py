@@ -10,6 +10,7 @@ from django.urls import URLPattern, get_resolver
 from sentry_sdk.transport import Transport
 
 from mastery_site import sentry
+from mastery_site.checks import find_faults
 from mastery_site.logs import JsonLines, Lines, work
 from mastery_site.privacy import redact
 
@@ -113,3 +114,14 @@ def test_sentry_hears_the_path_of_a_request_alone():
     kept = sentry.scrub(event)
     assert kept["request"] == {"method": "POST", "url": "/never/(secret)"}
     assert kept["breadcrumbs"] == {"values": [{"message": "wrote to (address)"}]}
+
+
+@pytest.mark.parametrize("dsn", ["sentry", "https://sentry.example.org/1", "https://key@sentry.example.org/"])
+def test_a_malformed_address_of_sentry_is_named_and_stops_nothing_else(dsn):
+    assert [fault.msg.split()[0] for fault in find_faults({"SENTRY_DSN": dsn})] == ["SENTRY_DSN"]
+    sentry.start(dsn)
+    assert not sentry_sdk.is_initialized()
+
+
+def test_an_address_of_sentry_that_fits_is_no_fault():
+    assert find_faults({"SENTRY_DSN": "https://key@sentry.example.org/1"}) == []
