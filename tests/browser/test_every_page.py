@@ -16,7 +16,7 @@ LONGEST = "W" * 20
 @pytest.fixture
 def addresses(alice, boris, carol) -> dict[str, list[str]]:
     """Where Alice and where a visitor looks; names, notes and numbers as long as they may be."""
-    verbose = UserFactory(username=LONGEST, about="word " * 300)
+    verbose = UserFactory(username=LONGEST, about="word " * 200 + "w" * 300)
     game = play_turns(GameFactory(first=alice, second=verbose), "Pd4-d5", "Pb6-b5", "Pf4-f5")
     over = play_turns(GameFactory(first=alice, second=boris), "Pd4-d5")
     play.offer_draw(game.pk, side=Side.SECOND)
@@ -51,3 +51,17 @@ def test_nothing_is_wrong_with_any_page(browse, alice, addresses, reader, size):
         page.goto(address)
         faults += find_faults(page, schemes=("light", "dark") if size == "telephone" else ("light",))
     assert faults == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_menu_opens_on_every_page_however_long_the_name(browse, alice, size):
+    verbose = UserFactory(username=LONGEST)
+    game = GameFactory(first=alice, second=verbose)
+    page = browse(verbose, viewport=SIZES[size])
+    for address in ("/", game.get_absolute_url()):
+        page.goto(address)
+        summary = page.locator(".menu summary")
+        assert summary.evaluate("made => made.scrollWidth <= made.clientWidth"), "the mark of the menu is cut away"
+        summary.click()
+        page.get_by_role("link", name="Settings").click(timeout=3000)
+        page.wait_for_url("**/settings/")
