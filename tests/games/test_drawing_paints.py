@@ -61,9 +61,8 @@ def test_kinds_differ_in_outline(ruleset):
             assert outlines(draw(ruleset, one, side)) != outlines(draw(ruleset, other, side))
 
 
-@pytest.mark.parametrize("slug", ["master", "masters"])
-def test_sides_differ_in_outline(slug):
-    ruleset = registry.get(slug)
+@BY_SLUG
+def test_sides_differ_in_outline(ruleset):
     for kind in ruleset.kinds:
         assert outlines(draw(ruleset, kind, Side.FIRST)) != outlines(draw(ruleset, kind, Side.SECOND))
 
