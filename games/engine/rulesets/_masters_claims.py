@@ -22,7 +22,7 @@ def join_claims(position: MastersPosition, texts: Sequence[str], shifts: Sequenc
     it leaves may open a line, the square it reaches may close one. A claim may besides be laid bare or shielded, where
     a cardinal falls or moves.
     """
-    side, field = position.turn, position.field
+    side, field = int(position.turn), position.field
     hold, captive = position.holds[side], position.holds[1 - side]
     occupied = field.occupied
     enemies = field.masks[1 - side] & ~hold
@@ -63,7 +63,7 @@ def _select(position: MastersPosition, texts: Sequence[str], square: int, closed
 
 def join_steps(position: MastersPosition, steps: Sequence[str]) -> list[str]:
     """The moves of the puppeteer itself, each with every claim that may go with it."""
-    side, field = position.turn, position.field
+    side, field = int(position.turn), position.field
     rest = field.occupied ^ field.armies[side][PUPPETEER]
     enemies = field.masks[1 - side] & ~position.holds[side]
     bare = enemies & ~field.aura

@@ -68,6 +68,11 @@ class Movement:
         """Whether it has but one step in peace, one square far, so that each square is reached from one other."""
         return self.takes is not None and len(self.goes) == 1 and self.reach == 1 and not self.flies
 
+    @property
+    def looks_both_ways(self) -> bool:
+        """Whether it is the same for both colours."""
+        return all({(file, -rank) for file, rank in steps} == {*steps} for steps in (self.goes, self.takes or ()))
+
 
 def must_promote(piece: str, end: int) -> bool:
     """Whether the piece is a scout that has reached the last rank of its colour's way."""

@@ -104,25 +104,25 @@ class MastersPosition:
 
     def _list_deeds(self) -> list[str]:
         """The turns, answers apart: moves, then claims."""
-        side, field = self.turn, self.field
+        side, field = int(self.turn), self.field
         own, hold, captive = field.armies[side], self.holds[side], self.holds[1 - side]
         if captive:
             own = tuple([pieces & ~captive for pieces in own])
         moves = self._list_common(own)
         if own[WITCH] and self.movesets[side]:
             moves += self._find_moves(self._name_witch(side), own[WITCH])
-        shifts = self._find_moves("C", own[CARDINAL])
+        shifts = self._find_moves(name_piece("C", side), own[CARDINAL])
         if hold:
             held = self._name_mover(hold)
             (shifts if held in "Cc" else moves).extend(self._find_moves(held, hold))
         if not own[PUPPETEER]:
             return moves + shifts
-        steps = self._find_moves("P", own[PUPPETEER])
+        steps = self._find_moves(name_piece("P", side), own[PUPPETEER])
         return moves + shifts + steps + join_claims(self, moves, shifts) + join_steps(self, steps)
 
     def _list_common(self, own: Army) -> list[str]:
         """The moves of all but puppeteer, witch and cardinal."""
-        side, field, tables = self.turn, self.field, self.tables
+        side, field, tables = int(self.turn), self.field, self.tables
         occupied = field.occupied
         prey = field.masks[1 - side] & ~field.aura
         walks: list[Walk] = []
@@ -142,7 +142,7 @@ class MastersPosition:
 
     def _find_moves(self, piece: str, pieces: int) -> list[str]:
         """The moves of pieces of one kind in the hands of the side to move."""
-        field, side = self.field, self.turn
+        field, side = self.field, int(self.turn)
         squad = self.tables.squads[piece]
         enemies = field.masks[1 - side]
         met = field.masks[side] << SQUARES | enemies if squad.flies else field.occupied

@@ -7,7 +7,7 @@ itself when asked, and forgets all when full.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -93,11 +93,11 @@ class Reach(dict[int, Glance]):
 class Takes(dict[int, Texts]):
     """For one piece on one square: squares where it takes something → the texts, lowest square first."""
 
-    def __init__(self, captures: Mapping[int, Texts]) -> None:
-        self.captures = captures
+    def __init__(self, write: Callable[[int], Texts]) -> None:
+        self.write = write
 
     def __missing__(self, hits: int) -> Texts:
-        self[hits] = texts = tuple(chain(*[self.captures[square] for square in list_bits(hits)]))
+        self[hits] = texts = tuple(chain(*[self.write(square.bit_length() - 1) for square in list_bits(hits)]))
         return texts
 
 
@@ -187,7 +187,10 @@ class Tables:
         self.walks = lru_cache(maxsize=None)(self._make_walks)  # at most 4,080
         self.rays = lru_cache(maxsize=None)(self._make_rays)
         kinds = [*KINDS, *(f"W{kind}" for kind in KINDS if kind != "W")]
-        self.squads = {piece: Squad(self, piece) for kind in kinds for piece in (kind, kind.lower())}
+        self.squads = {kind: Squad(self, kind) for kind in kinds}
+        for kind in kinds:
+            same = kind != "T" and movement[kind[-1]].looks_both_ways
+            self.squads[kind.lower()] = self.squads[kind] if same else Squad(self, kind.lower())
         rows = {place: movement[kind] for place, kind in enumerate(KINDS)}
         common = rows.keys() - {PUPPETEER, WITCH, CARDINAL}
         fliers = sorted(place for place in common if rows[place].flies)
@@ -223,13 +226,9 @@ class Tables:
                 groups[-1].append(ray)
             else:
                 groups.append([ray])
-        walks = []
-        for group in groups:
-            hits = [square for ray in group for square, _, takes in ray if takes]
-            takes = Takes({hit: self._write(piece, start, hit.bit_length() - 1, "x") for hit in hits})
-            reach = Reach(group, flies=flies)
-            walks.append((reach.mask, reach, takes))
-        return tuple(walks)
+        takes = Takes(lambda end: self._write(piece, start, end, "x"))
+        reaches = [Reach(group, flies=flies) for group in groups]
+        return tuple((reach.mask, reach, takes) for reach in reaches)
 
     def _write(self, piece: str, start: int, end: int, sign: str) -> Texts:
         """A move as text, one for each promotion where there is one, and each noted in `moves`."""
