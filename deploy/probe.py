@@ -1,6 +1,6 @@
 """Asks a page of the web process for Docker's health check: exit status 0 where it answers 200. Standard library only.
 
-    python deploy/probe.py /livez
+python deploy/probe.py /livez
 """
 
 import os

@@ -9,9 +9,10 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 from celery.signals import setup_logging, task_postrun, task_prerun
@@ -25,7 +26,7 @@ logger = logging.getLogger(__name__)
 GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 """What a reverse proxy may call a request."""
 
-work: ContextVar[dict[str, str]] = ContextVar("work", default={})  # noqa: B039
+work: ContextVar[Mapping[str, str]] = ContextVar("work", default=MappingProxyType({}))
 """The request or task that this thread works for, as in a log line."""
 _begun: dict[str, float] = {}
 
