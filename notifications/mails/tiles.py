@@ -1,0 +1,109 @@
+"""Makes the picture of a board of squares drawn before: a square looks the same wherever it comes again.
+
+To draw a whole board anew takes several times as long as all else in a mail. Every square and edge is cut from the SVG
+of the very board, once, and kept; to put them together is to join rows of pixels.
+"""
+
+import struct
+import zlib
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+
+import resvg_py
+
+from games.drawing.board import EDGE, SQUARE, Frame, squares_of
+from games.engine.contract import Position, Ruleset
+
+SCALE = 0.6
+"""Pixels a unit: a square is 60 pixels wide, so that squares meet where pixels do, and a board about 500."""
+MARGIN = EDGE - 2
+"""Units of the edge that are shown, 24 pixels: what is left out is empty."""
+MOST = 1500
+"""Squares kept, of some 11 kB each."""
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+Rows = list[bytes]
+_kept: dict[Hashable, Rows] = {}
+
+
+def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, last_turn: str | None) -> bytes:
+    """The standalone board `svg`, drawn by `draw_board` with the same arguments and nothing else, as PNG."""
+    frame = Frame(ruleset, flipped=flipped)
+    last = set(squares_of(ruleset, frame, last_turn)) if last_turn else set()
+    standing = {piece.square: replace(piece, square=None) for piece in position.pieces() if piece.square}
+    bottom, left = frame.ranks * SQUARE, EDGE - MARGIN
+    edges = (ruleset.slug, flipped)
+    rows = list(_cut(("left", *edges), svg, frame, box=(left, 0, MARGIN, bottom)))
+    for name in sorted(frame.names, key=lambda name: frame.corner(name)[::-1]):
+        x, y = frame.corner(name)
+        odd = (ord(name[0]) + int(name[1:])) % 2
+        look = (ruleset.slug, odd, name in last, standing.get(name))
+        first = round(y * SCALE)
+        for row, pixels in enumerate(_cut(look, svg, frame, box=(x, y, SQUARE, SQUARE)), start=first):
+            rows[row] += pixels
+    rows += _cut(("bottom", *edges), svg, frame, box=(left, bottom, frame.width - left, MARGIN))
+    return encode(rows)
+
+
+def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int]) -> Rows:
+    """The rows of pixels of a part of the board, `box` being its left, top, width and height; kept under its look."""
+    if look not in _kept:
+        if len(_kept) >= MOST:
+            _kept.clear()
+        whole, part = f'viewBox="0 0 {frame.width} {frame.height}"', f'viewBox="{" ".join(map(str, box))}"'
+        _kept[look] = decode(draw(svg.replace(whole, part, 1), width=round(box[2] * SCALE)))
+    return _kept[look]
+
+
+def draw(svg: str, *, width: int) -> bytes:
+    """An SVG as PNG. Boards have their letters as shapes: no font of the machine is needed."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+
+
+def encode(rows: Rows) -> bytes:
+    """Rows of red, green and blue as PNG, unfiltered: flat colours that repeat are small without."""
+    header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), 8, 2, 0, 0, 0)
+    pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
+    chunks = ((b"IHDR", header), (b"IDAT", pixels), (b"IEND", b""))
+    return SIGNATURE + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
+
+
+def decode(png: bytes) -> Rows:
+    """The rows of red, green and blue of a PNG as resvg writes it: eight bits a channel, alpha full, no interlacing."""
+    chunks = list(read_chunks(png))
+    width, _, depth, colours, *_, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
+    if (depth, colours, interlaced) != (8, 6, 0):
+        raise ValueError("This is no picture that resvg draws.")
+    pixels = zlib.decompress(b"".join(data for kind, data in chunks if kind == b"IDAT"))
+    rows, before, stride = [], bytearray(4 * width), 4 * width + 1
+    for start in range(0, len(pixels), stride):
+        before = _undo_filter(pixels[start], bytearray(pixels[start + 1 : start + stride]), before)
+        row = bytearray(before)
+        del row[3::4]
+        rows.append(bytes(row))
+    return rows
+
+
+def read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
+    place = len(SIGNATURE)
+    while place < len(png):
+        length = int.from_bytes(png[place : place + 4], "big")
+        yield png[place + 4 : place + 8], png[place + 8 : place + 8 + length]
+        place += length + 12
+
+
+def _undo_filter(kind: int, line: bytearray, above: bytearray) -> bytearray:
+    """A line of four bytes a pixel as it was before its filter (PNG specification, section 9)."""
+    for place in range(len(line)):
+        left, corner = (line[place - 4], above[place - 4]) if place >= 4 else (0, 0)
+        up = above[place]
+        guess = (0, left, up, (left + up) // 2, _paeth(left, up, corner))[kind] if kind else 0
+        line[place] = (line[place] + guess) & 255
+    return line
+
+
+def _paeth(left: int, up: int, corner: int) -> int:
+    guess = left + up - corner
+    return min((left, up, corner), key=lambda value: abs(guess - value))

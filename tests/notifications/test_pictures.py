@@ -1,0 +1,46 @@
+"""Pictures of boards are put together of squares drawn before, and nobody can tell."""
+
+import struct
+import zlib
+from random import Random
+
+import pytest
+
+from games import drawing
+from games.engine import registry
+from notifications.mails import tiles
+
+
+def play_at_random(ruleset, *, plies, seed):
+    rng, position, move = Random(seed), ruleset.start(), None
+    for _ in range(plies):
+        if not (moves := position.legal_moves()):
+            break
+        move = rng.choice(moves)
+        position = position.play(move)
+    return position, move
+
+
+def read_rows(png: bytes) -> list[bytes]:
+    """Of an unfiltered picture."""
+    chunks = dict(tiles.read_chunks(png))
+    width, height = struct.unpack(">II", chunks[b"IHDR"][:8])
+    pixels, stride = zlib.decompress(chunks[b"IDAT"]), 3 * width + 1
+    return [pixels[row * stride + 1 : (row + 1) * stride] for row in range(height)]
+
+
+@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
+    """But for a trace where an ornament touches the edge of its square, and is smoothed on one side of it."""
+    for plies, flipped in ((1, False), (25, True)):
+        position, move = play_at_random(ruleset, plies=plies, seed=plies)
+        svg = drawing.draw_board(ruleset, position, flipped=flipped, last_turn=move, standalone=True)
+        width, height = 100 * ruleset.files, 100 * ruleset.ranks
+        edge = f'viewBox="0 0 {width + drawing.board.EDGE} {height + drawing.board.EDGE}"'
+        assert edge in svg
+        shown = svg.replace(edge, f'viewBox="2 0 {width + tiles.MARGIN} {height + tiles.MARGIN}"', 1)
+        whole = tiles.decode(tiles.draw(shown, width=round((width + tiles.MARGIN) * tiles.SCALE)))
+        rows = read_rows(tiles.compose(svg, ruleset, position, flipped=flipped, last_turn=move))
+        assert [len(row) for row in rows] == [len(row) for row in whole]
+        pairs = zip(b"".join(rows), b"".join(whole), strict=True)
+        assert sum(abs(one - other) > 8 for one, other in pairs) < sum(map(len, whole)) / 10_000
