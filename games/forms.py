@@ -9,8 +9,8 @@ from django.contrib.auth import get_user_model
 
 from games import clock
 from games.engine import registry
-from games.engine.contract import Option, Ruleset
-from games.models import Challenge
+from games.engine.contract import Option, Ruleset, Side
+from games.models import Challenge, Game
 
 PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
@@ -30,6 +30,19 @@ def field_for(option: Option) -> forms.Field:
             label=option.label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
         )
     return forms.ChoiceField(label=option.label, choices=choices, initial=option.default, widget=forms.RadioSelect)
+
+
+def offer_again(game: Game, *, side: int) -> dict[str, Any]:
+    """First values of the form for the terms of a game once more, with sides changed; `side` was who now offers."""
+    control = {name: value for name, value in game.control.items() if name != "kind"}
+    prefix = "bank_" if game.control["kind"] == "bank" else ""
+    return {
+        "side": "second" if side == Side.FIRST else "first",
+        "pace": game.control["kind"],
+        "private": game.private,
+        **{prefix + name: value for name, value in control.items()},
+        **{OPTION_PREFIX + name: value for name, value in game.options.items()},
+    }
 
 
 class ChallengeForm(forms.Form):

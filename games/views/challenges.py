@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Q
@@ -11,10 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from accounts.models import User
 from games import access, challenges
 from games.engine import registry
-from games.forms import ChallengeFilter, ChallengeForm, DeclineForm
-from games.models import Challenge
+from games.engine.contract import Ruleset
+from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again
+from games.models import Challenge, Seat
 from games.play.errors import Refusal
 from games.views.paging import page_by_key
 from games.views.posting import posted_from
@@ -43,15 +47,26 @@ def pending_of(user) -> dict[str, list[Challenge]]:
     }
 
 
+def prefill(request: HttpRequest, ruleset: Ruleset) -> dict[str, Any]:
+    """First values of the form: who is asked, and the terms of a game of one's own that is to be played again."""
+    values: dict[str, Any] = {}
+    if opponent := request.GET.get("opponent", "")[:20]:
+        values = {"audience": "player", "opponent": opponent}
+    again = request.GET.get("again", "")
+    if isinstance(request.user, User) and again.isascii() and again.isdigit() and len(again) < 19:
+        mine = Seat.objects.filter(user=request.user, game=int(again), game__ruleset_slug=ruleset.slug)
+        if seat := mine.select_related("game").first():
+            values |= offer_again(seat.game, side=seat.side)
+    return values
+
+
 @login_required
 def challenge_new(request: HttpRequest) -> HttpResponse:
-    """The form of a new challenge for one ruleset, prefilled by `?ruleset=` and `?opponent=`."""
+    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=` and `?again=`."""
     rulesets = registry.all_rulesets()
     slugs = {ruleset.slug: ruleset for ruleset in rulesets}
     ruleset = slugs.get(request.GET.get("ruleset", ""), slugs.get("mastery", rulesets[0]))
-    opponent = request.GET.get("opponent", "")[:20]
-    initial = {"audience": "player", "opponent": opponent} if opponent else None
-    form = ChallengeForm(request.POST or None, ruleset=ruleset, initial=initial)
+    form = ChallengeForm(request.POST or None, ruleset=ruleset, initial=prefill(request, ruleset))
     if request.method == "POST" and form.is_valid():
         try:
             challenge = challenges.send(request.user, **form.terms())

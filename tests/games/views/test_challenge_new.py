@@ -1,9 +1,14 @@
 """Sending a challenge from its form."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
+from games import clock, play
+from games.engine.contract import Side
 from games.models import Challenge
+from tests.factories import GameFactory
 
 ADDRESS = "/challenges/new/"
 OPEN = {
@@ -96,3 +101,28 @@ def test_the_opponent_of_the_address_is_filled_in(client, alice, boris):
 def test_an_unknown_game_in_the_address_falls_back(client, alice):
     client.force_login(alice)
     assert "Mastery" in client.get(ADDRESS + "?ruleset=../../etc").content.decode()
+
+
+@pytest.mark.parametrize(
+    "control", [clock.Days(5), clock.Bank(start=4, increment=2, cap=9), clock.Unlimited()], ids=["days", "bank", "none"]
+)
+def test_a_game_is_offered_again_on_its_own_terms_with_the_sides_changed(client, alice, boris, control):
+    options = {"setup": "draume-crown", "rules": "woag", "draws": ["repetition"]}
+    game = GameFactory(first=alice, second=boris, control=control, options=options, private=True)
+    play.resign(game.pk, side=Side.SECOND)
+    client.force_login(alice)
+    page = client.get(game.get_absolute_url()).content.decode()
+    address = re.search(r'href="(/challenges/new/[^"]*)"', page)[1].replace("&amp;", "&")
+    form = client.get(address).context["form"]
+    client.post(address, {bound.html_name: bound.value() for bound in form if bound.value() not in (None, False)})
+    challenge = Challenge.objects.get()
+    assert (challenge.opponent, challenge.side, challenge.private) == (boris, "second", True)
+    assert (challenge.options, challenge.clock_control) == (options, control)
+
+
+@pytest.mark.parametrize("again", ["0", "x", "9" * 30, "theirs"])
+def test_the_terms_of_others_and_of_no_game_prefill_nothing(client, alice, boris, carol, again):
+    theirs = GameFactory(first=boris, second=carol, control=clock.Days(9), private=True)
+    client.force_login(alice)
+    page = client.get(ADDRESS, {"again": theirs.pk if again == "theirs" else again})
+    assert page.context["form"]["days"].value() == 3
