@@ -155,7 +155,7 @@ def copy_games(stock: Sequence[int], *, count: int, players: Sequence[int], turn
                 cursor.execute(
                     f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {chosen}"
                     f" FROM (SELECT n, {base} + n AS id, ({_array(stock)})[1 + n % {len(stock)}] AS source"
-                    f" FROM generate_series({begin}, {end - 1}) AS n) AS copy"
+                    f" FROM generate_series({begin}::bigint, {end - 1}) AS n) AS copy"
                     f" JOIN {model._meta.db_table} AS original ON original.{link} = copy.source"
                 )
             if end % (CHUNK * 4) == 0:
