@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import access, drawing
+from games.engine import registry
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Game, Seat, Turn
 from games.play.errors import Refusal
@@ -42,6 +44,7 @@ def describe_table(
     everything = request.GET.get("turns") == "all"
     return {
         "game": game,
+        "address": game.get_absolute_url(),
         "ruleset": ruleset,
         "position": position,
         "seat": seat,
@@ -118,7 +121,7 @@ def list_rows(game: Game, *, shown: int, everything: bool) -> list[dict[str, Any
     before, reached = (None, -1) if start else (game.ruleset.start(**game.options), 0)
     turns = game.turns.filter(taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
     for turn in turns.only("ply", "side", "text", "position_text", "game_id"):
-        after = game.ruleset.read(turn.position_text)
+        after = read_position(game.ruleset_slug, turn.position_text)
         if turn.ply > start:
             if not rows or rows[-1]["cells"][turn.side] or (turn.side == Side.FIRST and any(rows[-1]["cells"])):
                 rows.append({"cells": [None, None], "number": (turn.ply + 1) // 2, "remarks": []})
@@ -127,6 +130,12 @@ def list_rows(game: Game, *, shown: int, everything: bool) -> list[dict[str, Any
                 rows[-1]["remarks"] += remarks_on(game.ruleset, before, turn.text, after)
         before, reached = after, turn.ply
     return rows
+
+
+@lru_cache(maxsize=4096)
+def read_position(slug: str, text: str) -> Position:
+    """A position is a value: forty turns are read once, and listed for both players after each turn and step."""
+    return registry.get(slug).read(text)
 
 
 def describe_for_script(game: Game, position: Position, *, my_turn: bool, side: int | None) -> dict[str, Any]:
