@@ -27,6 +27,7 @@ SITE_NAME = env.str("SITE_NAME", "Slowboard")
 DEBUG = environment.flag(os.environ, "DEBUG")
 SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
+CSRF_FAILURE_VIEW = "mastery_site.forged.refuse"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # --- Application ------------------------------------------------------------------------------------------------

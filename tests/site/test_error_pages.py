@@ -27,9 +27,19 @@ def test_an_error_page_is_styled_and_asks_nothing_of_the_database(view, status, 
 
 
 def test_a_forged_form_is_refused_with_a_page(alice):
-
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
     response = client.post("/challenges/new/", {"audience": "anyone"})
     assert response.status_code == 403
     assert "Please send that once more" in response.content.decode()
+
+
+def test_what_was_written_in_a_form_that_stood_too_long_is_shown_and_no_password(alice):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    words = {"text": "Pd4-d5", "note": "<b>Shall we?</b>\nNow", "password": "open sesame"}
+    page = client.post("/games/1/play/", words).content.decode()
+    assert "Pd4-d5" in page
+    assert "&lt;b&gt;Shall we?&lt;/b&gt;<br>Now" in page
+    assert 'href="/games/1/play/"' in page
+    assert "sesame" not in page
