@@ -72,3 +72,7 @@ def test_queries_do_not_grow_with_the_list(client, alice, boris, django_assert_n
     assert Challenge.objects.count() == 17
     with django_assert_num_queries(4):
         client.get(ADDRESS)
+
+
+def test_the_filter_says_any_and_not_optional(client, db):
+    assert "optional" not in client.get("/challenges/").content.decode()
