@@ -146,6 +146,27 @@ def test_a_small_phone_shows_board_clocks_and_confirm_at_once(browse, game, alic
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+TAKEN = {
+    "mastery": FRAY,
+    "master": None,
+    "masters": "1hawgpca1s/ttttttttt1/10/10/10/10/10/10/10/10/TTTTTTTTT1/1HAWGPCA1S e -/- -/- -",
+}
+"""A position of each game with pieces off the board, as far as it shows them."""
+
+
+@pytest.mark.parametrize("slug", TAKEN)
+def test_every_board_fits_a_small_phone_however_tall(browse, alice, boris, slug):
+    game = GameFactory(ruleset_slug=slug, first=alice, second=boris)
+    if TAKEN[slug]:
+        set_up(game, TAKEN[slug], ply=2)
+    page = browse(game.seats.get(side=game.side_to_move).user, **SMALL_PHONE)
+    page.goto(game.get_absolute_url())
+    bottom = max(part.bounding_box()["y"] + part.bounding_box()["height"] for part in page.locator(".player").all())
+    assert bottom <= page.locator(".action").bounding_box()["y"] + 1
+    for part in (*page.locator(".player").all(), page.locator("#board"), page.locator("#confirm")):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
 def test_zones_of_both_sides_can_be_switched_on(page):
     expect(page.locator(".zone")).to_have_count(0)
     page.get_by_role("button", name="Zones").click()
