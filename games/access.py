@@ -31,7 +31,7 @@ def seat_of(user: Visitor, game: Game) -> Seat | None:
 def require_seat(user: Visitor, pk: int) -> Seat:
     """Where the user sits in the game, in one query. Raises PermissionDenied for anybody else who may see the game,
     and Http404 for who may not."""
-    seat = Seat.objects.filter(game__pk=pk, user_id=user.pk).first()
+    seat = Seat.objects.filter(game__pk=pk, user=user).first() if user.is_authenticated else None
     if seat is None:
         get_game(user, pk)
         raise PermissionDenied("Only the two players of a game can do that.")

@@ -142,7 +142,6 @@ def expire_due(now: datetime | None = None) -> int:
     return Challenge.objects.filter(pk__in=due, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 
-
 def delete_closed(*, before: datetime, batch: int) -> int:
     """Deletes some of the challenges that led to no game and were closed before; returns how many."""
     old = Challenge.objects.filter(game=None, closed_at__lt=before).order_by("closed_at").values("pk")[:batch]
