@@ -1,8 +1,21 @@
 """Correspondence games: challenges, play, clocks, pages."""
 
+from typing import Any
+
+from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = "Games"
+
+    def ready(self) -> None:
+        email_confirmed.connect(on_email_confirmed)
+
+
+def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
+    """Somebody has shown an address to be theirs: what was sent there is for them."""
+    from games import challenges
+
+    challenges.welcome(email_address.user, address=email_address.email)

@@ -135,6 +135,19 @@ def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> N
         events.challenge_withdrawn.send(sender=Challenge, challenge_id=challenge.pk)
 
 
+def welcome(user: User, *, address: str) -> int:
+    """Gives a player the invitations that were sent to the address they have just shown to be theirs; how many.
+
+    So whoever signs up without following the link of the invitation still finds it.
+    """
+    return (
+        Challenge.objects.pending(timezone.now())
+        .filter(audience=Audience.ADDRESS, opponent=None, address__iexact=address)
+        .exclude(challenger=user)
+        .update(opponent=user)
+    )
+
+
 def expire_due(now: datetime | None = None) -> int:
     """Closes challenges that nobody answered in time or whose challenger is gone, and returns how many."""
     now = now or timezone.now()

@@ -1,0 +1,40 @@
+"""Invitations by mail find their reader also by the address alone, once it is shown to be theirs."""
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed
+
+from games import challenges
+from games.models import Challenge
+from tests.factories import ChallengeFactory, UserFactory
+
+
+def invite(challenger, address="Friend@Example.net"):
+    return ChallengeFactory(challenger=challenger, audience="address", address=address)
+
+
+def confirm(user, address="friend@example.net"):
+    email = EmailAddress.objects.create(user=user, email=address, verified=True)
+    email_confirmed.send(sender=EmailAddress, request=None, email_address=email)
+
+
+def test_an_invitation_waits_on_the_front_page_of_whoever_owns_the_address(client, alice):
+    challenge = invite(alice)
+    friend = UserFactory(username="Friend")
+    confirm(friend)
+    client.force_login(friend)
+    assert challenge.get_absolute_url() in client.get("/").content.decode()
+    assert challenges.accept(challenge.pk, user=friend).seats.filter(user=friend).exists()
+
+
+def test_it_is_nobody_else_s(alice, carol):
+    challenge = invite(alice)
+    confirm(carol, "carol@elsewhere.example")
+    confirm(alice)
+    assert Challenge.objects.get(pk=challenge.pk).opponent is None
+
+
+def test_one_withdrawn_meanwhile_stays_withdrawn(alice):
+    challenge = invite(alice)
+    challenges.withdraw(challenge.pk, user=alice)
+    confirm(UserFactory())
+    assert Challenge.objects.get(pk=challenge.pk).opponent is None
