@@ -1,0 +1,117 @@
+"""An offer to play. `games/challenges.py` alone writes it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from games import clock
+from games.engine import registry
+from games.engine.contract import Ruleset
+from games.models.game import Game
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    def pending(self, now: datetime) -> ChallengeQuerySet:
+        """Neither accepted, declined, withdrawn nor past their time."""
+        return self.filter(status=Challenge.Status.PENDING, expires_at__gt=now)
+
+    def listed(self, now: datetime) -> ChallengeQuerySet:
+        """Open offers that anyone may browse, of players who are still here."""
+        return self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
+
+    def due(self, now: datetime) -> ChallengeQuerySet:
+        """Not answered in their time, or their challenger is gone."""
+        gone = Q(expires_at__lte=now) | Q(challenger__is_active=False)
+        return self.filter(gone, status=Challenge.Status.PENDING)
+
+
+class Challenge(models.Model):
+    """An offer to play, before there is a game."""
+
+    class Audience(models.TextChoices):
+        ANYONE = "anyone", "anyone"
+        PLAYER = "player", "one player"
+        LINK = "link", "whoever has the link"
+        ADDRESS = "address", "somebody by mail"
+
+    class Status(models.TextChoices):
+        PENDING = "pending", "waiting for an answer"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        EXPIRED = "expired", "expired"
+
+    class SideWanted(models.TextChoices):
+        FIRST = "first", "first"
+        SECOND = "second", "second"
+        RANDOM = "random", "random"
+
+    challenger = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_made")
+    audience = models.CharField(max_length=10, choices=Audience.choices)
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="challenges_received",
+        help_text="The player it is for; for a mail, whose address it is, if anybody's; for the others, who answered.",
+    )
+    address = models.EmailField(blank=True, help_text="Where the invitation went.")
+    token = models.CharField(max_length=43, unique=True, help_text="The secret part of an invitation's address.")
+    ruleset_slug = models.SlugField("ruleset", max_length=40)
+    options = models.JSONField(default=dict)
+    side = models.CharField("my side", max_length=6, choices=SideWanted.choices, default=SideWanted.RANDOM)
+    control = models.JSONField()
+    private = models.BooleanField(default=False)
+    note = models.CharField(max_length=300, blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
+    reason = models.CharField(max_length=300, blank=True, help_text="Why it was declined.")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="challenge")
+
+    objects = ChallengeQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status="accepted", game__isnull=False) | (~Q(status="accepted") & Q(game=None)),
+                name="challenge_accepted_with_game",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["status", "audience", "-created_at"], name="challenge_listed"),
+            models.Index(fields=["status", "expires_at"], name="challenge_expiring"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Challenge {self.pk} by {self.challenger}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("challenge", args=[self.pk])
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return registry.get(self.ruleset_slug)
+
+    @property
+    def clock_control(self) -> clock.Control:
+        return clock.from_json(self.control)
+
+    @property
+    def is_pending(self) -> bool:
+        return self.status == self.Status.PENDING
+
+    @property
+    def addressee(self) -> str:
+        """Whom it is for, as its challenger may read it: a mail address never tells whether it has an account here."""
+        answered = self.status in (self.Status.ACCEPTED, self.Status.DECLINED)
+        if self.audience == self.Audience.ADDRESS and not answered:
+            return self.address
+        return self.opponent.username if self.opponent else self.get_audience_display()
