@@ -10,11 +10,11 @@ run: .venv/site
 
 test: .venv/tests
 	tests/install_missing.sh
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not browser and not processes and not redis"
+	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis"
 
 lint: .venv/tests
 	tests/lint.sh
