@@ -108,7 +108,7 @@ def _move_clock(game: Game, *, mover: Side, now: datetime) -> None:
     """Settles the mover's bank and starts the turn of whoever is to move now."""
     control = game.clock_control
     seats = {seat.side: seat for seat in game.seats.all()}
-    settled = clock.settle(control, seats[mover].bank, started=game.turn_started_at, now=now)
+    settled = clock.settle(control, seats[mover].bank, deadline=game.deadline_at, now=now)
     if settled != seats[mover].bank:
         seats[mover].bank = settled
         seats[mover].save(update_fields=["bank"])

@@ -85,20 +85,20 @@ def test_a_turn_has_the_days_agreed_or_what_is_in_the_bank(control, bank, left):
     ],
 )
 def test_a_turn_is_paid_from_the_bank(bank, used, left):
-    assert clock.settle(Bank(3, 1, 7), bank, started=START, now=START + used) == left
+    assert clock.settle(Bank(3, 1, 7), bank, deadline=START + bank, now=START + used) == left
 
 
 @pytest.mark.parametrize("control", [Days(3), Unlimited()])
 def test_other_controls_keep_no_bank(control):
     assert clock.bank_at_start(control) is None
-    assert clock.settle(control, None, started=START, now=START + DAY) is None
+    assert clock.settle(control, None, deadline=START, now=START + DAY) is None
 
 
 @given(banks, st.lists(durations, max_size=30))
 def test_a_bank_is_never_negative_never_above_its_cap_and_never_grows_by_more_than_the_increment(control, turns):
     bank = clock.bank_at_start(control)
     for used in turns:
-        before, bank = bank, clock.settle(control, bank, started=START, now=START + used)
+        before, bank = bank, clock.settle(control, bank, deadline=START + bank, now=START + used)
         assert timedelta(0) <= bank <= control.cap * DAY
         assert bank <= before + control.increment * DAY
 
@@ -106,7 +106,7 @@ def test_a_bank_is_never_negative_never_above_its_cap_and_never_grows_by_more_th
 @given(banks, durations, durations, durations)
 def test_thinking_longer_never_leaves_more(control, bank, one, other):
     short, long = sorted([one, other])
-    settled = [clock.settle(control, bank, started=START, now=START + used) for used in (short, long)]
+    settled = [clock.settle(control, bank, deadline=START + bank, now=START + used) for used in (short, long)]
     assert settled[0] >= settled[1]
 
 

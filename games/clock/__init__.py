@@ -1,0 +1,53 @@
+"""Time as pure functions of (control, state, now). Nothing here reads a clock or knows a database.
+
+Durations are timedelta; instants are aware datetimes in UTC. The deadline is the clock: what is left of a turn's time
+is the running time from now to it, and whoever changes when the clock runs moves the deadline so that this stays.
+A turn is late past `deadline + GRACE`, and both the move path and the sweep ask `is_late`, so that one instant gives
+one answer.
+"""
+
+from games.clock.calendar import ALWAYS, Calendar, Span, rebase, spend
+from games.clock.controls import (
+    DAY,
+    BadControl,
+    Bank,
+    Control,
+    Days,
+    Reserve,
+    Unlimited,
+    allotment,
+    bank_at_start,
+    deadline,
+    from_json,
+    settle,
+    to_json,
+)
+from games.clock.late import GRACE, due_before, is_late
+from games.clock.words import describe, describe_weekend, remaining
+
+__all__ = [
+    "ALWAYS",
+    "DAY",
+    "GRACE",
+    "BadControl",
+    "Bank",
+    "Calendar",
+    "Control",
+    "Days",
+    "Reserve",
+    "Span",
+    "Unlimited",
+    "allotment",
+    "bank_at_start",
+    "deadline",
+    "describe",
+    "describe_weekend",
+    "due_before",
+    "from_json",
+    "is_late",
+    "rebase",
+    "remaining",
+    "settle",
+    "spend",
+    "to_json",
+]

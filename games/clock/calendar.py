@@ -1,0 +1,92 @@
+"""When a player's clock runs and when it stands: weekends in the player's zone, off-time, a pause of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from heapq import merge
+from zoneinfo import ZoneInfo
+
+Span = tuple[datetime, datetime]
+"""From an instant until another, the second not included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """A clock that stands on the days of `weekend` (ISO weekdays as digits, at most two: "67") and within `stops`.
+
+    A day is the local day of `zone`, be it 23, 24 or 25 hours long. `stops` may overlap and come in any order.
+    """
+
+    weekend: str = ""
+    zone: str = "UTC"
+    stops: tuple[Span, ...] = ()
+
+    def advance(self, start: datetime, amount: timedelta) -> datetime:
+        """The first instant at which the clock has run `amount` since `start`; `start` itself for nothing."""
+        if not amount:
+            return start
+        at, left = start, amount
+        for still_from, still_until in self._stand_still(start):
+            if still_from > at:
+                if left <= still_from - at:
+                    break
+                left -= still_from - at
+            at = max(at, still_until)
+        return at + left
+
+    def measure(self, start: datetime, end: datetime) -> timedelta:
+        """How long the clock runs between two instants; nothing where `end` is not after `start`."""
+        ran, at = timedelta(), start
+        for still_from, still_until in self._stand_still(start):
+            if still_from >= end:
+                break
+            if still_from > at:
+                ran += still_from - at
+            at = max(at, still_until)
+        return ran + max(end - at, timedelta())
+
+    def _stand_still(self, start: datetime) -> Iterator[Span]:
+        """The spans that end after `start`, the first to begin first; they may overlap, and with weekends never end."""
+        stops = sorted(stop for stop in self.stops if stop[0] < stop[1] and stop[1] > start)
+        return merge(stops, self._weekends(start)) if self.weekend else iter(stops)
+
+    def _weekends(self, start: datetime) -> Iterator[Span]:
+        zone = ZoneInfo(self.zone)
+        day = start.astimezone(zone).date()
+        begins = self._begin(day, zone)
+        while True:
+            weekday, day = day.isoweekday(), day + timedelta(days=1)
+            ends = self._begin(day, zone)
+            if str(weekday) in self.weekend and begins < ends:
+                yield begins, ends
+            begins = ends
+
+    @staticmethod
+    def _begin(day: date, zone: ZoneInfo) -> datetime:
+        """The first instant of a local day. Where its midnight is skipped, that is the instant of the skip."""
+        return datetime.combine(day, time.min, tzinfo=zone).astimezone(UTC)
+
+
+ALWAYS = Calendar()
+"""A clock that never stands."""
+
+
+def rebase(deadline: datetime, *, now: datetime, before: Calendar, after: Calendar) -> datetime:
+    """The deadline once the clock runs by `after` instead of `before`, from `now` on: what is left stays as it is.
+
+    Time that had run out at `now` does not come back.
+    """
+    return after.advance(now, before.measure(now, deadline)) if deadline > now else deadline
+
+
+def spend(spans: Iterable[Span], *, budget: timedelta) -> tuple[Span, ...]:
+    """The spans, the first to begin first, cut off where together they have lasted `budget`. They may not overlap."""
+    kept: list[Span] = []
+    for begins, ends in sorted(spans):
+        if budget <= timedelta():
+            break
+        kept.append((begins, min(ends, begins + budget)))
+        budget -= ends - begins
+    return tuple(kept)

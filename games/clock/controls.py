@@ -1,0 +1,136 @@
+"""Time controls: what a turn is allotted, and what a bank holds after it.
+
+A control is agreed in the challenge and frozen on the game; JSON carries it as `to_json()` has it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.clock.calendar import ALWAYS, Calendar
+
+DAY = timedelta(days=1)
+
+
+class BadControl(ValueError):
+    """The control is out of range; `str(error)` is a sentence for the player who set it."""
+
+
+def _require_days(days: object, *, least: int, most: int, refusal: str) -> None:
+    if type(days) is not int or not least <= days <= most:  # a bool or a float would pass the comparison
+        raise BadControl(refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """So many days for each turn, 1 to 30."""
+
+    days: int = 3
+
+    def __post_init__(self) -> None:
+        _require_days(self.days, least=1, most=30, refusal="Days per turn must be a whole number from 1 to 30.")
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """A store of time in days: `start` at first, `increment` added after each own turn, never above `cap`."""
+
+    start: int = 3
+    increment: int = 1
+    cap: int = 7
+
+    def __post_init__(self) -> None:
+        _require_days(self.start, least=1, most=60, refusal="The bank must start with 1 to 60 whole days.")
+        _require_days(self.increment, least=0, most=30, refusal="The bank's increment must be 0 to 30 whole days.")
+        refusal = "The bank's cap must be a whole number of days, at least its start and at most 90."
+        _require_days(self.cap, least=self.start, most=90, refusal=refusal)
+
+
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """So many days for each turn, and a reserve bank of days that is drawn on when they run out."""
+
+    days: int = 3
+    bank: int = 10
+
+    def __post_init__(self) -> None:
+        _require_days(self.days, least=1, most=30, refusal="Days per turn must be a whole number from 1 to 30.")
+        _require_days(self.bank, least=1, most=60, refusal="The reserve must be 1 to 60 whole days.")
+
+
+@dataclass(frozen=True, slots=True)
+class Unlimited:
+    """No deadline at all."""
+
+
+Control = Days | Bank | Reserve | Unlimited
+_KINDS: dict[str, type[Days] | type[Bank] | type[Reserve] | type[Unlimited]] = {
+    "days": Days,
+    "bank": Bank,
+    "reserve": Reserve,
+    "none": Unlimited,
+}
+
+
+def to_json(control: Control) -> dict[str, Any]:
+    """The control as it is stored: `{"kind": "bank", "start": 3, "increment": 1, "cap": 7}`, in days."""
+    kind = next(name for name, made in _KINDS.items() if isinstance(control, made))
+    return {"kind": kind, **{name: getattr(control, name) for name in control.__dataclass_fields__}}
+
+
+def from_json(stored: dict[str, Any]) -> Control:
+    """The control that `to_json` stored. Raises BadControl."""
+    fields = dict(stored)
+    kind = fields.pop("kind", "")
+    made = _KINDS.get(kind) if isinstance(kind, str) else None
+    if made is None:
+        raise BadControl("That time control is unknown.")
+    try:
+        return made(**fields)
+    except TypeError:
+        raise BadControl("That time control is malformed.") from None
+
+
+def bank_at_start(control: Control) -> timedelta | None:
+    """What a seat's bank holds when the game starts; None where the control has no bank."""
+    if isinstance(control, Reserve):
+        return control.bank * DAY
+    return control.start * DAY if isinstance(control, Bank) else None
+
+
+def allotment(control: Control, bank: timedelta | None) -> timedelta | None:
+    """How long the side to move has for the turn that begins now, what its bank holds included; None without limit."""
+    if isinstance(control, Days):
+        return control.days * DAY
+    if isinstance(control, Reserve):
+        return control.days * DAY + (bank or timedelta())
+    return bank if isinstance(control, Bank) else None
+
+
+def deadline(
+    control: Control, bank: timedelta | None, *, started: datetime, calendar: Calendar = ALWAYS
+) -> datetime | None:
+    """The instant at which the time of a turn that began at `started` runs out."""
+    allotted = allotment(control, bank)
+    return None if allotted is None else calendar.advance(started, allotted)
+
+
+def settle(
+    control: Control,
+    bank: timedelta | None,
+    *,
+    deadline: datetime | None,
+    now: datetime,
+    calendar: Calendar = ALWAYS,
+) -> timedelta | None:
+    """What the bank holds after a turn played at `now` that had until `deadline`, increment included.
+
+    Never negative: a turn played in grace leaves only the increment. Never above what it held before and the
+    increment: time that was added to a turn is used up first, and what is left of it is not carried over.
+    """
+    if bank is None or deadline is None:
+        return bank
+    held = min(bank, calendar.measure(now, deadline))
+    return max(held, min(held + control.increment * DAY, control.cap * DAY)) if isinstance(control, Bank) else held

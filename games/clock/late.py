@@ -1,0 +1,18 @@
+"""When a turn comes too late."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+GRACE = timedelta(seconds=60)
+"""Absorbs queueing before the lock. Never shown."""
+
+
+def is_late(deadline: datetime | None, *, now: datetime) -> bool:
+    """Whether a turn at `now` comes too late: strictly past the deadline and its grace."""
+    return deadline is not None and deadline < due_before(now)
+
+
+def due_before(now: datetime) -> datetime:
+    """Games whose deadline is strictly before this instant are late at `now`: `is_late` as a query asks it."""
+    return now - GRACE
