@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
@@ -61,6 +62,20 @@ class User(AbstractUser):
     about = models.TextField(max_length=2000, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     time_zone_chosen = models.BooleanField(default=False, help_text="Chosen by hand: the browser no longer changes it.")
+    weekend = models.CharField(
+        max_length=2,
+        default="67",
+        db_default="67",
+        help_text="Days off in games that keep weekends, as ISO weekdays: 67, Sat and Sun.",
+    )
+    off_time_balance = models.DurationField(
+        default=timedelta, db_default=timedelta(), help_text="As of the instant it was counted at."
+    )
+    off_time_counted_at = models.DateTimeField(null=True, blank=True, help_text="Empty until the first is granted.")
+    off_time_automatic = models.BooleanField(
+        default=True, db_default=True, help_text="A day is taken by itself when time runs out."
+    )
+    last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 
@@ -101,3 +116,22 @@ class User(AbstractUser):
             return
         self.time_zone = name
         self.save(update_fields=["time_zone"])
+
+
+class OffTime(models.Model):
+    """A span in which a player's clocks stand, taken from the balance. `accounts/off_time.py` alone writes it."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="off_times")
+    from_at = models.DateTimeField()
+    until_at = models.DateTimeField()
+    automatic = models.BooleanField(default=False, help_text="Taken by itself when a game's time had run out.")
+    booked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(until_at__gte=models.F("from_at")), name="off_time_has_an_order")
+        ]
+        indexes = [models.Index(fields=["user", "until_at"], name="off_time_of_user")]
+
+    def __str__(self) -> str:
+        return f"Off-time of {self.user} from {self.from_at:%Y-%m-%d %H:%M}"

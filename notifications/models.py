@@ -21,18 +21,28 @@ class Kind(models.TextChoices):
     YOUR_TURN = "your_turn", "it is my turn"
     DEADLINE_NEAR = "deadline_near", "my time is running out"
     DRAW_OFFERED = "draw_offered", "my opponent offers a draw"
+    TIME_OFFERED = "time_offered", "my opponent offers more time or a pause"
+    TAKEBACK_OFFERED = "takeback_offered", "my opponent asks to take a turn back"
+    CHAT_MESSAGE = "chat_message", "a message in a game of mine"
+    OFF_TIME_USED = "off_time_used", "off-time was taken by itself"
+    CHALLENGE_EXPIRING = "challenge_expiring", "a challenge is about to expire"
+    REPORT_RESULT = "report_result", "what became of my report"
     GAME_OVER = "game_over", "a game is over"
     INVITATION = "invitation", "an invitation to somebody without an account"
+    DIGEST = "digest", "a digest of my games"
     ACCOUNT = "account", "my account"
     TEST = "test", "a test that I asked for"
 
 
-SWITCHABLE = tuple(kind for kind in Kind if kind not in (Kind.INVITATION, Kind.ACCOUNT, Kind.TEST))
+_ASKED_FOR = (Kind.INVITATION, Kind.DIGEST, Kind.ACCOUNT, Kind.TEST)
+SWITCHABLE = tuple(kind for kind in Kind if kind not in _ASKED_FOR)
 """What a user may switch off: an address without an account says “never again”, and the rest was asked for."""
 
 
 class Channel(models.TextChoices):
     MAIL = "mail", "mail"
+    PUSH = "push", "push"
+    BELL = "bell", "on the site"
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -71,6 +81,7 @@ class Notice(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True, help_text="When it was sent, dropped or given up.")
     last_error = models.TextField(blank=True, help_text="Why it was not sent, the last time or for good.")
     last_error_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True, help_text="When its reader saw it on the site.")
 
     objects = NoticeQuerySet.as_manager()
 
@@ -118,3 +129,74 @@ class BlockedAddress(models.Model):
 
     def __str__(self) -> str:
         return self.address
+
+
+class Mode(models.TextChoices):
+    """How often a user wants to hear of turns by mail and push; reminders of deadlines come in every mode but `off`."""
+
+    EACH = "each", "each turn, in one mail per half hour"
+    ONCE = "once", "once, until I visit"
+    DAILY = "daily", "a digest once a day"
+    TWICE = "twice", "a digest twice a day"
+    URGENT = "urgent", "only what is urgent"
+    OFF = "off", "nothing"
+
+
+class Preferences(models.Model):
+    """When a user wants to hear of games. Without a row: the defaults of these fields."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_preferences")
+    mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.EACH)
+    digest_hour = models.PositiveSmallIntegerField(default=8, help_text="Of the user's local day.")
+    second_digest_hour = models.PositiveSmallIntegerField(default=18)
+    quiet_from = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Hour at which quiet hours begin.")
+    quiet_until = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Hour at which they end.")
+    reminders = models.JSONField(null=True, blank=True, help_text="Thresholds; empty for the usual ones.")
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_mode_display()}"
+
+
+class Feed(models.Model):
+    """The secret in the addresses of a user's feeds; a new one makes the old addresses useless."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feed")
+    token = models.CharField(max_length=43, unique=True)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"Feeds of {self.user}"
+
+
+class Device(models.Model):
+    """A browser that takes push messages for a user (RFC 8030, RFC 8291)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
+    endpoint = models.URLField(max_length=1000, unique=True)
+    key = models.CharField(max_length=100, help_text="The browser's public key, p256dh.")
+    secret = models.CharField(max_length=50, help_text="The browser's authentication secret.")
+    name = models.CharField(max_length=80, help_text="Which browser it is, for its owner.")
+    added_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    last_error = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user}"
+
+
+class ChannelState(models.Model):
+    """How a channel fares for a user: three failures or a bounce break it, and another takes its place."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channel_states")
+    channel = models.CharField(max_length=10, choices=Channel.choices)
+    failures = models.PositiveSmallIntegerField(default=0, help_text="In a row.")
+    broken_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    address = models.EmailField(blank=True, help_text="The address that bounced: a new one begins afresh.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "channel"], name="one_state_a_channel")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.channel} {'broken' if self.broken_at else 'works'}"

@@ -1,7 +1,9 @@
 """What is stored of correspondence games, and how it is asked for."""
 
 from games.models.challenge import Challenge, ChallengeQuerySet
+from games.models.clock import ClockChange, Heartbeat, Outage
 from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn
+from games.models.message import Message
 
 __all__ = [
     "BY_DEADLINE",
@@ -9,8 +11,12 @@ __all__ = [
     "VOID",
     "Challenge",
     "ChallengeQuerySet",
+    "ClockChange",
     "Game",
     "GameQuerySet",
+    "Heartbeat",
+    "Message",
+    "Outage",
     "Seat",
     "StaffAction",
     "Turn",

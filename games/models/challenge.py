@@ -67,6 +67,12 @@ class Challenge(models.Model):
     options = models.JSONField(default=dict)
     side = models.CharField("my side", max_length=6, choices=SideWanted.choices, default=SideWanted.RANDOM)
     control = models.JSONField()
+    weekends = models.BooleanField(
+        default=False, db_default=False, help_text="Each player's own two days off stop their clock."
+    )
+    off_time_days = models.PositiveSmallIntegerField(
+        "off-time", default=0, db_default=0, help_text="Days of off-time each player may use in the game; 0 for none."
+    )
     private = models.BooleanField(default=False)
     note = models.CharField(max_length=300, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)

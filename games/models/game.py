@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -61,6 +61,9 @@ class Game(models.Model):
     options = models.JSONField(default=dict)
     opening = models.TextField(blank=True, help_text="What chance settled before the first turn.")
     control = models.JSONField(help_text="The time control, as games.clock stores it.")
+    off_time_days = models.PositiveSmallIntegerField(
+        "off-time", default=0, db_default=0, help_text="Days of off-time each player may use in the game; 0 for none."
+    )
     private = models.BooleanField(default=False)
 
     ply = models.PositiveIntegerField(default=0)
@@ -70,10 +73,18 @@ class Game(models.Model):
     quiet_turns = models.PositiveIntegerField(default=0)
     draw_offered_by = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
     draw_declined_ply = models.PositiveIntegerField(null=True, blank=True)
+    offers = models.JSONField(
+        default=dict,
+        db_default={},
+        blank=True,
+        help_text="What stands offered besides a draw, by kind: who offers, and how much.",
+    )
 
     started_at = models.DateTimeField()
     turn_started_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True, help_text="Since when both clocks stand, by agreement.")
+    paused_until = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
     termination = models.CharField(max_length=40, blank=True)
@@ -140,6 +151,22 @@ class Seat(models.Model):
     side = models.PositiveSmallIntegerField(choices=SIDES)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
     bank = models.DurationField(null=True, blank=True, help_text="Time left in the bank when the turn began.")
+    weekend = models.CharField(
+        max_length=2,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Days on which this clock stands, as ISO weekdays.",
+    )
+    zone = models.CharField(
+        max_length=64, default="UTC", db_default="UTC", help_text="Whose days they are: the player's at the start."
+    )
+    off_time_used = models.DurationField(
+        default=timedelta, db_default=timedelta(), help_text="In this game, before the present turn."
+    )
+    read_up_to = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="The last message this player has seen."
+    )
 
     class Meta:
         constraints = [
@@ -168,6 +195,8 @@ class Turn(models.Model):
     key = models.CharField(
         max_length=64, blank=True, help_text="Chosen by the sender: the same key again is the same turn."
     )
+    had_until_at = models.DateTimeField(null=True, blank=True, help_text="The deadline it was played under.")
+    bank_before = models.DurationField(null=True, blank=True, help_text="The player's bank when the turn began.")
     taken_back_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

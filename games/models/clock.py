@@ -1,0 +1,93 @@
+"""What moved the clocks of games: each change, and the outages that moved many. `games/play/` alone writes them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from accounts.models import OffTime
+from games.models.game import SIDES, Game
+
+
+class Outage(models.Model):
+    """A time in which players could not play, or were not told that it was their turn, through the site's own fault."""
+
+    class Kind(models.TextChoices):
+        SITE = "site", "the site was out of reach"
+        MAIL = "mail", "mail could not be sent"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    from_at = models.DateTimeField()
+    until_at = models.DateTimeField()
+    found_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True, blank=True, help_text="When every running deadline had been moved.")
+    games_moved = models.PositiveIntegerField(default=0)
+    reminded_up_to = models.PositiveBigIntegerField(default=0, help_text="Games up to this id have new reminders.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "from_at"], name="one_outage_an_instant"),
+            models.CheckConstraint(condition=Q(until_at__gt=models.F("from_at")), name="outage_has_a_length"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} from {self.from_at:%Y-%m-%d %H:%M} to {self.until_at:%Y-%m-%d %H:%M} UTC"
+
+
+class Heartbeat(models.Model):
+    """When a part of the site last showed that it works."""
+
+    class Part(models.TextChoices):
+        BEAT = "beat", "the clock of the periodic tasks"
+        WEB = "web", "the pages"
+        SWEEP = "sweep", "the look for games out of time"
+        MAIL = "mail", "the sending of mail"
+
+    part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.part} at {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class ClockChange(models.Model):
+    """A deadline that moved otherwise than by a turn, and why: the log of a game's clock, never changed."""
+
+    class Kind(models.TextChoices):
+        MORE_TIME = "more_time", "more time by agreement"
+        PAUSED = "paused", "paused by agreement"
+        RESUMED = "resumed", "the pause ended by agreement"
+        OFF_TIME = "off_time", "off-time set or ended"
+        AUTOMATIC = "automatic", "off-time taken by itself"
+        OUTAGE = "outage", "an outage of the site"
+        STAFF = "staff", "moved by staff"
+        TAKEN_BACK = "taken_back", "a turn was taken back"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="clock_changes")
+    revision = models.PositiveIntegerField(help_text="Of the game after it.")
+    ply = models.PositiveIntegerField(help_text="Turns played by then.")
+    side = models.PositiveSmallIntegerField(choices=SIDES, help_text="Whose clock it was.")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    before_at = models.DateTimeField(null=True, blank=True, help_text="The deadline before.")
+    after_at = models.DateTimeField(null=True, blank=True, help_text="The deadline after.")
+    why = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    off_time = models.ForeignKey(OffTime, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    outage = models.ForeignKey(Outage, on_delete=models.PROTECT, null=True, blank=True, related_name="changes")
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "outage"], condition=Q(outage__isnull=False), name="once_an_outage"
+            ),
+            models.UniqueConstraint(
+                fields=["game", "off_time"],
+                condition=Q(kind="automatic", off_time__isnull=False),
+                name="once_an_off_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Game {self.game_id}: {self.get_kind_display()}"

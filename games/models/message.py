@@ -1,0 +1,24 @@
+"""What the two players of a game say to each other. `games/chat.py` alone writes it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+
+
+class Message(models.Model):
+    """A line of chat, which the players of the game read, and staff when it is reported."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    text = models.CharField(max_length=1000)
+    ply = models.PositiveIntegerField(help_text="Turns played by then.")
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["game", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user} in game {self.game_id}"
