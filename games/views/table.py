@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from games import access, drawing
-from games.engine import registry
-from games.engine.contract import Position, Ruleset, Side
-from games.models import Game, Seat, Turn
+from games import access
+from games.engine.contract import Side
+from games.models import Game, Seat
 from games.play.errors import Refusal
-from games.words import remarks_on
-
-WINDOW = 40
-"""So many turns are listed at first."""
+from games.views import drawn
+from games.views.turns import WINDOW, Played, list_rows, read_turns
 
 
 def describe_table(
@@ -37,14 +33,16 @@ def describe_table(
     if shown > game.ply:
         raise Http404
     ruleset, seat = game.ruleset, access.seat_of(request.user, game)
-    position, last = find_position(game, ply=shown)
+    everything = request.GET.get("turns") == "all"
+    turns = read_turns(game, shown=shown, everything=everything)
+    position, last = find_position(game, turns, ply=shown)
     is_now = ply is None
     my_turn = is_now and seat is not None and not game.is_over and seat.side == game.side_to_move
     flipped = is_flipped(request, seat)
-    everything = request.GET.get("turns") == "all"
+    query = "flip=1" if "flip" in request.GET else ""
+    words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
-        "address": game.get_absolute_url(),
         "ruleset": ruleset,
         "position": position,
         "seat": seat,
@@ -54,20 +52,19 @@ def describe_table(
         "flipped": flipped,
         "last": last,
         "players": list_players(game, position, flipped=flipped, is_now=is_now),
-        "board": drawing.draw_board(
-            ruleset,
-            position,
-            flipped=flipped,
-            last_turn=last.text if last else None,
-            interactive=True,
-            label=f"Board of {ruleset.name}, after turn {shown}" if shown else f"Board of {ruleset.name}, at the start",
-        ),
-        "pieces_in_words": drawing.describe_pieces(ruleset, position),
-        "text_board": drawing.draw_text_board(ruleset, position),
-        "rows": list_rows(game, shown=shown, everything=everything),
+        "board": drawn.draw_board(ruleset, position, flipped=flipped, last_turn=last, ply=shown),
+        "pieces_in_words": words,
+        "text_board": text_board,
+        "rows": list_rows(game, turns, shown=shown, query=query),
         "more_turns": not everything and game.ply > WINDOW,
         "steps": {"first": 0, "previous": shown - 1, "next": shown + 1, "last": game.ply},
-        "script": describe_for_script(game, position, my_turn=my_turn, side=seat.side if seat else None),
+        "script": drawn.describe_for_script(
+            ruleset,
+            position,
+            my_turn=my_turn,
+            side=seat.side if seat else None,
+            preview=reverse("game_preview", args=[game.pk]),
+        ),
         "draw_offered_to_me": seat is not None and game.draw_offered_by == Side(seat.side).other,
         "draw_offered_by_me": seat is not None and game.draw_offered_by == seat.side,
         "draw_can_be_offered": game.draw_offered_by is None and game.draw_declined_ply != game.ply,
@@ -76,19 +73,20 @@ def describe_table(
         "key": secrets.token_urlsafe(16),
         "typed": typed,
         "refusal": refusal,
-        "query": "flip=1" if "flip" in request.GET else "",
+        "query": query,
     }
 
 
-def find_position(game: Game, *, ply: int) -> tuple[Position, Turn | None]:
-    """The position after so many turns, and the turn that led to it."""
+def find_position(game: Game, turns: list[Played], *, ply: int) -> tuple[str, str | None]:
+    """The position after so many turns, as text, and the turn that led to it. Raises Http404 where it is not kept."""
+    last = next((turn for turn in turns if turn.ply == ply), None)
+    if ply == game.ply:
+        return game.position_text, last and last.text
     if ply == 0:
-        return (game.position if game.ply == 0 else game.ruleset.start(**game.options)), None
-    turn = game.turns.filter(taken_back_at=None, ply=ply).first()
-    text = game.position_text if ply == game.ply else turn.position_text if turn else None
-    if text is None:
+        return game.ruleset.start(**game.options).text(), None
+    if last is None:
         raise Http404
-    return game.ruleset.read(text), turn
+    return last.position_text, last.text
 
 
 def is_flipped(request: HttpRequest, seat: Seat | None) -> bool:
@@ -96,58 +94,20 @@ def is_flipped(request: HttpRequest, seat: Seat | None) -> bool:
     return (seat is not None and seat.side == Side.SECOND) != ("flip" in request.GET)
 
 
-def list_players(game: Game, position: Position, *, flipped: bool, is_now: bool) -> list[dict[str, Any]]:
+def list_players(game: Game, position: str, *, flipped: bool, is_now: bool) -> list[dict[str, Any]]:
     """Both players, whoever sits at the top of the board first."""
-    captured = position.captured()
     players = [
         {
             "seat": seat,
             "side_name": game.ruleset.sides[seat.side],
             "to_move": is_now and not game.is_over and seat.side == game.side_to_move,
             "won": game.is_over and game.winner == seat.side,
-            "chip": drawing.draw_chip(game.ruleset, side=Side(seat.side)),
-            "tray": drawing.draw_tray(game.ruleset, captured, side=Side(seat.side)),
+            "chip": drawn.draw_chip(game.ruleset, side=Side(seat.side)),
+            "tray": drawn.draw_tray(game.ruleset, position, side=Side(seat.side)),
         }
         for seat in game.seats.all()
     ]
     return sorted(players, key=lambda player: player["seat"].side, reverse=not flipped)
-
-
-def list_rows(game: Game, *, shown: int, everything: bool) -> list[dict[str, Any]]:
-    """The turns in rows of two columns, with what the rules remark on them: all, or a window round the one shown."""
-    end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
-    start = 0 if everything else max(end - WINDOW, 0)
-    rows: list[dict[str, Any]] = []
-    before, reached = (None, -1) if start else (game.ruleset.start(**game.options), 0)
-    turns = game.turns.filter(taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
-    for turn in turns.only("ply", "side", "text", "position_text", "game_id"):
-        after = read_position(game.ruleset_slug, turn.position_text)
-        if turn.ply > start:
-            if not rows or rows[-1]["cells"][turn.side] or (turn.side == Side.FIRST and any(rows[-1]["cells"])):
-                rows.append({"cells": [None, None], "number": (turn.ply + 1) // 2, "remarks": []})
-            rows[-1]["cells"][turn.side] = turn
-            if before is not None and turn.ply == reached + 1:
-                rows[-1]["remarks"] += remarks_on(game.ruleset, before, turn.text, after)
-        before, reached = after, turn.ply
-    return rows
-
-
-@lru_cache(maxsize=4096)
-def read_position(slug: str, text: str) -> Position:
-    """A position is a value: forty turns are read once, and listed for both players after each turn and step."""
-    return registry.get(slug).read(text)
-
-
-def describe_for_script(game: Game, position: Position, *, my_turn: bool, side: int | None) -> dict[str, Any]:
-    """What the board's script needs: legal turns as their steps, words for tokens, zones. It knows no rule."""
-    ruleset: Ruleset = game.ruleset
-    return {
-        "moves": [[move, ruleset.steps(move)] for move in position.legal_moves()] if my_turn else [],
-        "labels": dict(ruleset.step_labels),
-        "side": side,
-        "preview": reverse("game_preview", args=[game.pk]),
-        "zones": [[zone.name, int(zone.side), zone.source, zone.squares] for zone in position.overlays()],
-    }
 
 
 def waits_elsewhere(request: HttpRequest, game: Game) -> bool:

@@ -1,0 +1,71 @@
+"""What pages show of a position, drawn once: a position is a value, so nothing here can ever be out of date.
+
+Each function is kept by all that it is given, a ruleset and the text of a position among it, and reads nothing else.
+Both players come back to a board after each turn and step, and others watch.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+
+from games import drawing
+from games.engine.contract import Position, Ruleset, Side
+from games.words import remarks_on
+
+
+@lru_cache(maxsize=4096)
+def read_position(ruleset: Ruleset, text: str) -> Position:
+    return ruleset.read(text)
+
+
+@lru_cache(maxsize=512)
+def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | None, ply: int) -> str:
+    """The board to play on, some 25 kB."""
+    return drawing.draw_board(
+        ruleset,
+        read_position(ruleset, text),
+        flipped=flipped,
+        last_turn=last_turn,
+        interactive=True,
+        label=f"Board of {ruleset.name}, " + (f"after turn {ply}" if ply else "at the start"),
+    )
+
+
+@lru_cache(maxsize=512)
+def draw_tray(ruleset: Ruleset, text: str, *, side: Side) -> str:
+    return drawing.draw_tray(ruleset, read_position(ruleset, text).captured(), side=side)
+
+
+@lru_cache(maxsize=64)
+def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
+    return drawing.draw_chip(ruleset, side=side)
+
+
+@lru_cache(maxsize=512)
+def describe_board(ruleset: Ruleset, text: str) -> tuple[str, str]:
+    """The pieces in words, and the board in plain text."""
+    position = read_position(ruleset, text)
+    return drawing.describe_pieces(ruleset, position), drawing.draw_text_board(ruleset, position)
+
+
+@lru_cache(maxsize=4096)
+def remark_on(ruleset: Ruleset, before: str, move: str, after: str) -> tuple[str, ...]:
+    """What the rules remark on a turn from one position to another."""
+    return remarks_on(ruleset, read_position(ruleset, before), move, read_position(ruleset, after))
+
+
+@lru_cache(maxsize=256)
+def describe_for_script(ruleset: Ruleset, text: str, *, my_turn: bool, side: int | None, preview: str) -> SafeString:
+    """What the board's script needs: legal turns as their steps, words for tokens, zones. It knows no rule."""
+    position = read_position(ruleset, text)
+    data = {
+        "moves": [[move, ruleset.steps(move)] for move in position.legal_moves()] if my_turn else [],
+        "labels": dict(ruleset.step_labels),
+        "side": side,
+        "preview": preview,
+        "zones": [[zone.name, int(zone.side), zone.source, zone.squares] for zone in position.overlays()],
+    }
+    return json_script(data, "game-data")

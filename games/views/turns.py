@@ -1,0 +1,78 @@
+"""The list of a game's turns: what is read of them, and how they stand in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.engine.contract import Side
+from games.models import Game
+from games.views import drawn
+
+WINDOW = 40
+"""So many turns are listed at first."""
+
+
+class Played(NamedTuple):
+    """A turn as it is read from the database."""
+
+    ply: int
+    side: int
+    text: str
+    position_text: str
+
+
+class Cell(NamedTuple):
+    ply: int
+    text: str
+
+
+class Row(NamedTuple):
+    """A row of two columns: all that its fragment shows."""
+
+    number: int
+    cells: tuple[Cell | None, Cell | None]
+    remarks: tuple[str, ...]
+    """What the rules remark on its turns."""
+    address: str
+    """Of the game."""
+    query: str
+    current: int
+    """The ply on the board, where it is that of a turn of this row; else 0."""
+
+
+def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
+    """All turns, or a window round the one shown, which is always among them, and the one before that window."""
+    end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
+    start = 0 if everything else max(end - WINDOW, 0)
+    turns = game.turns.filter(taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
+    return [Played(*turn) for turn in turns.values_list(*Played._fields)]
+
+
+def list_rows(game: Game, turns: Sequence[Played], *, shown: int, query: str) -> list[Row]:
+    """The turns in rows of two columns, but for the one before a window: that tells from where the next set out."""
+    rows: list[Row] = []
+    address = game.get_absolute_url()
+    for turn, remarks in _with_remarks(game, turns):
+        cell, current = Cell(turn.ply, turn.text), turn.ply if turn.ply == shown else 0
+        if turn.side == Side.SECOND and rows and rows[-1].cells[Side.SECOND] is None:
+            row = rows.pop()
+            current, remarks = current or row.current, row.remarks + remarks
+            rows.append(row._replace(cells=(row.cells[Side.FIRST], cell), current=current, remarks=remarks))
+        else:
+            cells = (cell, None) if turn.side == Side.FIRST else (None, cell)
+            rows.append(Row((turn.ply + 1) // 2, cells, remarks, address, query, current))
+    return rows
+
+
+def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:
+    """Each turn whose position before is known, with what the rules remark on it."""
+    if not turns:
+        return
+    if turns[0].ply == 1:
+        before = game.ruleset.start(**game.options).text()
+    else:
+        before, turns = turns[0].position_text, turns[1:]
+    for turn in turns:
+        yield turn, drawn.remark_on(game.ruleset, before, turn.text, turn.position_text)
+        before = turn.position_text
