@@ -82,9 +82,9 @@ def announce(games: list[int]) -> None:
     from notifications import receivers
     from notifications.models import Notice
 
-    with mock.patch("notifications.receivers.wake_on_commit"):
+    with mock.patch("notifications.receivers.writing.wake_on_commit"):
         for game_id in games:
-            receivers.on_turn_started(game_id=game_id, revision=0)
+            receivers.turns.on_turn_started(game_id=game_id, revision=0)
     Notice.objects.filter(due_at__gt=timezone.now()).delete()
 
 

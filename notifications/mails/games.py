@@ -12,7 +12,7 @@ from notifications import links
 from notifications.mails.dropped import Dropped
 from notifications.mails.pictures import draw_picture
 from notifications.models import Notice
-from notifications.receivers import REMINDERS
+from notifications.receivers.turns import REMINDERS
 
 DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
 

@@ -1,7 +1,4 @@
-"""What happens in games becomes rows of the outbox, inside the transaction that made it true; nothing else happens.
-
-Whether a row is still true and wanted is asked when it is delivered.
-"""
+"""News of a game itself: whose turn it is, how long there is for it, that it is over."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,26 +8,13 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games import events
-from games.engine.contract import Side
-from games.models import Challenge, Game, Seat
+from games.models import Game, Seat
 from notifications.models import Kind, Notice
-from notifications.wake import wake_on_commit
+from notifications.receivers.writing import make, write
 
 HOUR = timedelta(hours=1)
 REMINDERS = (24 * HOUR, 6 * HOUR)
 """How long before a deadline its player is reminded, where the turn was allotted more than that."""
-
-
-def write(*notices: Notice) -> None:
-    """Inserts rows, those that are there already excepted, and has a worker look on commit."""
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
-    wake_on_commit()
-
-
-def make(kind: Kind, *, key: str, **fields: Any) -> Notice:
-    """A notice that is due now unless `due_at` says otherwise."""
-    now = timezone.now()
-    return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})
 
 
 @receiver(events.turn_started)
@@ -90,35 +74,3 @@ def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
             for player in players
         )
     )
-
-
-@receiver(events.draw_offered)
-def on_draw_offered(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
-    asked = Seat.objects.get(game_id=game_id, side=Side(side).other).user_id
-    write(make(Kind.DRAW_OFFERED, key=f"draw:{game_id}:{revision}", recipient_id=asked, payload={"game": game_id}))
-
-
-@receiver(events.challenge_received)
-def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
-    """To the player it is for; to the address where nobody here is known to own it."""
-    challenge = Challenge.objects.get(pk=challenge_id)
-    key, payload = f"challenge:{challenge_id}", {"challenge": challenge_id}
-    if challenge.opponent_id is not None:
-        write(make(Kind.CHALLENGE_RECEIVED, key=key, recipient_id=challenge.opponent_id, payload=payload))
-    elif challenge.address:
-        write(make(Kind.INVITATION, key=key, address=challenge.address, payload=payload))
-
-
-@receiver(events.challenge_accepted)
-def on_challenge_accepted(*, challenge_id: int, **_: Any) -> None:
-    _answer(challenge_id, kind=Kind.CHALLENGE_ACCEPTED)
-
-
-@receiver(events.challenge_declined)
-def on_challenge_declined(*, challenge_id: int, **_: Any) -> None:
-    _answer(challenge_id, kind=Kind.CHALLENGE_DECLINED)
-
-
-def _answer(challenge_id: int, *, kind: Kind) -> None:
-    challenger = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
-    write(make(kind, key=f"answer:{challenge_id}", recipient_id=challenger, payload={"challenge": challenge_id}))

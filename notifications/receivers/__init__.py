@@ -1,0 +1,10 @@
+"""What happens in games becomes rows of the outbox, inside the transaction that made it true; nothing else happens.
+
+Whether a row is still true and wanted is asked when it is delivered. A file for each sort of event: imported here, its
+receivers are connected.
+"""
+
+from notifications.receivers import challenges, offers, turns
+from notifications.receivers.writing import make, write
+
+__all__ = ["challenges", "make", "offers", "turns", "write"]

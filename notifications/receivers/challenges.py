@@ -1,0 +1,36 @@
+"""News of challenges: one received, and what became of it."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import events
+from games.models import Challenge
+from notifications.models import Kind
+from notifications.receivers.writing import make, write
+
+
+@receiver(events.challenge_received)
+def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
+    """To the player it is for; to the address where nobody here is known to own it."""
+    challenge = Challenge.objects.get(pk=challenge_id)
+    key, payload = f"challenge:{challenge_id}", {"challenge": challenge_id}
+    if challenge.opponent_id is not None:
+        write(make(Kind.CHALLENGE_RECEIVED, key=key, recipient_id=challenge.opponent_id, payload=payload))
+    elif challenge.address:
+        write(make(Kind.INVITATION, key=key, address=challenge.address, payload=payload))
+
+
+@receiver(events.challenge_accepted)
+def on_challenge_accepted(*, challenge_id: int, **_: Any) -> None:
+    _answer(challenge_id, kind=Kind.CHALLENGE_ACCEPTED)
+
+
+@receiver(events.challenge_declined)
+def on_challenge_declined(*, challenge_id: int, **_: Any) -> None:
+    _answer(challenge_id, kind=Kind.CHALLENGE_DECLINED)
+
+
+def _answer(challenge_id: int, *, kind: Kind) -> None:
+    challenger = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
+    write(make(kind, key=f"answer:{challenge_id}", recipient_id=challenger, payload={"challenge": challenge_id}))
