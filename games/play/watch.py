@@ -1,0 +1,24 @@
+"""Whether a game may end on time now: not while the site was, or may have been, out of its players' reach."""
+
+from datetime import datetime, timedelta
+
+from games.models.clock import Heartbeat, Outage
+
+LONGEST_SILENCE = timedelta(minutes=10)
+"""A silence of this length is an outage, and until it has been looked into nobody loses on time."""
+
+Part = Heartbeat.Part
+
+
+def may_flag(now: datetime) -> bool:
+    """Whether the pages answer, the look for outages is recent, and each outage has moved every deadline it touched.
+
+    A part that was never heard of is trusted: the site is new, or nobody probes its pages.
+    """
+    silent = Heartbeat.objects.filter(part__in=[Part.WEB, Part.SWEEP], at__lte=now - LONGEST_SILENCE)
+    return not silent.exists() and not Outage.objects.filter(settled_at=None).exists()
+
+
+def note(part: Heartbeat.Part, *, now: datetime) -> None:
+    """Records that the part works."""
+    Heartbeat.objects.update_or_create(part=part, defaults={"at": now})
