@@ -1,8 +1,22 @@
-"""People: the user model, sign-up and log-in by allauth, profile and time zone."""
+"""People: the user model, sign-up and log-in by allauth, profile and time zone, off-time."""
 
+from typing import Any
+
+from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
+from django.utils import timezone
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = "People"
+
+    def ready(self) -> None:
+        email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_off_time")
+
+
+def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
+    """Somebody has shown an address to be theirs: the first time, off-time is granted and begins to be earned."""
+    from accounts import off_time
+
+    off_time.grant(email_address.user, now=timezone.now())

@@ -2,4 +2,5 @@
 
 from django.dispatch import Signal
 
-off_time_changed = Signal()  # user_id: off-time was set or ended; clocks that stand by it must be put right
+# Off-time was set or ended, and clocks that stand by it must be put right.
+off_time_changed = Signal()  # user_id, off_time_id, was: its span before, None for a new one; now: of the change

@@ -13,6 +13,7 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.balance import FIRST
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
 
@@ -23,7 +24,8 @@ class PeopleManager(UserManager["User"]):
     @transaction.atomic
     def create_verified(self, username: str, *, email: str, password: str | None = None, **fields: Any) -> User:
         """A player whose address counts as verified. Raises ValidationError for a name or address that cannot be."""
-        user = self.model(username=username, email=email, **fields)
+        first = {"off_time_balance": FIRST, "off_time_counted_at": timezone.now()}
+        user = self.model(username=username, email=email, **{**first, **fields})
         user.set_password(password)
         user.full_clean(exclude=["password"])
         user.save(using=self._db)

@@ -1,0 +1,39 @@
+"""How much off-time a player has: earned steadily up to a cap, taken at once, given back where it was not used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+DAY = timedelta(days=1)
+FIRST = 3 * DAY
+"""Granted when a player first shows a mail address to be theirs."""
+MOST = 30 * DAY
+EARNED_IN = 12
+"""Days in which one day of off-time is earned: 30 a year."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a player had at an instant. Nothing is earned before the first is granted, while `counted_at` is None."""
+
+    amount: timedelta
+    counted_at: datetime | None
+
+    def at(self, now: datetime) -> timedelta:
+        """What there is at `now`. Before the instant it was counted at it is what was counted then."""
+        if self.counted_at is None:
+            return self.amount
+        earned = max(now - self.counted_at, timedelta()) // EARNED_IN
+        return max(self.amount, min(self.amount + earned, MOST))
+
+    def take(self, amount: timedelta, *, now: datetime) -> Balance:
+        """The balance after `amount` is taken, which it must hold."""
+        return Balance(self.at(now) - amount, self._latest(now))
+
+    def give(self, amount: timedelta, *, now: datetime) -> Balance:
+        """The balance after `amount` is given: never above the cap."""
+        return Balance(min(self.at(now) + amount, MOST), self._latest(now))
+
+    def _latest(self, now: datetime) -> datetime:
+        return max(now, self.counted_at or now)

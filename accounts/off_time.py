@@ -1,0 +1,168 @@
+"""Off-time of players: spans in which their clocks stand, set ahead or taken by themselves.
+
+Nothing else writes OffTime. Every change locks the user first. Whoever keeps clocks hears of it within the transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from accounts import events
+from accounts.balance import DAY, FIRST, Balance
+from accounts.models import OffTime, User
+
+Span = tuple[datetime, datetime]
+
+SHORTEST = timedelta(hours=1)
+FURTHEST = timedelta(days=366)
+JUST_NOW = timedelta(minutes=10)
+"""A start so long ago was meant as “at once”."""
+
+
+class Refusal(Exception):
+    """Off-time cannot be set or ended so; `sentence` (also `str`) tells its player why."""
+
+    def __init__(self, sentence: str, *, code: str, status: int = 422) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code
+        self.status = status
+
+
+def balance_of(user: User, *, now: datetime) -> timedelta:
+    """How much off-time the user may still set at `now`; what is set is taken off already."""
+    return _balance(user).at(now)
+
+
+def booked(user: User, *, now: datetime) -> QuerySet[OffTime]:
+    """Spans the user has set that are present or to come, the first to begin first."""
+    return _set_by_hand().filter(user=user, until_at__gt=now).order_by("from_at")
+
+
+def list_booked(user_ids: Iterable[int], *, since: datetime) -> dict[int, list[Span]]:
+    """The spans that each of the users has set and that end after `since`: one query for all of them."""
+    spans: dict[int, list[Span]] = {user_id: [] for user_id in user_ids}
+    rows = _set_by_hand().filter(user__in=spans, until_at__gt=since).order_by("from_at")
+    for user_id, from_at, until_at in rows.values_list("user_id", "from_at", "until_at"):
+        spans[user_id].append((from_at, until_at))
+    return spans
+
+
+# --- What a user does --------------------------------------------------------------------------------------------
+def grant(user: User, *, now: datetime) -> bool:
+    """Gives the first days, with which earning begins; whether it did: a second time nothing happens."""
+    granted = User.objects.filter(pk=user.pk, off_time_counted_at=None).update(
+        off_time_balance=FIRST, off_time_counted_at=now
+    )
+    if granted:
+        user.off_time_balance, user.off_time_counted_at = FIRST, now
+    return bool(granted)
+
+
+@transaction.atomic
+def book(user: User, *, from_at: datetime, until_at: datetime, now: datetime | None = None) -> OffTime:
+    """Sets off-time and takes its whole length from the balance; a start just past means at once.
+
+    Raises Refusal: past, too_short, too_far, overlap, balance.
+    """
+    user = lock(user.pk)
+    now = now or timezone.now()
+    if now - JUST_NOW <= from_at < now:
+        from_at = now
+    _check_span(from_at, until_at, now=now)
+    _check_overlap(user, from_at, until_at)
+    _check_balance(user, until_at - from_at, now=now)
+    _keep(user, _balance(user).take(until_at - from_at, now=now))
+    off_time = OffTime.objects.create(user=user, from_at=from_at, until_at=until_at, booked_at=now)
+    events.off_time_changed.send(sender=OffTime, user_id=user.pk, off_time_id=off_time.pk, was=None, now=now)
+    return off_time
+
+
+@transaction.atomic
+def end(user: User, *, off_time_id: int, now: datetime | None = None) -> OffTime:
+    """Ends off-time at once, or cancels it before it begins, and gives back what was not used.
+
+    Raises Refusal: unknown, over.
+    """
+    user = lock(user.pk)
+    now = now or timezone.now()
+    off_time = OffTime.objects.filter(user=user, automatic=False, pk=off_time_id).first()
+    if off_time is None:
+        raise Refusal("There is no such off-time of yours.", code="unknown", status=404)
+    if off_time.until_at <= now or off_time.until_at == off_time.from_at:
+        raise Refusal("This off-time has ended already.", code="over", status=409)
+    was = (off_time.from_at, off_time.until_at)
+    off_time.until_at = max(now, off_time.from_at)
+    off_time.save(update_fields=["until_at"])
+    _keep(user, _balance(user).give(was[1] - off_time.until_at, now=now))
+    events.off_time_changed.send(sender=OffTime, user_id=user.pk, off_time_id=off_time.pk, was=was, now=now)
+    return off_time
+
+
+def set_automatic(user: User, on: bool) -> None:
+    """Says whether a day is taken by itself when the user's time in a game has run out."""
+    user.off_time_automatic = on
+    user.save(update_fields=["off_time_automatic"])
+
+
+# --- What play does, with the user locked ------------------------------------------------------------------------
+def lock(user_id: int, *, skip_locked: bool = False) -> User:
+    """The user, locked until the transaction ends. Raises User.DoesNotExist (with `skip_locked` also if taken)."""
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    return User.objects.select_for_update(skip_locked=skip, no_key=True).get(pk=user_id)
+
+
+def take_day(user: User, *, at: datetime, now: datetime) -> OffTime | None:
+    """Takes a day by itself from `at` on, for a locked user whose time ran out then; None where none may be taken."""
+    if not user.off_time_automatic or balance_of(user, now=at) < DAY:
+        return None
+    _keep(user, _balance(user).take(DAY, now=at))
+    return OffTime.objects.create(user=user, from_at=at, until_at=at + DAY, automatic=True, booked_at=now)
+
+
+# --- Within ------------------------------------------------------------------------------------------------------
+def _set_by_hand() -> QuerySet[OffTime]:
+    """Spans that a user set and did not cancel before they began."""
+    return OffTime.objects.filter(automatic=False, from_at__lt=F("until_at"))
+
+
+def _balance(user: User) -> Balance:
+    return Balance(user.off_time_balance, user.off_time_counted_at)
+
+
+def _keep(user: User, balance: Balance) -> None:
+    user.off_time_balance, user.off_time_counted_at = balance.amount, balance.counted_at
+    user.save(update_fields=["off_time_balance", "off_time_counted_at"])
+
+
+def _check_span(from_at: datetime, until_at: datetime, *, now: datetime) -> None:
+    if from_at < now:
+        raise Refusal("Off-time cannot begin in the past.", code="past")
+    if until_at - from_at < SHORTEST:
+        raise Refusal("Off-time lasts an hour at least, and ends after it begins.", code="too_short")
+    if until_at > now + FURTHEST:
+        raise Refusal("Off-time can be set up to a year ahead.", code="too_far")
+
+
+def _check_overlap(user: User, from_at: datetime, until_at: datetime) -> None:
+    if _set_by_hand().filter(user=user, from_at__lt=until_at, until_at__gt=from_at).exists():
+        raise Refusal("You have set off-time within these days already.", code="overlap")
+
+
+def _check_balance(user: User, length: timedelta, *, now: datetime) -> None:
+    has = balance_of(user, now=now)
+    if length > has:
+        tenths_up, tenths_down = -(-length // (DAY / 10)), has // (DAY / 10)
+        sentence = f"That is {_tell(tenths_up)} of off-time, and you have {_tell(tenths_down)} at present."
+        raise Refusal(sentence, code="balance")
+
+
+def _tell(tenths: int) -> str:
+    """“3.5 days”."""
+    number = f"{tenths / 10:g}"
+    return f"{number} day{'' if number == '1' else 's'}"
