@@ -13,9 +13,10 @@ from datetime import datetime, timedelta
 from django.db.models import F
 from django.utils import timezone
 
-from notifications import mails
-from notifications.models import Kind, Notice
-from notifications.transport import Refused, Transport, Unreachable, describe
+from notifications import channels
+from notifications.channels import Carrier, Dropped, Refused, Unreachable
+from notifications.models import Channel, Kind, Notice
+from notifications.transport import describe
 
 logger = logging.getLogger(__name__)
 
@@ -30,20 +31,32 @@ State = Notice.State
 
 
 def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timedelta = RUN_LASTS) -> int:
-    """Delivers until nothing is due, `lasts` is over or the mail server is out of reach; returns how many were sent.
+    """Delivers until nothing is due or `lasts` is over; returns how many were sent.
 
+    A channel after the other, mail last: one that is away or slow holds up no other for longer than a run.
     `now` is for tests: None reads the time afresh for each notice.
     """
-    stop_at = time.monotonic() + lasts.total_seconds()
+    began = time.monotonic()
     sent = 0
-    with Transport() as transport:
-        while time.monotonic() < stop_at and (notices := claim(batch=batch, now=now or timezone.now())):
+    for place, channel in enumerate(channels.ORDER, start=1):
+        share = lasts.total_seconds() * place / len(channels.ORDER)  # a flood of one leaves the next its time
+        sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + share)
+    return sent
+
+
+def _deliver_by(channel: Channel, *, now: datetime | None, batch: int, stop_at: float) -> int:
+    """Delivers what is due by one channel, until `stop_at` or until it is out of reach."""
+    sent = 0
+    with channels.open_carrier(channel) as carrier:
+        while time.monotonic() < stop_at and (
+            notices := claim(channel=channel, batch=batch, now=now or timezone.now())
+        ):
             for place, notice in enumerate(notices):
                 if time.monotonic() >= stop_at:
                     release(notices[place:])
                     break
                 try:
-                    sent += _deliver(notice, transport, now=now or timezone.now())
+                    sent += _deliver(notice, carrier, now=now or timezone.now())
                 except Unreachable as error:
                     for waiting in notices[place:]:
                         _try_later(waiting, error=str(error), now=now or timezone.now())
@@ -55,9 +68,11 @@ def is_more_due() -> bool:
     return Notice.objects.due(timezone.now()).exists()
 
 
-def claim(*, batch: int, now: datetime) -> list[Notice]:
-    """Takes notices that are due, so that no other worker does; empty where there are none."""
-    due = list(Notice.objects.due(now).order_by("due_at", "pk").values_list("pk", flat=True)[:batch])
+def claim(*, batch: int, now: datetime, channel: Channel = Channel.MAIL) -> list[Notice]:
+    """Takes notices that are due by a channel, so that no other worker does; empty where there are none."""
+    due = list(
+        Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk").values_list("pk", flat=True)[:batch]
+    )
     if not due:
         return []
     token = secrets.token_hex(16)
@@ -79,12 +94,11 @@ def discard_open() -> int:
     )
 
 
-def _deliver(notice: Notice, transport: Transport, *, now: datetime) -> bool:
+def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
     """Whether it was sent. Raises Unreachable; every other fault is this notice's own."""
     try:
-        message = mails.compose(notice, now=now)
-        transport.send(message)
-    except mails.Dropped as reason:
+        carrier.deliver(notice, now=now)
+    except Dropped as reason:
         _close(notice, state=State.DROPPED, now=now, last_error=str(reason))
     except Refused as error:
         logger.warning("Notice %s was refused: %s", notice.pk, error)

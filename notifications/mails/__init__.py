@@ -4,6 +4,7 @@
 """
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.core.mail import EmailMessage
@@ -15,7 +16,7 @@ from notifications.mails.dropped import Dropped
 from notifications.mails.envelope import Envelope, inline_styles
 from notifications.models import SWITCHABLE, Kind, Notice
 
-__all__ = ["Dropped", "compose"]
+__all__ = ["Dropped", "compose", "describe"]
 
 DESCRIBE = {
     Kind.YOUR_TURN: games.your_turn,
@@ -34,11 +35,19 @@ def compose(notice: Notice, *, now: datetime) -> EmailMessage:
     """The mail of a notice as things stand at `now`. Raises Dropped where it is no longer true or wanted."""
     if notice.kind == Kind.ACCOUNT:
         return _restore(notice)
+    with timezone.override(zone_of(notice)):
+        return Envelope(notice).fill(describe(notice, now=now))
+
+
+def describe(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """What a notice has to say at `now`, whichever way it goes. Raises Dropped where it is no longer true or wanted."""
     _require_wanted(notice)
-    zone = notice.recipient.zone if notice.recipient else ZoneInfo("UTC")
-    with timezone.override(zone):
-        context = DESCRIBE[Kind(notice.kind)](notice, now=now)
-        return Envelope(notice).fill(context)
+    with timezone.override(zone_of(notice)):
+        return DESCRIBE[Kind(notice.kind)](notice, now=now)
+
+
+def zone_of(notice: Notice) -> ZoneInfo:
+    return notice.recipient.zone if notice.recipient else ZoneInfo("UTC")
 
 
 def _restore(notice: Notice) -> EmailMessage:

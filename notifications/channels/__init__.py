@@ -1,0 +1,35 @@
+"""The ways a notice reaches its reader: each a carrier, which is opened for a run and handed one notice after another.
+
+A carrier raises Dropped for what is no longer true or wanted, Refused for what is refused for good, Unreachable where
+nothing else can go its way now either; whatever else it raises may pass, and the notice is tried again.
+"""
+
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Protocol
+
+from notifications.channels.bell import Bell
+from notifications.channels.mail import Mail
+from notifications.channels.push import Push
+from notifications.mails.dropped import Dropped
+from notifications.models import Channel, Notice
+from notifications.transport import Refused, Unreachable
+
+__all__ = ["ORDER", "Carrier", "Dropped", "Refused", "Unreachable", "open_carrier"]
+
+
+class Carrier(Protocol):
+    def deliver(self, notice: Notice, *, now: datetime) -> None: ...
+
+
+CARRIERS: dict[Channel, type[AbstractContextManager]] = {
+    Channel.BELL: Bell,
+    Channel.PUSH: Push,
+    Channel.MAIL: Mail,
+}
+ORDER = tuple(CARRIERS)
+"""Mail comes last, so that a mail server that is away or slow holds up nothing but mails."""
+
+
+def open_carrier(channel: Channel) -> AbstractContextManager[Carrier]:
+    return CARRIERS[channel]()
