@@ -27,6 +27,8 @@ MOST_PENDING = 20
 """Challenges of one player that may wait for an answer at once."""
 MOST_INVITATIONS = 10
 """Invitations by mail that one player may send in any 24 hours."""
+MOST_OFF_TIME = 60
+"""Days of off-time that a game may allow each player."""
 LONGEST_WORD = 300
 """Characters of a note or a reason."""
 
@@ -44,6 +46,8 @@ def send(
     control: clock.Control | Mapping[str, Any],
     opponent: User | None = None,
     address: str = "",
+    weekends: bool = False,
+    off_time_days: int = 0,
     private: bool = False,
     note: str = "",
     now: datetime | None = None,
@@ -55,6 +59,8 @@ def send(
         "ruleset_slug": ruleset_slug,
         "options": _check_options(ruleset_slug, options),
         "control": clock.to_json(_check_control(control)),
+        "weekends": weekends,
+        "off_time_days": _check_off_time(off_time_days),
         "side": _check_member(side, of=Challenge.SideWanted),
         "audience": _check_member(audience, of=Audience),
         "note": _check_length(note),
@@ -102,6 +108,8 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
             control=challenge.clock_control,
             first=first,
             second=second,
+            weekends=challenge.weekends,
+            off_time_days=challenge.off_time_days,
             private=challenge.private,
             now=now,
         )
@@ -204,6 +212,13 @@ def _check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
         return clock.from_json(dict(control)) if isinstance(control, Mapping) else control
     except clock.BadControl as error:
         raise Refusal(str(error), code="bad_control", status=422) from error
+
+
+def _check_off_time(days: int) -> int:
+    if type(days) is not int or not 0 <= days <= MOST_OFF_TIME:
+        sentence = f"Off-time in a game must be a whole number of days from 0 to {MOST_OFF_TIME}."
+        raise Refusal(sentence, code="bad_off_time", status=422)
+    return days
 
 
 def _check_member(value: str, *, of: type[TextChoices]) -> str:

@@ -15,6 +15,7 @@ from games import clock, events
 from games.engine import registry
 from games.engine.contract import Ruleset, Side, settle_options
 from games.models import Game, Seat
+from games.play.clocks import read_booked, start_clock
 
 CHANCE = SystemRandom()
 
@@ -27,11 +28,16 @@ def start_game(
     control: clock.Control,
     first: User,
     second: User,
+    weekends: bool = False,
+    off_time_days: int = 0,
     private: bool = False,
     now: datetime | None = None,
     rng: Random = CHANCE,
 ) -> Game:
     """A game between two players, its first turn begun. Raises UnknownRuleset, BadOption.
+
+    With `weekends` the clock of each stands on their own days off, which are frozen here with their time zone.
+    Each may use `off_time_days` of off-time.
 
     Where chance opens a game (`ruleset.opening`), it also settles who plays FIRST: the opening tells FIRST's throw,
     the higher one, before SECOND's, and the players are seated by lot, which comes to the same.
@@ -43,22 +49,27 @@ def start_game(
     opening = ruleset.opening(rng)
     if opening is not None and rng.random() < 0.5:
         first, second = second, first
-    bank = clock.bank_at_start(control)
-    game = Game.objects.create(
+    game = Game(
         ruleset_slug=ruleset_slug,
         options=options,
         opening=opening or "",
         control=clock.to_json(control),
+        off_time_days=off_time_days,
         private=private,
         side_to_move=position.turn,
         position_text=position.text(),
         revision=1,
         started_at=now,
-        turn_started_at=now,
-        deadline_at=clock.deadline(control, bank, started=now),
     )
-    players = zip(Side, (first, second), strict=True)
-    Seat.objects.bulk_create(Seat(game=game, side=side, user=user, bank=bank) for side, user in players)
+    bank = clock.bank_at_start(control)
+    seats = [
+        Seat(game=game, side=side, user=user, bank=bank, weekend=user.weekend if weekends else "", zone=user.time_zone)
+        for side, user in zip(Side, (first, second), strict=True)
+    ]
+    mover = seats[game.side_to_move]
+    start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
+    game.save(force_insert=True)
+    Seat.objects.bulk_create(seats)
     events.turn_started.send(sender=Game, game_id=game.pk, revision=game.revision)
     return game
 

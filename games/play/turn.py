@@ -7,10 +7,11 @@ from datetime import datetime
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games import clock, events
+from games import events
 from games.engine.contract import IllegalMove, Outcome, Position, Side
-from games.models import Game, Turn
+from games.models import Game, Seat, Turn
 from games.play import errors
+from games.play.clocks import pass_clock
 from games.play.ending import end_game, end_if_late, explain_late
 from games.play.locking import locked, save_change
 
@@ -73,13 +74,14 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
         raise errors.illegal(error) from error
     mover = Side(game.side_to_move)
     position = position.play(move)
+    seats = {seat.side: seat for seat in game.seats.all()}
     game.ply += 1
     game.quiet_turns = game.quiet_turns + 1 if game.ruleset.is_quiet(move) else 0
-    turn = _insert(game, side=mover, move=move, position=position, key=key, now=now)
+    turn = _insert(game, seats[mover], move=move, position=position, key=key, now=now)
     game.position_text, game.side_to_move = position.text(), position.turn
     if game.draw_offered_by == mover.other:
         game.draw_offered_by = None  # playing on is an answer
-    _move_clock(game, mover=mover, now=now)
+    pass_clock(game, seats, mover=mover, now=now)
     if outcome := position.outcome() or _find_draw(game, position=position):
         end_game(game, winner=outcome.winner, termination=outcome.termination, now=now)
     else:
@@ -88,32 +90,22 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     return turn
 
 
-def _insert(game: Game, *, side: Side, move: str, position: Position, key: str, now: datetime) -> Turn:
+def _insert(game: Game, seat: Seat, *, move: str, position: Position, key: str, now: datetime) -> Turn:
     try:
         return Turn.objects.create(
             game=game,
             ply=game.ply,
-            side=side,
+            side=seat.side,
             text=move,
             position_text=position.text(),
             position_key=position.repetition_key(),
             played_at=now,
             key=key,
+            had_until_at=game.deadline_at,
+            bank_before=seat.bank,
         )
     except IntegrityError as error:
         raise _Doubled from error
-
-
-def _move_clock(game: Game, *, mover: Side, now: datetime) -> None:
-    """Settles the mover's bank and starts the turn of whoever is to move now."""
-    control = game.clock_control
-    seats = {seat.side: seat for seat in game.seats.all()}
-    settled = clock.settle(control, seats[mover].bank, deadline=game.deadline_at, now=now)
-    if settled != seats[mover].bank:
-        seats[mover].bank = settled
-        seats[mover].save(update_fields=["bank"])
-    game.turn_started_at = now
-    game.deadline_at = clock.deadline(control, seats[game.side_to_move].bank, started=now)
 
 
 def _find_draw(game: Game, *, position: Position) -> Outcome | None:

@@ -1,0 +1,120 @@
+"""The clocks of a game's seats: when they run, how a turn starts and ends them, how anything else moves a deadline.
+
+What is left of a turn's time is the running time to `Game.deadline_at`. Off-time that was set stops the clock, until
+the game's cap is used up: `Seat.off_time_used` holds what went before the present turn, and days taken by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from accounts.models import OffTime, User
+from accounts.off_time import list_booked
+from games import clock, events
+from games.clock import Calendar, Span
+from games.engine.contract import Side
+from games.models import ClockChange, Game, Outage, Seat
+from games.play.locking import save_change
+
+LONGEST_WHY = 200
+"""Characters, as the column has it."""
+
+
+def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
+    """When the seat's clock runs and stands: in the present turn if it is the seat's, else in one begun at `now`."""
+    since = game.turn_started_at if seat.side == game.side_to_move else now
+    return build_calendar(game, seat, read_booked(game, [seat], since=since)[seat.user_id], since=since)
+
+
+def build_calendar(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> Calendar:
+    """The calendar of a turn begun at `since`, from off-time that is read already."""
+    pause = ((game.paused_at, game.paused_until),) if game.paused_at and game.paused_until else ()
+    return Calendar(seat.weekend, seat.zone, (*pause, *count_off_time(game, seat, booked, since=since)))
+
+
+def count_off_time(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> tuple[Span, ...]:
+    """What of a user's off-time counts in a turn begun at `since`: no more than the game still allows."""
+    within = [(max(begins, since), ends) for begins, ends in booked if ends > since]
+    return clock.spend(within, budget=game.off_time_days * clock.DAY - seat.off_time_used)
+
+
+def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[int, list[Span]]:
+    """Off-time set by the users of the seats, by user; not looked for where the game allows none."""
+    ids = [seat.user_id for seat in seats]
+    return list_booked(ids, since=since) if game.off_time_days else {user_id: [] for user_id in ids}
+
+
+# --- How turns move clocks ---------------------------------------------------------------------------------------
+def start_clock(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
+    """Begins the turn of a seat whose time runs from `now` on."""
+    game.turn_started_at = now
+    calendar = build_calendar(game, seat, booked, since=now)
+    game.deadline_at = clock.deadline(game.clock_control, seat.bank, started=now, calendar=calendar)
+
+
+def pass_clock(game: Game, seats: dict[int, Seat], *, mover: Side, now: datetime) -> None:
+    """Settles what the mover's turn cost, and begins the turn of whoever is to move now."""
+    booked = read_booked(game, seats.values(), since=game.turn_started_at)
+    settle_turn(game, seats[mover], booked[seats[mover].user_id], now=now)
+    seat = seats[game.side_to_move]
+    start_clock(game, seat, booked[seat.user_id], now=now)
+
+
+def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
+    """Pays for a turn that ends at `now`, from the bank and from the off-time that the game allows."""
+    calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
+    bank = clock.settle(game.clock_control, seat.bank, deadline=game.deadline_at, now=now, calendar=calendar)
+    spans = count_off_time(game, seat, booked, since=game.turn_started_at)
+    used = sum((max(min(ends, now) - begins, timedelta()) for begins, ends in spans), seat.off_time_used)
+    if (bank, used) != (seat.bank, seat.off_time_used):
+        seat.bank, seat.off_time_used = bank, used
+        seat.save(update_fields=["bank", "off_time_used"])
+
+
+# --- How anything else does --------------------------------------------------------------------------------------
+def move_clock(
+    game: Game,
+    *,
+    kind: ClockChange.Kind,
+    deadline: datetime | None,
+    now: datetime,
+    why: str = "",
+    by: User | None = None,
+    off_time: OffTime | None = None,
+    outage: Outage | None = None,
+) -> None:
+    """Sets the deadline of a locked game otherwise than by a turn: saves its next revision, logs it, announces it."""
+    before, game.deadline_at = game.deadline_at, deadline
+    save_change(game)
+    ClockChange.objects.create(
+        game=game,
+        revision=game.revision,
+        ply=game.ply,
+        side=game.side_to_move,
+        kind=kind,
+        before_at=before,
+        after_at=deadline,
+        why=why[:LONGEST_WHY],
+        by=by,
+        off_time=off_time,
+        outage=outage,
+        changed_at=now,
+    )
+    events.deadline_moved.send(sender=Game, game_id=game.pk, revision=game.revision)
+
+
+def recompute(
+    game: Game,
+    *,
+    before: Calendar,
+    after: Calendar,
+    kind: ClockChange.Kind,
+    now: datetime,
+    why: str = "",
+    by: User | None = None,
+    off_time: OffTime | None = None,
+) -> None:
+    """Puts the deadline of a locked game where the same time is left, once the clock runs otherwise; and logs it."""
+    deadline = game.deadline_at and clock.rebase(game.deadline_at, now=now, before=before, after=after)
+    move_clock(game, kind=kind, deadline=deadline, now=now, why=why, by=by, off_time=off_time)
