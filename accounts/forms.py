@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
+from accounts.weekends import NONE, offer_weekends
 from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
 
 PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and none of the passwords everybody uses."
@@ -132,7 +133,7 @@ class RenameKeyForm(Worded, webauthn_forms.EditWebAuthnForm):
 
 
 class SettingsForm(forms.Form):
-    """What others read about a person, and in which zone this person reads times."""
+    """What others read about a person, in which zone this person reads times, and which days are kept free."""
 
     about = forms.CharField(
         max_length=2000,
@@ -142,10 +143,17 @@ class SettingsForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5}),
     )
     time_zone = forms.ChoiceField(label="Time zone")
+    weekend = forms.ChoiceField(
+        label="My weekend",
+        required=False,
+        choices=offer_weekends,
+        help_text="In games that keep weekends your clock stands on these days, from midnight to midnight where you "
+        "are. A game keeps the days and the zone it began with: a change counts for games that start from now on.",
+    )
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
         chosen = user.time_zone if user.time_zone_chosen else FOLLOW
-        kwargs["initial"] = {"about": user.about, "time_zone": chosen}
+        kwargs["initial"] = {"about": user.about, "time_zone": chosen, "weekend": user.weekend or NONE}
         super().__init__(*args, **kwargs)
         self.user = user
         field = self.fields["time_zone"]
@@ -164,7 +172,9 @@ class SettingsForm(forms.Form):
         self.user.time_zone_chosen = zone != FOLLOW
         if self.user.time_zone_chosen:
             self.user.time_zone = zone
-        self.user.save(update_fields=["about", "time_zone", "time_zone_chosen"])
+        if weekend := self.cleaned_data["weekend"]:
+            self.user.weekend = "" if weekend == NONE else weekend
+        self.user.save(update_fields=["about", "time_zone", "time_zone_chosen", "weekend"])
 
 
 class SeenZoneForm(forms.Form):

@@ -33,9 +33,21 @@ def test_following_the_browser_again_keeps_the_zone_until_it_tells_another(save,
     assert (alice.time_zone, alice.time_zone_chosen) == ("Asia/Tokyo", False)
 
 
+@pytest.mark.parametrize(("chosen", "kept"), [("56", "56"), ("17", "17"), ("3", "3"), ("none", ""), (None, "67")])
+def test_my_weekend_is_any_two_days_or_fewer_and_stays_where_nothing_is_said(save, client, alice, chosen, kept):
+    save(**{} if chosen is None else {"weekend": chosen})
+    alice.refresh_from_db()
+    assert alice.weekend == kept
+    page = client.get(SETTINGS).content.decode()
+    assert f'<option value="{kept or "none"}" selected>' in page
+    assert "a change counts for games that start from now on" in page
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
+        ({"weekend": "567"}, "not one of the available choices"),
+        ({"weekend": "76"}, "not one of the available choices"),
         ({"time_zone": "Atlantis/Capital"}, "is no time zone we know"),
         ({"time_zone": ""}, "This field is required"),
         ({"about": "x" * 2001}, "at most 2000 characters"),

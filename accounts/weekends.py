@@ -1,0 +1,25 @@
+"""Which days of a week a player keeps free, as ISO weekdays in digits: “67” is Saturday and Sunday."""
+
+from calendar import day_name
+from itertools import combinations
+
+NONE = "none"
+"""What a form sends for no day at all: nothing sent leaves the days as they are."""
+USUAL = ("67", "56", "45", "17")
+
+
+def describe_days(digits: str) -> str:
+    """“Saturday and Sunday”; “none” for none."""
+    return " and ".join(day_name[int(digit) - 1] for digit in sorted(digits)) or "none"
+
+
+def offer_weekends() -> list[tuple[str, str | list[tuple[str, str]]]]:
+    """Choices for a select: the usual pairs first, then no day, one day, and every other pair."""
+    others = ["".join(pair) for pair in combinations("1234567", 2)]
+    groups = {
+        "Usual": USUAL,
+        "One day": tuple("1234567"),
+        "Other pairs": tuple(pair for pair in others if pair not in USUAL),
+    }
+    choices: list[tuple[str, str | list[tuple[str, str]]]] = [(NONE, "No day")]
+    return choices + [(name, [(days, describe_days(days)) for days in group]) for name, group in groups.items()]
