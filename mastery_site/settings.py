@@ -33,6 +33,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 # --- Application ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "notifications",
+    "moderation",
     "games",
     "accounts",
     "mastery_site.apps.SiteConfig",

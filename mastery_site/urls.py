@@ -13,6 +13,7 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
+    path("", include("moderation.urls")),
     path("", include("games.urls")),
 ]
 

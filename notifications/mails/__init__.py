@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from notifications import backend, switches
-from notifications.mails import challenges, games, others
+from notifications.mails import challenges, games, others, reports
 from notifications.mails.dropped import Dropped
 from notifications.mails.envelope import Envelope, inline_styles
 from notifications.models import SWITCHABLE, Kind, Notice
@@ -27,6 +27,7 @@ DESCRIBE = {
     Kind.CHALLENGE_ACCEPTED: challenges.accepted,
     Kind.CHALLENGE_DECLINED: challenges.declined,
     Kind.INVITATION: challenges.invitation,
+    Kind.REPORT_RESULT: reports.result,
     Kind.TEST: others.test,
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ["accounts", "games", "notifications", "mastery_site"]
+APPS = ["accounts", "games", "moderation", "notifications", "mastery_site"]
 WRITERS = {"Game": "games/play/", "Seat": "games/play/", "Turn": "games/play/", "Challenge": "games/challenges.py"}
 NAMES = {
     **{model: model for model in WRITERS},

@@ -1,0 +1,1 @@
+"""Keeping the site fair: what players report, and what staff answer."""

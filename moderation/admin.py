@@ -1,0 +1,73 @@
+"""Reports as staff read and answer them."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from accounts.administration import Deed, Light, ReasonForm, WithDeeds
+from accounts.models import User
+from games.play.errors import Refusal
+from moderation import reports
+from moderation.models import Report
+
+
+class AnswerForm(ReasonForm):
+    outcome = forms.ChoiceField(
+        choices=Report.Outcome.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Please choose what came of it."},
+    )
+    answer = forms.CharField(
+        label="What the reporter reads",
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
+        help_text="Goes with the outcome. Say nothing of the other person that is not public.",
+    )
+    field_order = ["outcome", "answer", "reason"]
+
+
+def answer(request: HttpRequest, report: Report, answers: dict[str, Any]) -> str:
+    try:
+        reports.answer(report.pk, staff=cast(User, request.user), **answers)
+    except Refusal as refusal:
+        raise ValidationError(refusal.sentence, code=refusal.code) from None
+    return f"{report} is answered, and {report.reporter} is told."
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("open", "waits for an answer"), ("answered", "answered")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        return queryset.filter(answered_at__isnull=self.value() == "open") if self.value() else queryset
+
+
+@admin.register(Report)
+class ReportAdmin(Light, WithDeeds):
+    list_display = ["id", "about", "matter", "reporter", "made_at", "outcome", "answered_by"]
+    list_select_related = ["about", "reporter", "answered_by"]
+    list_filter = [StateFilter, "matter"]
+    people = ("about", "reporter")
+    has_history = False
+    deeds = (
+        Deed(
+            "answer",
+            "Answer",
+            "The reporter is told the outcome and what you write for them. What you do about it, you do first: on the "
+            "page of the game or of the user.",
+            "moderation.answer_report",
+            AnswerForm,
+            answer,
+        ),
+    )
+
+    def has_deeds_left(self, thing: Report) -> bool:
+        return thing.is_open

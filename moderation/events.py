@@ -1,0 +1,5 @@
+"""What moderation announces to higher apps, inside the transaction that made it true. Signals carry ids only."""
+
+from django.dispatch import Signal
+
+report_answered = Signal()  # report_id

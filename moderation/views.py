@@ -1,0 +1,60 @@
+"""The page on which a player reports another, and reads what became of it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from games import access
+from games.models import Game
+from games.play.errors import Refusal
+from moderation import reports
+from moderation.forms import ReportForm
+from moderation.models import Report
+
+SHOWN = 10
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, username: str) -> HttpResponse:
+    about = User.objects.filter(username__iexact=username, is_active=True).first()
+    if about is None:
+        raise Http404
+    game = find_game(request)
+    form = ReportForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reports.make(request.user, about=about, game=game, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+            return show(request, about, game, form, status=refusal.status)
+        messages.success(request, "Thank you. Our staff will look into it and tell you what became of it.")
+        return redirect("report", about.username)
+    return show(request, about, game, form, status=422 if form.errors else 200)
+
+
+def show(request: HttpRequest, about: User, game: Game | None, form: ReportForm, *, status: int) -> HttpResponse:
+    mine = list(
+        Report.objects.filter(reporter_id=request.user.pk, about=about).select_related("game").order_by("-pk")[:SHOWN]
+    )
+    context = {
+        "person": about,
+        "game": game,
+        "form": form,
+        "made": mine,
+        "may_report": about != request.user and not any(each.is_open for each in mine),
+    }
+    return render(request, "moderation/report.html", context, status=status)
+
+
+def find_game(request: HttpRequest) -> Game | None:
+    """The game of `?game=`, if this player may see it."""
+    given = request.GET.get("game", "")
+    if not (given.isascii() and given.isdecimal() and len(given) < 19):
+        return None
+    return access.get_game(request.user, int(given))

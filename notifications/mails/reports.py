@@ -1,0 +1,22 @@
+"""The mail about a report: what became of it."""
+
+from datetime import datetime
+from typing import Any
+
+from moderation.models import Report
+from notifications import links
+from notifications.mails.dropped import Dropped
+from notifications.models import Notice
+from notifications.words import clean_lines
+
+
+def result(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    report = Report.objects.select_related("about").filter(pk=notice.payload["report"]).first()
+    if report is None or report.is_open:
+        raise Dropped("The report is gone, or not answered.")
+    return {
+        "about": report.about.username,
+        "outcome": report.get_outcome_display(),
+        "answer": clean_lines(report.answer),
+        "link": links.absolute(report.get_absolute_url()),
+    }
