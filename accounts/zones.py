@@ -1,6 +1,6 @@
 """Time zones: which we know, how they are offered, and learning one from the browser."""
 
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 from functools import cache
 from itertools import groupby
 from zoneinfo import ZoneInfo, available_timezones
@@ -29,6 +29,11 @@ def validate_time_zone(name: str) -> None:
 def zone_of(name: str) -> ZoneInfo:
     """The zone of that name, or UTC: a name may leave the database, and no page may fail for it."""
     return ZoneInfo(name if name in known_zones() else FALLBACK)
+
+
+def begin_day(day: date, *, zone: ZoneInfo) -> datetime:
+    """The first instant of a local day; where its midnight is skipped, the instant of the skip."""
+    return datetime.combine(day, time.min, tzinfo=zone).astimezone(UTC)
 
 
 def offer_zones(now: datetime, *, present: str = "") -> list[tuple[str, list[tuple[str, str]]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
@@ -14,10 +15,20 @@ from games.models import Challenge, Game
 
 PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
+    ("reserve", "Days per turn with a reserve: when they run out, a store of days is drawn on"),
     ("bank", "Bank: a store of days that fills up a little with each turn"),
     ("none", "No time limit"),
 ]
+CONTROL_FIELDS = {
+    "days": {"days": "days"},
+    "reserve": {"days": "days", "bank": "reserve_bank"},
+    "bank": {"start": "bank_start", "increment": "bank_increment", "cap": "bank_cap"},
+    "none": {},
+}
+"""For each control, which field of the form holds which of its numbers."""
 OPTION_PREFIX = "option_"
+USUAL_OFF_TIME = 14
+"""Days of off-time that the form proposes for each player."""
 
 
 def field_for(option: Option) -> forms.Field:
@@ -34,13 +45,15 @@ def field_for(option: Option) -> forms.Field:
 
 def offer_again(game: Game, *, side: int) -> dict[str, Any]:
     """First values of the form for the terms of a game once more, with sides changed; `side` was who now offers."""
-    control = {name: value for name, value in game.control.items() if name != "kind"}
-    prefix = "bank_" if game.control["kind"] == "bank" else ""
+    pace = game.control["kind"]
     return {
         "side": "second" if side == Side.FIRST else "first",
-        "pace": game.control["kind"],
+        "pace": pace,
+        "weekends": any(seat.weekend for seat in game.seats.all()),
+        "off_time": game.off_time_days > 0,
+        "off_time_days": game.off_time_days or USUAL_OFF_TIME,
         "private": game.private,
-        **{prefix + name: value for name, value in control.items()},
+        **{field: game.control[name] for name, field in CONTROL_FIELDS[pace].items()},
         **{OPTION_PREFIX + name: value for name, value in game.options.items()},
     }
 
@@ -66,9 +79,28 @@ class ChallengeForm(forms.Form):
     side = forms.ChoiceField(label="I play", widget=forms.RadioSelect, initial="random")
     pace = forms.ChoiceField(label="Time to think", choices=PACES, initial="days", widget=forms.RadioSelect)
     days = forms.IntegerField(label="Days per turn", min_value=1, max_value=30, initial=3, required=False)
+    reserve_bank = forms.IntegerField(label="Days in reserve", min_value=1, max_value=60, initial=10, required=False)
     bank_start = forms.IntegerField(label="Days at the start", min_value=1, max_value=60, initial=3, required=False)
     bank_increment = forms.IntegerField(label="Days added a turn", min_value=0, max_value=30, initial=1, required=False)
     bank_cap = forms.IntegerField(label="Days at most", min_value=1, max_value=90, initial=7, required=False)
+    weekends = forms.BooleanField(
+        label="Weekends off",
+        required=False,
+        help_text="Each player’s clock stands on the days of their own weekend, where they live.",
+    )
+    off_time = forms.BooleanField(
+        label="Off-time may be used",
+        required=False,
+        initial=True,
+        help_text="A player who goes away can stop their clock, and a day is taken by itself where time runs out.",
+    )
+    off_time_days = forms.IntegerField(
+        label="Days of off-time for each player",
+        min_value=1,
+        max_value=60,
+        initial=USUAL_OFF_TIME,
+        required=False,
+    )
     private = forms.BooleanField(label="Private: only the two players see the game", required=False)
     note = forms.CharField(
         label="A word with it", required=False, max_length=300, widget=forms.Textarea(attrs={"rows": 2})
@@ -95,6 +127,7 @@ class ChallengeForm(forms.Form):
         self._clean_audience(data)
         if "pace" in data:
             self._clean_control(data)
+            self._clean_days_off(data)
         data["options"] = {option.name: data.get(OPTION_PREFIX + option.name) for option in self.ruleset.options}
         return data
 
@@ -112,23 +145,43 @@ class ChallengeForm(forms.Form):
             self.add_error("address", "Where shall the invitation go?")
 
     def _clean_control(self, data: dict[str, Any]) -> None:
-        wanted = {"days": ["days"], "bank": ["bank_start", "bank_increment", "bank_cap"], "none": []}[data["pace"]]
-        for name in {"days", "bank_start", "bank_increment", "bank_cap"} & set(self.errors) - set(wanted):
-            del self.errors[name]  # a field of another control: hidden, and of no matter
-        missing = [name for name in wanted if data.get(name) is None and name not in self.errors]
-        for name in missing:
-            self.add_error(name, "How many days?")
-        if any(name in self.errors for name in wanted):
+        fields = CONTROL_FIELDS[data["pace"]]
+        wanted = list(fields.values())
+        others = {field for each in CONTROL_FIELDS.values() for field in each.values()}.difference(wanted)
+        self._forget_errors(others)
+        self._require_numbers(data, wanted)
+        if any(field in self.errors for field in wanted):
             return
-        stored = {"kind": data["pace"], **{name.removeprefix("bank_"): data[name] for name in wanted}}
+        stored = {"kind": data["pace"], **{name: data[field] for name, field in fields.items()}}
         try:
             data["control"] = clock.from_json(stored)
         except clock.BadControl as error:
             self.add_error(wanted[-1] if wanted else "pace", str(error))
 
+    def _clean_days_off(self, data: dict[str, Any]) -> None:
+        """Without a limit of time no clock runs that could stand."""
+        runs = data["pace"] != "none"
+        data["weekends"] = data["weekends"] and runs
+        if data["off_time"] and runs:
+            self._require_numbers(data, ["off_time_days"])
+        else:
+            self._forget_errors(["off_time_days"])
+            data["off_time_days"] = 0
+
+    def _require_numbers(self, data: dict[str, Any], fields: Iterable[str]) -> None:
+        for field in fields:
+            if data.get(field) is None and field not in self.errors:
+                self.add_error(field, "How many days?")
+
+    def _forget_errors(self, fields: Iterable[str]) -> None:
+        """Of fields that what was chosen elsewhere hides: they are of no matter."""
+        for field in set(fields) & set(self.errors):
+            del self.errors[field]
+
     def terms(self) -> dict[str, Any]:
         """What `challenges.send` takes."""
-        names = ("audience", "opponent", "address", "options", "side", "control", "private", "note")
+        time = ("control", "weekends", "off_time_days")
+        names = ("audience", "opponent", "address", "options", "side", "private", "note", *time)
         return {"ruleset_slug": self.ruleset.slug, **{name: self.cleaned_data[name] for name in names}}
 
 
@@ -139,7 +192,13 @@ class ChallengeFilter(forms.Form):
     pace = forms.ChoiceField(
         label="Time to think",
         required=False,
-        choices=[("", "any"), ("days", "days per turn"), ("bank", "bank"), ("none", "no time limit")],
+        choices=[
+            ("", "any"),
+            ("days", "days per turn"),
+            ("reserve", "with a reserve"),
+            ("bank", "bank"),
+            ("none", "no time limit"),
+        ],
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -147,14 +206,14 @@ class ChallengeFilter(forms.Form):
         games = [(ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets()]
         cast(forms.ChoiceField, self.fields["game"]).choices = [("", "any"), *games]
 
-    def narrow(self, challenges: Any) -> Any:
+    def narrow(self, offers: Any) -> Any:
         """The challenges that fit what was chosen."""
         self.is_valid()
         if game := self.cleaned_data.get("game"):
-            challenges = challenges.filter(ruleset_slug=game)
+            offers = offers.filter(ruleset_slug=game)
         if pace := self.cleaned_data.get("pace"):
-            challenges = challenges.filter(control__kind=pace)
-        return challenges
+            offers = offers.filter(control__kind=pace)
+        return offers
 
 
 class DeclineForm(forms.ModelForm):

@@ -25,6 +25,7 @@ urlpatterns = [
     path("games/<int:pk>/draw/", play.offer_draw, name="offer_draw"),
     path("games/<int:pk>/draw/answer/", play.answer_draw, name="answer_draw"),
     path("rules/", rules.rules_index, name="rules_index"),
+    path("rules/time/", rules.rules_of_time, name="rules_of_time"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("practice/<slug:slug>/", practice.practice, name="practice"),
     path("practice/<slug:slug>/preview/", practice.practice_preview, name="practice_preview"),

@@ -8,6 +8,8 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.weekends import describe_days
 from games import clock, words
 from games.models import Challenge, Game, Seat
 
@@ -25,25 +27,15 @@ def remaining(deadline: datetime) -> str:
 
 
 @register.filter
+def weekend(user: User) -> str:
+    """The days a player keeps free: 'Saturday and Sunday', 'none'."""
+    return describe_days(user.weekend)
+
+
+@register.filter
 def opponent_of(game: Game, user: Any) -> Seat | None:
     """The other player's seat, from seats fetched before."""
     return next((seat for seat in game.seats.all() if seat.user_id != user.pk), None)
-
-
-@register.filter
-def seat_to_move(game: Game) -> Seat:
-    return next(seat for seat in game.seats.all() if seat.side == game.side_to_move)
-
-
-@register.filter
-def outcome_for(game: Game, user: Any) -> str:
-    """'won', 'lost', 'drawn' or 'void' for a player of the game; empty for others and while it goes on."""
-    seat = next((seat for seat in game.seats.all() if user and seat.user_id == user.pk), None)
-    if seat is None or not game.is_over:
-        return ""
-    if game.winner is None:
-        return "void" if game.is_void else "drawn"
-    return "won" if game.winner == seat.side else "lost"
 
 
 @register.filter
@@ -52,10 +44,3 @@ def challenger_side(challenge: Challenge) -> str:
     if challenge.side == Challenge.SideWanted.RANDOM:
         return "either side, by lot"
     return challenge.ruleset.sides[0 if challenge.side == Challenge.SideWanted.FIRST else 1]
-
-
-@register.inclusion_tag("games/_deadline.html")
-def deadline(when: datetime | None) -> dict[str, Any]:
-    """A deadline, relative and absolute in the reader's zone; urgent in the last day."""
-    now = timezone.now()
-    return {"when": when, "passed": when is not None and when <= now, "urgent": when and when - now < clock.DAY}

@@ -5,11 +5,32 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts import balance, off_time
+from games import clock
+from games.challenges import MOST_OFF_TIME
 from games.engine import registry
+from games.forms import USUAL_OFF_TIME
+from games.play.watch import LONGEST_SILENCE
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/index.html", {"rulesets": registry.all_rulesets()})
+
+
+def rules_of_time(request: HttpRequest) -> HttpResponse:
+    """How time works in every game; each number comes from the code that keeps it."""
+    context = {
+        "first": balance.FIRST.days,
+        "most": balance.MOST.days,
+        "earned_in": balance.EARNED_IN,
+        "shortest": off_time.SHORTEST,
+        "furthest": off_time.FURTHEST.days,
+        "usual_cap": USUAL_OFF_TIME,
+        "highest_cap": MOST_OFF_TIME,
+        "silence": LONGEST_SILENCE,
+        "examples": [clock.describe(control) for control in (clock.Days(), clock.Reserve(), clock.Bank())],
+    }
+    return render(request, "rules/time.html", context)
 
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:

@@ -1,0 +1,59 @@
+"""The form by which off-time is set: from a day to a day, both included, in the days of whoever sets it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+
+from accounts import off_time
+from accounts.models import OffTime, User
+from accounts.zones import begin_day
+
+DAY = timedelta(days=1)
+AT_FIELD = {"past": "from_date", "overlap": "from_date"}
+"""Where a refusal stands; at the last day where it is not named here."""
+
+
+def date_field(label: str, help_text: str) -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, help_text=help_text, widget=widget)
+
+
+class BookingForm(forms.Form):
+    """Off-time by its first and last day. What is refused is said at the field, and nothing typed is lost."""
+
+    from_date = date_field("First day", "Today means from now on.")
+    until_date = date_field("Last day", "It ends when this day ends, where you are.")
+
+    def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
+        self.user, self.now = user, now
+        self.today = now.astimezone(user.zone).date()
+        super().__init__(*args, initial={"from_date": self.today}, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs |= {"min": self.today.isoformat(), "max": self._furthest.isoformat()}
+
+    @property
+    def _furthest(self):
+        return self.today + off_time.FURTHEST - DAY
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        first, last = data.get("from_date"), data.get("until_date")
+        if first and first < self.today:
+            self.add_error("from_date", "Off-time cannot begin in the past.")
+        elif first and last and last < first:
+            self.add_error("until_date", "The last day comes before the first.")
+        elif last and last > self._furthest:
+            self.add_error("until_date", "Off-time can be set up to a year ahead.")
+        return data
+
+    def book(self) -> OffTime | None:
+        """Sets it; None where that is refused, and the field then says why."""
+        first, last = self.cleaned_data["from_date"], self.cleaned_data["until_date"]
+        from_at = max(self.now, begin_day(first, zone=self.user.zone))
+        until_at = begin_day(last + DAY, zone=self.user.zone)
+        try:
+            return off_time.book(self.user, from_at=from_at, until_at=until_at)
+        except off_time.Refusal as refusal:
+            self.add_error(AT_FIELD.get(refusal.code, "until_date"), refusal.sentence)
+            return None
