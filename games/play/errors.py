@@ -38,17 +38,43 @@ def bad_key() -> Refusal:
     return Refusal("The key of this turn cannot be used. Please load the page again.", code="bad_key", status=422)
 
 
-def already_offered() -> Refusal:
-    return Refusal("Your opponent has offered a draw already: please accept or decline it.", code="already_offered")
+def already_offered(what: str = "a draw") -> Refusal:
+    return Refusal(f"Your opponent has offered {what} already: please accept or decline it.", code="already_offered")
 
 
 def declined_before() -> Refusal:
-    sentence = "A draw was offered and declined at this point of the game. You may offer one again after the next turn."
+    sentence = "That was offered and declined at this point of the game. You may offer it again after the next turn."
     return Refusal(sentence, code="declined_before")
 
 
-def no_offer() -> Refusal:
-    return Refusal("There is no offer of a draw to answer: it was taken back or has lapsed.", code="no_offer")
+def no_offer(what: str = "a draw") -> Refusal:
+    return Refusal(f"There is no offer of {what} to answer: it was taken back or has lapsed.", code="no_offer")
+
+
+def bad_days(most: int) -> Refusal:
+    return Refusal(f"Please offer 1 to {most} whole days.", code="bad_days", status=422)
+
+
+def bad_pause(most: int) -> Refusal:
+    sentence = f"A pause must end in the future, {most} days ahead at most. Please choose another day."
+    return Refusal(sentence, code="bad_pause", status=422)
+
+
+def no_limit() -> Refusal:
+    return Refusal("This game has no time limit, so there is no clock to add to or to stop.", code="no_limit")
+
+
+def paused_already() -> Refusal:
+    return Refusal("The game is paused already. You may agree to end this pause first.", code="paused_already")
+
+
+def not_paused() -> Refusal:
+    return Refusal("The game is not paused.", code="not_paused")
+
+
+def nothing_to_take_back() -> Refusal:
+    sentence = "Only the turn you have just played can be taken back, and only before your opponent plays."
+    return Refusal(sentence, code="nothing_to_take_back")
 
 
 def no_reason() -> Refusal:
