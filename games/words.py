@@ -7,7 +7,7 @@ from typing import Any
 
 from games import clock
 from games.engine.contract import Position, Ruleset
-from games.models import VOID, Challenge, Game
+from games.models import VOID, Challenge, Game, Seat
 
 ENDINGS = {
     "time": "ran out of time",
@@ -27,14 +27,24 @@ DRAWS = {
 
 def result_of(game: Game) -> str:
     """How the game ended: 'Dark won: Light resigned'; empty while it goes on."""
-    if not game.is_over:
+    return tell_result(game.ruleset, winner=game.winner, termination=game.termination) if game.is_over else ""
+
+
+def tell_result(ruleset: Ruleset, *, winner: int | None, termination: str) -> str:
+    """How a game ended, of its columns alone."""
+    if winner is None:
+        return f"The game was {DRAWS.get(termination, 'drawn')}."
+    what = ENDINGS.get(termination) or ruleset.terminations.get(termination, termination)
+    return f"{ruleset.sides[winner]} won: {ruleset.sides[1 - winner]} {what}."
+
+
+def tell_outcome(side: int | None, *, winner: int | None, termination: str) -> str:
+    """How a game ended for one side: 'won', 'lost', 'drawn' or 'void'; empty for no side."""
+    if side is None:
         return ""
-    ruleset = game.ruleset
-    if game.winner is None:
-        return f"The game was {DRAWS.get(game.termination, 'drawn')}."
-    winner, loser = ruleset.sides[game.winner], ruleset.sides[1 - game.winner]
-    what = ENDINGS.get(game.termination) or ruleset.terminations.get(game.termination, game.termination)
-    return f"{winner} won: {loser} {what}."
+    if winner is None:
+        return "void" if termination == VOID else "drawn"
+    return "won" if winner == side else "lost"
 
 
 def options_of(thing: Game | Challenge) -> list[str]:
@@ -55,6 +65,26 @@ def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:
 def control_of(thing: Game | Challenge) -> str:
     """The time control: '3 days per turn'."""
     return clock.describe(thing.clock_control)
+
+
+def time_of(challenge: Challenge) -> list[str]:
+    """All that a challenge offers about time: the control, weekends, off-time."""
+    if isinstance(challenge.clock_control, clock.Unlimited):
+        return [control_of(challenge)]
+    weekends = "weekends off: each player’s own" if challenge.weekends else "weekends count"
+    return [control_of(challenge), weekends, off_time_of(challenge)]
+
+
+def off_time_of(thing: Game | Challenge) -> str:
+    """How much off-time may be used: 'off-time up to 14 days each'."""
+    days = thing.off_time_days
+    return f"off-time up to {days} day{'' if days == 1 else 's'} each" if days else "no off-time"
+
+
+def weekend_of(seat: Seat) -> str:
+    """The days on which the seat's clock stands, and whose days they are: 'Saturday and Sunday (Europe, Berlin)'."""
+    place = seat.zone.replace("_", " ").replace("/", ", ")
+    return f"{clock.describe_weekend(seat.weekend)} ({place})" if seat.weekend else ""
 
 
 def opening_of(game: Game) -> str:

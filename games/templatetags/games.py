@@ -17,6 +17,9 @@ register = template.Library()
 register.filter("result", words.result_of)
 register.filter("options", words.options_of)
 register.filter("control", words.control_of)
+register.filter("time_terms", words.time_of)
+register.filter("off_time", words.off_time_of)
+register.filter("weekend_of", words.weekend_of)
 register.filter("opening", words.opening_of)
 
 

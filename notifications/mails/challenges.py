@@ -63,7 +63,7 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
         "challenger": challenge.challenger.username,
         "ruleset": ruleset,
         "options": words.options_of(challenge),
-        "control": words.control_of(challenge),
+        "time": words.time_of(challenge),
         "my_side": "either side, by lot" if by_lot else ruleset.sides[side],
         "private": challenge.private,
         "note": clean_lines(challenge.note),

@@ -35,7 +35,18 @@ def test_a_visitor_is_asked_to_log_in_and_comes_back(client):
             {"pace": "bank", "bank_start": "3", "bank_increment": "1", "bank_cap": "7"},
             {"control": {"kind": "bank", "start": 3, "increment": 1, "cap": 7}},
         ),
+        (
+            {"pace": "reserve", "days": "2", "reserve_bank": "7"},
+            {"control": {"kind": "reserve", "days": 2, "bank": 7}},
+        ),
         ({"pace": "none", "days": "nonsense"}, {"control": {"kind": "none"}}),
+        ({}, {"weekends": False, "off_time_days": 0}),
+        ({"weekends": "on", "off_time": "on", "off_time_days": "60"}, {"weekends": True, "off_time_days": 60}),
+        ({"off_time_days": "nonsense"}, {"off_time_days": 0}),
+        (
+            {"pace": "none", "weekends": "on", "off_time": "on", "off_time_days": ""},
+            {"control": {"kind": "none"}, "weekends": False, "off_time_days": 0},
+        ),
         ({"private": "on", "side": "second"}, {"private": True, "side": "second"}),
         (
             {"option_setup": "draume-crown", "option_rules": "woag", "option_draws": ["repetition"]},
@@ -75,6 +86,12 @@ def test_a_player_is_challenged_by_name_in_any_case(client, alice, boris):
         ({"days": ""}, "How many days?"),
         ({"days": "three"}, "whole number"),
         ({"pace": "bank", "bank_start": "9", "bank_increment": "1", "bank_cap": "7"}, "cap"),
+        ({"pace": "reserve", "days": "31", "reserve_bank": "7"}, "less than or equal to 30"),
+        ({"pace": "reserve", "reserve_bank": ""}, "How many days?"),
+        ({"pace": "reserve", "reserve_bank": "61"}, "less than or equal to 60"),
+        ({"off_time": "on", "off_time_days": ""}, "How many days?"),
+        ({"off_time": "on", "off_time_days": "0"}, "greater than or equal to 1"),
+        ({"off_time": "on", "off_time_days": "61"}, "less than or equal to 60"),
         ({"pace": "blitz"}, "not one of the available choices"),
         ({"option_setup": "chess"}, "not one of the available choices"),
         ({"option_draws": ["stalemate"]}, "not one of the available choices"),
@@ -103,12 +120,30 @@ def test_an_unknown_game_in_the_address_falls_back(client, alice):
     assert "Mastery" in client.get(ADDRESS + "?ruleset=../../etc").content.decode()
 
 
-@pytest.mark.parametrize(
-    "control", [clock.Days(5), clock.Bank(start=4, increment=2, cap=9), clock.Unlimited()], ids=["days", "bank", "none"]
-)
-def test_a_game_is_offered_again_on_its_own_terms_with_the_sides_changed(client, alice, boris, control):
+def test_fourteen_days_of_off_time_are_proposed_and_my_own_weekend_is_named(client, alice):
+    client.force_login(alice)
+    page = client.get(ADDRESS)
+    form = page.context["form"]
+    assert (form["off_time"].value(), form["off_time_days"].value(), form["weekends"].value()) == (True, 14, None)
+    assert "Yours: Saturday and Sunday." in page.content.decode()
+
+
+AGAIN = [
+    (clock.Days(5), False, 0),
+    (clock.Days(2), True, 9),
+    (clock.Reserve(days=2, bank=6), True, 0),
+    (clock.Bank(start=4, increment=2, cap=9), False, 14),
+    (clock.Unlimited(), False, 0),
+]
+
+
+@pytest.mark.parametrize(("control", "weekends", "off_time_days"), AGAIN)
+def test_a_game_is_offered_again_on_its_own_terms_with_the_sides_changed(
+    client, alice, boris, control, weekends, off_time_days
+):
     options = {"setup": "draume-crown", "rules": "woag", "draws": ["repetition"]}
-    game = GameFactory(first=alice, second=boris, control=control, options=options, private=True)
+    time = {"control": control, "weekends": weekends, "off_time_days": off_time_days}
+    game = GameFactory(first=alice, second=boris, options=options, private=True, **time)
     play.resign(game.pk, side=Side.SECOND)
     client.force_login(alice)
     page = client.get(game.get_absolute_url()).content.decode()
@@ -118,6 +153,7 @@ def test_a_game_is_offered_again_on_its_own_terms_with_the_sides_changed(client,
     challenge = Challenge.objects.get()
     assert (challenge.opponent, challenge.side, challenge.private) == (boris, "second", True)
     assert (challenge.options, challenge.clock_control) == (options, control)
+    assert (challenge.weekends, challenge.off_time_days) == (weekends, off_time_days)
 
 
 @pytest.mark.parametrize("again", ["0", "x", "9" * 30, "theirs"])
