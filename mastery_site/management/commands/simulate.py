@@ -1,0 +1,74 @@
+"""Plays weeks of virtual time over the real code, on a database of its own that is removed after, and checks what must
+hold of clocks and notices. Ends with 1 where anything does not."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, cast
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from mastery_site.simulation import invariants
+from mastery_site.simulation.playing import Playing
+from mastery_site.simulation.report import show_figures, show_findings
+from mastery_site.simulation.world import BEGINS, World
+
+SHOWN = 10
+"""So many of the cases that broke an invariant are printed."""
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--days", type=int, default=60, help="of virtual time; 60 unless told")
+        parser.add_argument("--players", type=int, default=200, help="at least 2; 200 unless told")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed, the same lives")
+
+    def handle(self, *args: Any, days: int, players: int, seed: int, **options: Any) -> None:
+        if days < 1 or players < 2:
+            raise CommandError("A simulation needs at least 1 day and 2 players.")
+        logging.disable(logging.WARNING)
+        console = Console(file=cast(Any, self.stdout), width=110)
+        console.print(f"{days} days, {players} players, seed {seed}, from {BEGINS:%d %B %Y}.")
+        try:
+            with own_database(), show_progress(days) as advance:
+                world = World(days=days, players=players, seed=seed, advance=advance)
+                world.run(lambda world: Playing(world).going_on())
+                findings = invariants.check(world)
+                show_figures(world, console)
+        finally:
+            logging.disable(logging.NOTSET)
+        show_findings(findings, console, most=SHOWN)
+        if any(finding.broken for finding in findings):
+            raise CommandError("Not everything held.")
+
+
+@contextmanager
+def own_database() -> Iterator[None]:
+    """An empty database beside the configured one, as tests have it; removed at the end."""
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+@contextmanager
+def show_progress(days: int) -> Iterator[Any]:
+    columns = (TextColumn("Day"), TextColumn("{task.completed:.1f} of {task.total}"), BarColumn())
+    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=Console(stderr=True)) as progress:
+        task = progress.add_task("days", total=days)
+
+        def advance(now: datetime) -> None:
+            progress.update(task, completed=(now - BEGINS).total_seconds() / 86_400)
+
+        yield advance

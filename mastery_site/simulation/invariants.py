@@ -1,0 +1,199 @@
+"""What must be true after a simulation, each with what it was found true of and every case in which it was not."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from accounts import off_time
+from accounts.models import User
+from games.models import ClockChange, Game, Outage, Turn
+from mastery_site.simulation.watching import PROMISE, Begun
+from mastery_site.simulation.world import World
+from notifications.models import Kind, Mode, Notice, Preferences
+
+HOUR = timedelta(hours=1)
+AT_LEAST = 12 * HOUR
+"""By so much a deadline moves that fell into an outage, or within two hours after it."""
+BATCH = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An invariant, how many cases it was asked of, and those that broke it."""
+
+    sentence: str
+    asked: int
+    broken: list[str]
+
+
+def check(world: World) -> list[Finding]:
+    """Every invariant, on what the site has stored and what was written down beside it."""
+    return [
+        find_overdue(world),
+        find_doubled(world),
+        find_untold(world),
+        find_disturbed(world),
+        find_reminded_late(world),
+        find_crowded(world),
+        find_unexplained(world),
+        find_lost_in_outage(world),
+        find_bad_balances(world),
+    ]
+
+
+def find_overdue(world: World) -> Finding:
+    broken = list(world.watcher.overdue)
+    on_time = Game.objects.filter(termination="time").values_list("pk", "deadline_at", "ended_at")
+    for pk, deadline, ended in on_time:
+        assert deadline is not None and ended is not None
+        if ended > deadline + PROMISE:
+            broken.append(f"game {pk} was due at {deadline} and ended at {ended}")
+        if ended <= deadline:
+            broken.append(f"game {pk} was due at {deadline} and had ended at {ended} already")
+    return Finding("No game outlives its deadline by more than two minutes", len(on_time), broken)
+
+
+def find_doubled(world: World) -> Finding:
+    """The database lets no row be doubled; here no row may have been sent twice."""
+    arrivals = world.watcher.arrivals
+    twice = Counter((arrival.user, arrival.message_id) for arrival in arrivals)
+    broken = [f"user {user} got {message} {times} times" for (user, message), times in twice.items() if times > 1]
+    return Finding("No notice arrives twice", len(arrivals), broken)
+
+
+def find_untold(world: World) -> Finding:
+    """Everybody who wants a mail for each turn has exactly one row of it, and none is left lying."""
+    modes = dict(Preferences.objects.values_list("user_id", "mode"))
+    rows = Counter(Notice.objects.filter(kind=Kind.YOUR_TURN, channel="mail").values_list("dedupe_key", flat=True))
+    sides = {(game, side): user for game, side, user in Game.objects.values_list("pk", "seats__side", "seats__user")}
+    broken, asked = [], 0
+    for turn in world.watcher.turns:
+        mover = sides[turn.game, turn.side]
+        if modes[mover] in (Mode.EACH, Mode.ONCE):
+            asked += 1
+            if rows[f"turn:{turn.game}:{turn.revision}"] != 1:
+                broken.append(f"turn {turn.ply + 1} of game {turn.game} has no notice for user {mover}")
+    stuck = Notice.objects.open().filter(due_at__lt=world.ends - HOUR)
+    broken += [
+        f"notice {notice.pk} ({notice.kind}) was due at {notice.due_at}: {notice.last_error}" for notice in stuck
+    ]
+    return Finding("Every turn has its notice, and no notice is left lying", asked, broken)
+
+
+def find_disturbed(world: World) -> Finding:
+    """A reminder may come within quiet hours only if the deadline does not wait for their end."""
+    arrivals = [arrival for arrival in world.watcher.arrivals if arrival.kind not in (Kind.ACCOUNT, Kind.TEST)]
+    broken = []
+    for arrival in arrivals:
+        ends = find_end_of_quiet(world, arrival.user, arrival.at)
+        if ends is not None and not (arrival.deadline is not None and arrival.deadline <= ends):
+            broken.append(f"user {arrival.user} got {arrival.kind} at {arrival.at}, quiet until {ends}")
+    return Finding("No mail comes within quiet hours", len(arrivals), broken)
+
+
+def find_end_of_quiet(world: World, user: int, at: datetime) -> datetime | None:
+    """When the quiet hours end that `at` falls into, looked for minute by minute; None where it falls into none."""
+    person = world.people[user]
+
+    def is_quiet(instant: datetime) -> bool:
+        if person.quiet is None:
+            return False
+        begins, ends = person.quiet
+        hour = instant.astimezone(person.user.zone).hour
+        return begins <= hour < ends if begins < ends else hour >= begins or hour < ends
+
+    end = at
+    while is_quiet(end):
+        end += timedelta(minutes=1)
+    return end if end > at else None
+
+
+def find_reminded_late(world: World) -> Finding:
+    reminders = [arrival for arrival in world.watcher.arrivals if arrival.kind == Kind.DEADLINE_NEAR]
+    broken = [
+        f"user {mail.user} was reminded at {mail.at} of {mail.deadline}"
+        for mail in reminders
+        if mail.deadline is None or mail.at >= mail.deadline
+    ]
+    return Finding("No reminder comes after its deadline", len(reminders), broken)
+
+
+def find_crowded(world: World) -> Finding:
+    """Turns come in one mail per half hour at most, and as mails of their own only to those who want that."""
+    modes = dict(Preferences.objects.values_list("user_id", "mode"))
+    mails = defaultdict(list)
+    for arrival in world.watcher.arrivals:
+        if arrival.kind == Kind.YOUR_TURN:
+            mails[arrival.user].append(arrival.at)
+    broken = [
+        f"user {user} got turn mails in mode {modes[user]}" for user in mails if modes[user] not in ("each", "once")
+    ]
+    for user, instants in mails.items():
+        broken += [
+            f"user {user} got turn mails at {one} and {two}" for one, two in pairwise(instants) if two - one < BATCH
+        ]
+    return Finding("Turn mails keep half an hour apart", sum(map(len, mails.values())), broken)
+
+
+def find_unexplained(world: World) -> Finding:
+    """From the deadline a turn began with, the log leads step by step to the one it ended under."""
+    changes, asked = defaultdict(list), 0
+    for change in ClockChange.objects.order_by("pk"):
+        changes[change.game_id].append(change)
+    games: dict[int, list[Begun]] = defaultdict(list)
+    for begun in world.watcher.turns:
+        games[begun.game].append(begun)
+    broken: list[str] = []
+    for pk, begun_turns in games.items():
+        ends = [*(turn.revision for turn in begun_turns[1:]), None]
+        for begun, end in zip(begun_turns, ends, strict=True):
+            asked += 1
+            mine = [c for c in changes[pk] if c.revision > begun.revision and (end is None or c.revision < end)]
+            broken += follow(begun, mine, last=find_last_deadline(begun))
+    return Finding("Every change of a clock stands in the game's log", asked, broken)
+
+
+def find_last_deadline(begun: Begun) -> datetime | None:
+    """The deadline that a turn was played under, or that its game ended or stands with."""
+    played = Turn.objects.filter(game=begun.game, ply=begun.ply + 1, taken_back_at=None).first()
+    return played.had_until_at if played else Game.objects.get(pk=begun.game).deadline_at
+
+
+def follow(begun: Begun, changes: list[ClockChange], *, last: datetime | None) -> Iterator[str]:
+    at = begun.deadline
+    for change in changes:
+        if change.before_at != at:
+            yield f"game {begun.game}, turn {begun.ply + 1}: {change.kind} moved {change.before_at}, but it was {at}"
+        at = change.after_at
+    if at != last:
+        yield f"game {begun.game}, turn {begun.ply + 1}: the log ends at {at}, but the deadline was {last}"
+
+
+def find_lost_in_outage(world: World) -> Finding:
+    """Whoever's clock ran through the outage has what they had: the deadline moved by its length, or the least."""
+    outages = list(Outage.objects.filter(kind=Outage.Kind.SITE))
+    if len(outages) != 1:
+        return Finding("No time is lost or gained across an outage", 0, [f"{len(outages)} outages were found, not one"])
+    (outage,) = outages
+    length, broken, asked = outage.until_at - outage.from_at, [], 0
+    automatic = set(ClockChange.objects.filter(kind=ClockChange.Kind.AUTOMATIC).values_list("game", "before_at"))
+    for pk, (ply, before) in world.watcher.before_outage.items():
+        after_ply, after = world.watcher.after_outage.get(pk, (None, None))
+        if after_ply != ply or after is None or before < outage.from_at:
+            continue
+        asked += 1
+        near = before <= outage.until_at + 2 * HOUR
+        expected = before + (max(length, AT_LEAST) if near else length)
+        if after != expected and (pk, expected) not in automatic:
+            broken.append(f"game {pk} was due at {before}, then at {after} in place of {expected}")
+    return Finding("No time is lost or gained across an outage", asked, broken)
+
+
+def find_bad_balances(world: World) -> Finding:
+    balances = {user.username: off_time.balance_of(user, now=world.ends) for user in User.objects.all()}
+    broken = [f"{name} has {held}" for name, held in balances.items() if not timedelta() <= held <= timedelta(days=30)]
+    return Finding("Off-time is never below nothing nor above thirty days", len(balances), broken)

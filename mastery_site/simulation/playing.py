@@ -1,0 +1,146 @@
+"""What the people of a simulation do: answer turns, seek games, talk terms, go away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+
+from accounts import off_time
+from accounts.models import User
+from games import challenges, clock, events, play
+from games.engine.contract import Side
+from games.models import Game
+from games.play.errors import Refusal
+from mastery_site.simulation.people import HOUR, Person
+from mastery_site.simulation.world import World
+
+DAY = timedelta(days=1)
+GAMES_EACH = 3
+CONTROLS = (clock.Days(1), clock.Days(2), clock.Days(3), clock.Days(7), clock.Bank(3, 1, 7), clock.Reserve(1, 3))
+RULESETS = ("mastery", "mastery", "mastery", "masters")
+"""MASTER lists thousands of turns, which costs time and shows nothing of clocks and mails."""
+
+
+class Playing:
+    """Plans every person's deeds in a world; what they do follows from what is announced."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.rng = world, world.rng
+        self.people = world.people
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Lets the people begin, and hears what is announced."""
+        for person in self.people.values():
+            for _ in range(GAMES_EACH):
+                self.seek_later(person)
+            self.day_later(person)
+        events.turn_started.connect(self.on_turn_started)
+        events.game_ended.connect(self.on_game_ended)
+        try:
+            yield
+        finally:
+            events.turn_started.disconnect(self.on_turn_started)
+            events.game_ended.disconnect(self.on_game_ended)
+
+    def on_turn_started(self, *, game_id: int, revision: int, **_: Any) -> None:
+        game = Game.objects.get(pk=game_id)
+        mover = self.people[game.seats.get(side=game.side_to_move).user_id]
+        at = mover.answers_at(timezone.now(), self.rng)
+        if at is not None:
+            self.world.plan(at, partial(self.answer, game_id, game.ply, mover))
+
+    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
+        for user_id in Game.objects.get(pk=game_id).seats.values_list("user_id", flat=True):
+            self.seek_later(self.people[user_id])
+
+    # --- Turns --------------------------------------------------------------------------------------------------
+    def answer(self, game_id: int, ply: int, person: Person) -> None:
+        game = Game.objects.get(pk=game_id)
+        side = Side(game.side_to_move)
+        if game.is_over or game.ply != ply:
+            return
+        self.visit(person)
+        try:
+            if game.ply > 20 and self.rng.random() < 0.04:
+                play.resign(game_id, side=side)
+                return
+            text = self.rng.choice(game.position.legal_moves())
+            play.play_move(game_id, side=side, expected_revision=game.revision, text=text)
+        except Refusal as refusal:
+            if refusal.code not in ("too_late", "over"):
+                raise
+
+    def visit(self, person: Person) -> None:
+        """A page was opened: what the middleware notes."""
+        User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
+
+    # --- Games --------------------------------------------------------------------------------------------------
+    def seek_later(self, person: Person) -> None:
+        at = person.find_awake(timezone.now() + HOUR * self.rng.uniform(0, 30), self.rng)
+        self.world.plan(at, partial(self.seek, person))
+
+    def seek(self, person: Person) -> None:
+        """Sends somebody a challenge; the other answers it in time, declines it, or lets it lapse."""
+        other = self.rng.choice([other for other in self.people.values() if other is not person])
+        try:
+            challenge = challenges.send(
+                person.user,
+                audience="player",
+                opponent=other.user,
+                ruleset_slug=self.rng.choice(RULESETS),
+                options={},
+                side="random",
+                control=self.rng.choice(CONTROLS),
+                weekends=self.rng.random() < 0.4,
+                off_time_days=self.rng.choice((0, 2, 14, 14)),
+            )
+        except Refusal as refusal:
+            if refusal.code != "too_many":
+                raise
+            return
+        if self.rng.random() < 0.97:
+            at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.2, 40), self.rng)
+            self.world.plan(at, partial(self.accept, challenge.pk, person, other))
+
+    def accept(self, challenge_id: int, challenger: Person, person: Person) -> None:
+        self.visit(person)
+        if self.rng.random() < 0.05:
+            challenges.decline(challenge_id, user=person.user, reason="Too many games just now.")
+            self.seek_later(challenger)
+        else:
+            challenges.accept(challenge_id, user=person.user)
+
+    # --- Days ---------------------------------------------------------------------------------------------------
+    def day_later(self, person: Person) -> None:
+        at = person.find_awake(timezone.now() + DAY * self.rng.uniform(0.7, 1.3), self.rng)
+        self.world.plan(at, partial(self.live_a_day, person))
+
+    def live_a_day(self, person: Person) -> None:
+        if self.rng.random() < person.habit.takes_off_time:
+            self.go_away(person)
+        self.day_later(person)
+
+    def go_away(self, person: Person) -> None:
+        """Takes off-time, at once or ahead, of as many days as there are, and does not play within it."""
+        now = timezone.now()
+        from_at = now if self.rng.random() < 0.5 else next_midnight(person, now + DAY * self.rng.randrange(1, 5))
+        until_at = from_at + DAY * self.rng.randrange(1, 9)
+        person.user.refresh_from_db()
+        try:
+            off_time.book(person.user, from_at=from_at, until_at=until_at)
+        except off_time.Refusal:
+            return  # too little in the balance, or away already
+        if from_at == now:
+            person.away_until = until_at
+
+
+def next_midnight(person: Person, at: datetime) -> datetime:
+    """The instant at which the next local day begins."""
+    local = at.astimezone(person.user.zone) + DAY
+    return local.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(at.tzinfo)

@@ -1,0 +1,107 @@
+"""The run of virtual time: players act when they would, tasks run when they are due, and now and then things fail."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+from unittest import mock
+
+import time_machine
+from django.conf import settings
+from django.db.models import Min
+from django.test.utils import override_settings
+from django.utils import timezone
+
+from games.models import Game
+from mastery_site.simulation.beat import Beat
+from mastery_site.simulation.people import Person, make_people
+from mastery_site.simulation.sink import Sink
+from mastery_site.simulation.watching import Watcher
+from notifications.models import Notice
+
+BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
+"""Sixty days from here see the clocks of five zones change."""
+STEP = settings.SWEEP_EVERY
+IDLE = timedelta(minutes=4)
+"""Longest step: the site's own watch takes ten minutes of silence for an outage."""
+
+
+class World:
+    """Holds the clock, what is to come, and what fails when."""
+
+    def __init__(self, *, days: int, players: int, seed: int, advance: Callable[[datetime], None]) -> None:
+        self.rng = Random(seed)
+        self.begins, self.ends = BEGINS, BEGINS + timedelta(days=days)
+        self.players = players
+        self.advance = advance
+        self.beat = Beat()
+        self.watcher = Watcher()
+        self.people: dict[int, Person] = {}
+        self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
+        self._order = count()
+        length = self.ends - self.begins
+        self.site_down = (self.begins + 0.35 * length, self.begins + 0.35 * length + timedelta(hours=5))
+        self.mail_down = (self.begins + 0.6 * length, self.begins + 0.6 * length + timedelta(hours=3))
+
+    def plan(self, at: datetime, act: Callable[[], None]) -> None:
+        """Has `act` called at `at`, or as soon after it as the pages answer."""
+        heapq.heappush(self._to_come, (at, next(self._order), act))
+
+    def run(self, play: Callable[[World], AbstractContextManager[None]]) -> None:
+        """Runs from the first instant to the last; within `play` the people do what they do."""
+        with travelling(self.begins) as traveller, self.watcher.watching():
+            made = make_people(self.players, rng=self.rng, start=self.begins, move_to=traveller.move_to)
+            self.people = {person.user.pk: person for person in made}
+            Notice.objects.all().delete()  # the mails of sign-up; a year of the outbox was not run
+            traveller.move_to(self.begins)
+            with play(self):
+                while (now := self.find_next(timezone.now())) < self.ends:
+                    traveller.move_to(now)
+                    self.live(now)
+                    self.advance(now)
+
+    def live(self, now: datetime) -> None:
+        """What happens at one instant: first players, then tasks, as the tasks come round after what players did."""
+        Sink.works = not within(self.mail_down, now)
+        if within(self.site_down, now):
+            self.watcher.note_outage(now)
+            return
+        while self._to_come and self._to_come[0][0] <= now:
+            heapq.heappop(self._to_come)[2]()
+        self.beat.run(now)
+        self.watcher.look(now)
+
+    def find_next(self, now: datetime) -> datetime:
+        """The next beat at which anything can happen: somebody acts, time runs out, a notice is due."""
+        due = [
+            now + IDLE,
+            self._to_come[0][0] if self._to_come else now + IDLE,
+            Game.objects.active().aggregate(at=Min("deadline_at"))["at"] or now + IDLE,
+            Notice.objects.open().aggregate(at=Min("due_at"))["at"] or now + IDLE,
+        ]
+        steps = -((self.begins - max(min(due), now + STEP)) // STEP)
+        return self.begins + steps * STEP
+
+
+def within(span: tuple[datetime, datetime], now: datetime) -> bool:
+    return span[0] <= now < span[1]
+
+
+@contextmanager
+def travelling(start: datetime) -> Iterator[time_machine.Traveller]:
+    """Virtual time that moves only when told, mail to the sink, no wake-ups, and pages that answer the probe."""
+    Sink.empty()
+    with ExitStack() as stack:
+        traveller = stack.enter_context(time_machine.travel(start, tick=False))
+        stack.enter_context(
+            override_settings(
+                NOTICE_EMAIL_BACKEND="mastery_site.simulation.sink.Sink",
+                CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
+            )
+        )
+        stack.enter_context(mock.patch("notifications.wake.wake"))
+        yield traveller
