@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import F, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from games.models import Challenge, Game, Seat
+from games.views import entries
 from games.views.challenges import pending_of
 
 SHOWN = 50
 RECENT = 10
+NEAREST_FIRST = (F("game__deadline_at").asc(nulls_last=True), "game_id")
 PLAYERS = Seat.objects.select_related("user").only("game", "side", "bank", "user__username").order_by("side")
 SEATS = Prefetch("seats", PLAYERS)
 
@@ -27,38 +31,44 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _home_of_player(request: HttpRequest) -> HttpResponse:
-    """Every query here is one more for the page that is asked for most: the players of all lists come in one."""
-    mine, user = Game.objects.defer("position_text", "opening"), request.user
-    waiting, waiting_count = list_and_count(mine.waiting_for(user))
-    others, others_count = list_and_count(mine.waiting_for_others(user))
-    recent = list(mine.of(user).ended().order_by("-ended_at")[:RECENT])
-    prefetch_related_objects([*waiting, *others, *recent], SEATS)
+    """Every query here is one more for the page that is asked for most."""
+    against = entries.seats_against(request.user)
+    recent = against.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:RECENT]
     context = {
-        "waiting": waiting,
-        "waiting_count": waiting_count,
-        "others": others,
-        "others_count": others_count,
-        "recent": recent,
-        **pending_of(user),
+        **list_active(against.filter(game__ended_at=None).order_by(*NEAREST_FIRST)),
+        "recent": entries.list_against(recent),
+        **pending_of(request.user),
     }
     return render(request, "games/home.html", context)
 
 
-def list_and_count(games: QuerySet[Game]) -> tuple[list[Game], int]:
-    """The first of them, and how many there are, which is asked only where not all are shown."""
-    found = list(games[: SHOWN + 1])
-    return found[:SHOWN], len(found) if len(found) <= SHOWN else games.count()
+def list_active(against: QuerySet[Seat]) -> dict[str, Any]:
+    """The games that wait for the player and those that wait for others, the first of each, and how many there are."""
+    found = entries.list_against(against[: 2 * SHOWN])
+    waiting, others = ([entry for entry in found if entry.waits is waits] for waits in (True, False))
+    if len(found) < 2 * SHOWN:
+        counts = len(waiting), len(others)
+    else:  # there may be more: each list by itself
+        mine, theirs = against.exclude(side=F("game__side_to_move")), against.filter(side=F("game__side_to_move"))
+        waiting, others = entries.list_against(mine[:SHOWN]), entries.list_against(theirs[:SHOWN])
+        counts = mine.count(), theirs.count()
+    return {
+        "waiting": waiting[:SHOWN],
+        "waiting_count": counts[0],
+        "others": others[:SHOWN],
+        "others_count": counts[1],
+    }
 
 
 def _landing(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     public = Game.objects.filter(private=False)
     playing = list(with_seats(public.active().order_by("-turn_started_at"))[:5])
+    recent = with_seats(public.ended().order_by("-ended_at"))[:5]
     context = {
         "shown": playing[0] if playing else None,
         "open": Challenge.objects.listed(now).select_related("challenger").order_by("-pk")[:5],
-        "playing": playing,
-        "recent": with_seats(public.ended().order_by("-ended_at"))[:5],
+        "games": entries.list_games([*playing, *recent]),
     }
     return render(request, "games/landing.html", context)
 

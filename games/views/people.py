@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 
 from games.engine import registry
 from games.models import VOID, Game, Seat
+from games.views import entries
 from games.views.home import with_seats
 from games.views.paging import page_by_key
 
@@ -37,10 +38,11 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     if person.username != username:
         return redirect(person, permanent=True)
-    games = with_seats(Game.objects.of(person).visible_to(request.user))
+    games = page_by_key(with_seats(Game.objects.of(person).visible_to(request.user)), request)
     context = {
         "person": person,
         "record": record_of(person),
-        "games": page_by_key(games, request),
+        "games": games,
+        "entries": entries.list_games(games, player=person),
     }
     return render(request, "games/profile.html", context)

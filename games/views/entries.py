@@ -1,0 +1,107 @@
+"""Lists of games: what each row shows, read without models, for a page lists many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from games import clock, words
+from games.engine import registry
+from games.engine.contract import Side
+from games.models import Game, Seat
+
+
+class Listed(NamedTuple):
+    """The columns of a game that its row tells of."""
+
+    pk: int
+    ruleset_slug: str
+    private: bool
+    ply: int
+    side_to_move: int
+    control: dict[str, Any]
+    deadline_at: datetime | None
+    ended_at: datetime | None
+    winner: int | None
+    termination: str
+
+
+class Entry(NamedTuple):
+    """A row of a list: all that its fragment shows, and so nothing by which one reader differs from another."""
+
+    pk: int
+    title: str
+    private: bool
+    waits: bool
+    """For the player whose list it is."""
+    turn: int
+    control: str
+    deadline_at: datetime | None
+    left: str
+    """The time until the deadline, in words."""
+    urgent: bool
+    ended_at: datetime | None
+    result: str
+    outcome: str
+    """For the player whose list it is; empty in a list of nobody's."""
+
+
+def list_games(games: Iterable[Game], *, player: User | None = None) -> list[Entry]:
+    """Rows of games whose seats are at hand: of one player's, or with the names of both."""
+    now = timezone.now()
+    return [_describe_model(game, player=player, now=now) for game in games]
+
+
+def _describe_model(game: Game, *, player: User | None, now: datetime) -> Entry:
+    columns = Listed._make(getattr(game, name) for name in Listed._fields)
+    names = [seat.user.username for seat in game.seats.all() if seat.user_id != (player and player.pk)]
+    side = next((Side(seat.side) for seat in game.seats.all() if player and seat.user_id == player.pk), None)
+    title = f"{game.ruleset.name} with {names[0]}" if player else f"{game.ruleset.name}: {' and '.join(names)}"
+    return describe(columns, title=title, side=side, now=now)
+
+
+def list_against(seats: QuerySet[Seat]) -> list[Entry]:
+    """Rows of one player's list, given the seats of those they play against, in one query."""
+    now = timezone.now()
+    columns = (f"game__{name}" for name in Listed._fields)
+    found = seats.values_list("side", "user__username", *columns)
+    return [
+        describe(Listed(*row), title=f"{registry.get(row[1]).name} with {opponent}", side=Side(side).other, now=now)
+        for side, opponent, *row in found
+    ]
+
+
+def seats_against(user: User) -> QuerySet[Seat]:
+    """The seat opposite to the user's in each of their games."""
+    return Seat.objects.filter(game__seats__user=user).exclude(user=user)
+
+
+def describe(game: Listed, *, title: str, now: datetime, side: Side | None = None) -> Entry:
+    """The row of a game; `side` is that of the player whose list it is."""
+    ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
+    deadline = None if over else game.deadline_at
+    return Entry(
+        pk=game.pk,
+        title=title,
+        private=game.private,
+        waits=not over and game.side_to_move == side,
+        turn=game.ply + 1,
+        control="" if over else clock.describe(clock.from_json(game.control)),
+        deadline_at=deadline,
+        left=tell_left(deadline, now=now),
+        urgent=deadline is not None and deadline - now < clock.DAY,
+        ended_at=game.ended_at,
+        result=words.tell_result(ruleset, winner=game.winner, termination=game.termination) if over else "",
+        outcome=words.tell_outcome(side, winner=game.winner, termination=game.termination) if over else "",
+    )
+
+
+def tell_left(deadline: datetime | None, *, now: datetime) -> str:
+    if deadline is None:
+        return ""
+    return f"{clock.remaining(deadline, now=now)} left" if now < deadline else "time is up"
