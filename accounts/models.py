@@ -77,6 +77,9 @@ class User(AbstractUser):
     off_time_automatic = models.BooleanField(
         default=True, db_default=True, help_text="A day is taken by itself when time runs out."
     )
+    off_time_explained_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the user was told what off-time is, or did not care to be."
+    )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
 
     objects: ClassVar[PeopleManager] = PeopleManager()
