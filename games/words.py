@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games import clock
 from games.engine.contract import Position, Ruleset
 from games.models import VOID, Challenge, Game, Seat
 
+EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 ENDINGS = {
     "time": "ran out of time",
     "resignation": "resigned",
@@ -85,6 +87,11 @@ def weekend_of(seat: Seat) -> str:
     """The days on which the seat's clock stands, and whose days they are: 'Saturday and Sunday (Europe, Berlin)'."""
     place = seat.zone.replace("_", " ").replace("/", ", ")
     return f"{clock.describe_weekend(seat.weekend)} ({place})" if seat.weekend else ""
+
+
+def tell_length(length: timedelta) -> str:
+    """A length of time in words, rounded down: '2 days 3 hours'; 'no time' for none."""
+    return clock.remaining(EPOCH + length, now=EPOCH)
 
 
 def opening_of(game: Game) -> str:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games import clock, drawing
+from games import drawing, words
 from games.engine import registry
 from games.engine.board import Board
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Game
 
 register = template.Library()
+register.filter("span", words.tell_length)
 ZONES = ("zone-first", "zone-second")
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @register.filter
@@ -110,9 +109,3 @@ def describe_marks(marks: Mapping[str, str], *, moves_from: str, zone: str) -> l
         **dict.fromkeys(ZONES, f"The zone of the piece on {zone} is"),
     }
     return [f"{lead[mark]} {', '.join(sorted(squares))}." for mark, squares in found.items() if mark in lead]
-
-
-@register.filter
-def span(length: timedelta) -> str:
-    """A length of time in words, rounded down: '2 days 3 hours'."""
-    return clock.remaining(EPOCH + length, now=EPOCH)
