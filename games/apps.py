@@ -5,13 +5,18 @@ from typing import Any
 from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 
+from accounts.events import off_time_changed
+
 
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = "Games"
 
     def ready(self) -> None:
+        from games.play.off_time import on_off_time_changed
+
         email_confirmed.connect(on_email_confirmed)
+        off_time_changed.connect(on_off_time_changed)
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:

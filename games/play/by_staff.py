@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from django.utils import timezone
-
 from accounts.models import User
 from games.models import Game, StaffAction
 from games.play import errors
-from games.play.ending import end_if_late
-from games.play.locking import locked
+from games.play.ending import act_in_time
 
 
 def change_by_staff(
@@ -31,16 +28,15 @@ def change_by_staff(
     reason = reason.strip()
     if not reason:
         raise errors.no_reason()
-    with locked(game_id) as game:
-        now = now or timezone.now()
-        if not end_if_late(game, now=now):
-            if game.is_over:
-                raise errors.over()
-            if game.seats.filter(user=staff).exists():
-                raise errors.own_game()
-            what = act(game, now)
-            StaffAction.objects.create(
-                game=game, revision=game.revision, kind=kind, what=what, reason=reason, staff=staff, done_at=now
-            )
-            return
-    raise errors.over()
+
+    def act_and_record(game: Game, now: datetime) -> None:
+        if game.is_over:
+            raise errors.over()
+        if game.seats.filter(user=staff).exists():
+            raise errors.own_game()
+        what = act(game, now)
+        StaffAction.objects.create(
+            game=game, revision=game.revision, kind=kind, what=what, reason=reason, staff=staff, done_at=now
+        )
+
+    act_in_time(game_id, act_and_record, now=now)

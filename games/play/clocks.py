@@ -39,6 +39,16 @@ def count_off_time(game: Game, seat: Seat, booked: Iterable[Span], *, since: dat
     return clock.spend(within, budget=game.off_time_days * clock.DAY - seat.off_time_used)
 
 
+def off_time_left(game: Game, seat: Seat, booked: Iterable[Span], *, at: datetime) -> timedelta:
+    """What the game still allows the side to move at an instant of its turn."""
+    spans = count_off_time(game, seat, booked, since=game.turn_started_at)
+    return game.off_time_days * clock.DAY - seat.off_time_used - _sum_until(at, spans)
+
+
+def _sum_until(at: datetime, spans: Iterable[Span]) -> timedelta:
+    return sum((max(min(ends, at) - begins, timedelta()) for begins, ends in spans), timedelta())
+
+
 def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[int, list[Span]]:
     """Off-time set by the users of the seats, by user; not looked for where the game allows none."""
     ids = [seat.user_id for seat in seats]
@@ -66,7 +76,7 @@ def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime
     calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
     bank = clock.settle(game.clock_control, seat.bank, deadline=game.deadline_at, now=now, calendar=calendar)
     spans = count_off_time(game, seat, booked, since=game.turn_started_at)
-    used = sum((max(min(ends, now) - begins, timedelta()) for begins, ends in spans), seat.off_time_used)
+    used = seat.off_time_used + _sum_until(now, spans)
     if (bank, used) != (seat.bank, seat.off_time_used):
         seat.bank, seat.off_time_used = bank, used
         seat.save(update_fields=["bank", "off_time_used"])

@@ -1,4 +1,4 @@
-"""Ends games whose time has run out: one by its id, or all that are due."""
+"""Settles games whose time has run out: one by its id, or all whose deadline has come."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q
 from django.utils import timezone
 
+from games import clock
 from games.models import Game
-from games.play.ending import end_if_late
-from games.play.locking import locked
+from games.play.ending import run_out
+
+__all__ = ["flag", "flag_due", "run_out"]
 
 logger = logging.getLogger(__name__)
 
 
 def flag(game_id: int, *, now: datetime | None = None) -> bool:
-    """Ends the game if the side to move is late; whether it did."""
-    with locked(game_id) as game:
-        return end_if_late(game, now=now or timezone.now())
+    """Ends the game if the side to move is late and no off-time helps; whether it did."""
+    return run_out(game_id, now=now)
 
 
 def flag_due(*, now: datetime | None = None, batch: int = 200) -> int:
-    """Ends every game that is due, each in its own transaction, and returns how many.
+    """Settles every game whose deadline has come, each in its own transaction, and returns how many ended.
 
     A game that is locked is being played or flagged by another: the next sweep sees it. One that fails is logged and
     keeps none of the others waiting.
@@ -33,18 +35,22 @@ def flag_due(*, now: datetime | None = None, batch: int = 200) -> int:
 
 def _flag_unless_taken(game_id: int, *, now: datetime | None) -> bool:
     try:
-        with locked(game_id, skip_locked=True) as game:
-            return end_if_late(game, now=now or timezone.now())
-    except Game.DoesNotExist:
+        return run_out(game_id, now=now, skip_locked=True)
+    except ObjectDoesNotExist:
         return False
     except Exception:
-        logger.exception("Game %s is due and could not be ended", game_id)
+        logger.exception("Game %s is due and could not be settled", game_id)
         return False
 
 
 def _list_due(now: datetime, *, batch: int) -> Iterator[int]:
-    """Ids of due games, the longest overdue first, read batch by batch and each once."""
-    due = Game.objects.due(now).order_by("deadline_at", "pk").values_list("pk", "deadline_at")
+    """Ids of games whose deadline has come, the longest overdue first, read batch by batch and each once.
+
+    Off-time is taken at the deadline; where there is none, nothing happens before the grace is over.
+    """
+    come = Q(off_time_days__gt=0) | Q(deadline_at__lt=clock.due_before(now))
+    games = Game.objects.active().filter(come, deadline_at__lte=now)
+    due = games.order_by("deadline_at", "pk").values_list("pk", "deadline_at")
     rows = list(due[:batch])
     while rows:
         yield from (pk for pk, _ in rows)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games import events
-from games.models import Game, StaffAction
+from games.models import ClockChange, Game, StaffAction
 from games.play import errors
 from games.play.by_staff import change_by_staff
-from games.play.locking import save_change
+from games.play.clocks import move_clock
 
 FURTHEST = timedelta(days=366)
 """A deadline further away than this was mistyped."""
 
 
 def move_deadline(game_id: int, *, deadline: datetime, staff: User, reason: str, now: datetime | None = None) -> None:
-    """Sets the deadline of the present turn to `deadline`, later or sooner; a bank is settled as if nothing had moved.
+    """Sets the deadline of the present turn to `deadline`, later or sooner; time added is spent before a bank.
 
     Raises Refusal: over, no_reason, own_game, no_deadline, bad_deadline.
     """
@@ -27,9 +26,7 @@ def move_deadline(game_id: int, *, deadline: datetime, staff: User, reason: str,
             raise errors.no_deadline()
         if not now < deadline <= now + FURTHEST:
             raise errors.bad_deadline()
-        game.deadline_at = deadline
-        save_change(game)
-        events.deadline_moved.send(sender=Game, game_id=game.pk, revision=game.revision)
+        move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=reason.strip(), by=staff)
         return f"From {before:%Y-%m-%d %H:%M} to {deadline:%Y-%m-%d %H:%M} UTC."
 
     change_by_staff(game_id, move, kind=StaffAction.Kind.DEADLINE_MOVED, staff=staff, reason=reason, now=now)

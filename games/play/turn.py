@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from django.db import IntegrityError
-from django.utils import timezone
 
 from games import events
 from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import Game, Seat, Turn
 from games.play import errors
 from games.play.clocks import pass_clock
-from games.play.ending import end_game, end_if_late, explain_late
-from games.play.locking import locked, save_change
+from games.play.ending import act_in_time, end_game
+from games.play.locking import save_change
 
 QUIET_TURNS = 100
 """So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
@@ -36,24 +36,23 @@ def play_move(
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
         raise errors.bad_key()
+
+    def play(game: Game, now: datetime) -> Turn:
+        refuse_out_of_turn(game, side=side, expected_revision=expected_revision)
+        return _play(game, text=text, key=key, now=now)
+
+    find = partial(find_answer, side=side, key=key)
     try:
-        with locked(game_id) as game:
-            now = now or timezone.now()
-            if answer := find_answer(game_id, side=side, key=key):
-                return answer
-            if not end_if_late(game, now=now):
-                refuse_out_of_turn(game, side=side, expected_revision=expected_revision)
-                return _play(game, text=text, key=key, now=now)
+        return act_in_time(game_id, play, side=side, now=now, find_answer=find)
     except _Doubled:
-        if answer := find_answer(game_id, side=side, key=key):
+        if answer := find(game_id):
             return answer
         raise errors.stale() from None
-    raise explain_late(game, side=side)
 
 
-def find_answer(game_id: int, *, side: Side, key: str) -> Turn | None:
+def find_answer(game: Game | int, *, side: Side, key: str) -> Turn | None:
     """The turn that `side` played under this key before."""
-    return Turn.objects.filter(game_id=game_id, side=side, key=key).first() if key else None
+    return Turn.objects.filter(game=game, side=side, key=key).first() if key else None
 
 
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int) -> None:

@@ -39,11 +39,19 @@ def test_the_next_turn_has_the_time_that_was_agreed_on(game, mira):
     assert game.deadline_at == NOON + 11 * DAY
 
 
-def test_a_bank_is_never_left_below_nothing(alice, boris, mira):
+@pytest.mark.parametrize(("days", "left"), [(5, 4), (8, 2), (9, 1)])
+def test_time_that_was_added_is_spent_before_the_bank(alice, boris, mira, days, left):
     game = GameFactory(first=alice, second=boris, control=clock.Bank(start=3, increment=1, cap=7), now=NOON)
     play.move_deadline(game.pk, deadline=NOON + 9 * DAY, staff=mira, reason="Ill.", now=LATER)
-    play.play_move(game.pk, side=Side.FIRST, expected_revision=2, text="Md1-c1", now=NOON + 8 * DAY)
-    assert game.seats.get(side=Side.FIRST).bank == DAY
+    play.play_move(game.pk, side=Side.FIRST, expected_revision=2, text="Md1-c1", now=NOON + days * DAY)
+    assert game.seats.get(side=Side.FIRST).bank == left * DAY
+
+
+def test_the_log_of_the_clock_says_who_moved_it_and_why(game, mira):
+    play.move_deadline(game.pk, deadline=NOON + 9 * DAY, staff=mira, reason="Ill.", now=LATER)
+    change = game.clock_changes.get()
+    assert (change.kind, change.by, change.why, change.revision) == ("staff", mira, "Ill.", 2)
+    assert (change.before_at, change.after_at, change.changed_at) == (NOON + 3 * DAY, NOON + 9 * DAY, LATER)
 
 
 @pytest.mark.parametrize("deadline", [NOON - DAY, LATER, LATER + 367 * DAY])

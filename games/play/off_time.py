@@ -1,0 +1,115 @@
+"""Off-time in games: puts clocks right when a player sets or ends it, and takes a day by itself when time runs out.
+
+The user is locked first, then games in the order of their ids: when off-time is set also those in which it is not yet
+the user's turn. So a turn that begins at that moment either knows of it or is found here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from accounts.models import OffTime, User
+from accounts.off_time import list_booked, take_day
+from games import clock, events
+from games.clock import DAY, Span
+from games.models import ClockChange, Game, Seat
+from games.play.clocks import build_calendar, move_clock, off_time_left, recompute
+
+Kind = ClockChange.Kind
+
+
+def on_off_time_changed(*, user_id: int, off_time_id: int, was: Span | None, now: datetime, **_: Any) -> None:
+    """A user, who is locked, set off-time or ended it: their clocks stand by it from `now` on."""
+    off_time = OffTime.objects.get(pk=off_time_id)
+    turns = [turn for turn in lock_turns(user_id) if turn.deadline > now]
+    booked = _read_booked(user_id, turns, now=now)
+    others = [span for span in booked if span != (off_time.from_at, off_time.until_at)]
+    for turn in turns:
+        before, after = (
+            build_calendar(turn.game, turn.seat, spans, since=turn.game.turn_started_at)
+            for spans in ([*others, was] if was else others, booked)
+        )
+        if clock.rebase(turn.deadline, now=now, before=before, after=after) != turn.deadline:
+            recompute(turn.game, before=before, after=after, kind=Kind.OFF_TIME, now=now, off_time=off_time)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTurn:
+    """A locked game in which it is the user's turn, and the user's seat."""
+
+    game: Game
+    seat: Seat
+
+    @property
+    def deadline(self) -> datetime:
+        assert self.game.deadline_at is not None
+        return self.game.deadline_at
+
+
+def lock_turns(user_id: int, *, due_before: datetime | None = None) -> list[OwnTurn]:
+    """Running games that allow off-time and have a deadline, locked; of these, those in which it is the user's turn."""
+    seats = Seat.objects.filter(user=user_id)
+    games = Game.objects.active().filter(pk__in=seats.values("game_id"), off_time_days__gt=0, deadline_at__isnull=False)
+    if due_before is not None:
+        games = games.filter(deadline_at__lt=due_before)
+    held = {game.pk: game for game in games.select_for_update().order_by("pk")}
+    turns = [OwnTurn(held[seat.game_id], seat) for seat in seats.filter(game__in=held).order_by("game")]
+    return [turn for turn in turns if turn.seat.side == turn.game.side_to_move]
+
+
+def extend_by_itself(user: User, turns: list[OwnTurn], *, now: datetime) -> None:
+    """Takes days for a locked user while the deadline of one of these turns has come and a day may be taken.
+
+    Each day begins at a deadline and serves every game due within it, once. However late this is called, the days are
+    those that would have been taken in time.
+    """
+    booked = _read_booked(user.pk, turns, now=now)
+    hopeless: list[OwnTurn] = []
+    while due := [turn for turn in turns if turn.deadline <= now and turn not in hopeless]:
+        turn = min(due, key=lambda turn: (turn.deadline, turn.game.pk))
+        if not _extend_one(user, turn, turns, booked, now=now):
+            hopeless.append(turn)
+
+
+def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Span], *, now: datetime) -> bool:
+    """Extends a game whose deadline has come, and with it the others due within the day that is taken for it."""
+    if not off_time_left(turn.game, turn.seat, booked, at=turn.deadline):
+        return False
+    if taken := _find_taken(user, turn):
+        _extend(turn, taken, booked, now=now)
+        return True
+    off_time = take_day(user, at=turn.deadline, now=now)
+    if off_time is None:
+        return False
+    for other in turns:
+        if off_time.from_at <= other.deadline < off_time.until_at:
+            _extend(other, off_time, booked, now=now)
+    events.off_time_used.send(sender=OffTime, user_id=user.pk, off_time_id=off_time.pk)
+    return True
+
+
+def _find_taken(user: User, turn: OwnTurn) -> OffTime | None:
+    """A day taken already that covers the deadline of this game and has not extended it."""
+    used = ClockChange.objects.filter(game=turn.game, kind=Kind.AUTOMATIC, off_time__isnull=False).values("off_time")
+    taken = OffTime.objects.filter(user=user, automatic=True, from_at__lte=turn.deadline, until_at__gt=turn.deadline)
+    return taken.exclude(pk__in=used).order_by("from_at", "pk").first()
+
+
+def _extend(turn: OwnTurn, off_time: OffTime, booked: list[Span], *, now: datetime) -> None:
+    """Gives the game a day of running time, or what it still allows."""
+    game, seat = turn.game, turn.seat
+    more = min(DAY, off_time_left(game, seat, booked, at=turn.deadline))
+    if not more:
+        return
+    seat.off_time_used += more
+    seat.save(update_fields=["off_time_used"])
+    calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
+    deadline = calendar.advance(turn.deadline, more)
+    move_clock(game, kind=Kind.AUTOMATIC, deadline=deadline, now=now, off_time=off_time)
+
+
+def _read_booked(user_id: int, turns: list[OwnTurn], *, now: datetime) -> list[Span]:
+    since = min((turn.game.turn_started_at for turn in turns), default=now)
+    return list_booked([user_id], since=since)[user_id]
