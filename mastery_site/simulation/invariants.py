@@ -49,7 +49,8 @@ def find_overdue(world: World) -> Finding:
     broken = list(world.watcher.overdue)
     on_time = Game.objects.filter(termination="time").values_list("pk", "deadline_at", "ended_at")
     for pk, deadline, ended in on_time:
-        assert deadline is not None and ended is not None
+        assert deadline is not None
+        assert ended is not None
         if ended > deadline + PROMISE:
             broken.append(f"game {pk} was due at {deadline} and ended at {ended}")
         if ended <= deadline:
