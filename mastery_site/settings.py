@@ -125,6 +125,8 @@ CELERY_BEAT_SCHEDULE = {
     "prune": {"task": "mastery_site.tasks.prune", "schedule": timedelta(hours=1), "options": {"expires": 3600}},
 }
 
+PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else SITE_URL}/healthz")
+
 # --- Mail -------------------------------------------------------------------------------------------------------
 MAIL_DIR = DATA_DIR / "mail"
 EMAIL_CONFIG = environment.mail(env)

@@ -25,4 +25,5 @@ CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 WHITENOISE_AUTOREFRESH = True  # no scan of every static file for each client
 LOGGING["loggers"]["mail.log"] = {"level": "WARNING"}  # every word that an SMTP sink hears
+PROBE_URL = ""  # no test asks a page of a process but those that run one
 NO_SERVER = ""  # why the database of these settings is not to be had
