@@ -1,13 +1,18 @@
 """What beat runs for games: each task is one call, safe to run twice or at once."""
 
 from celery import shared_task
+from django.utils import timezone
 
-from games import challenges, play
+from games import challenges, outages, play
+from games.play import watch
 
 
 @shared_task
 def flag_expired_games() -> int:
-    """Ends the games whose time has run out, and returns how many."""
+    """Ends the games whose time has run out, and returns how many; none before every outage has been made good."""
+    if not (outages.look() and play.settle_outages()):
+        return 0
+    watch.note(watch.Part.SWEEP, now=timezone.now())
     return play.flag_due()
 
 

@@ -36,13 +36,14 @@ class Outage(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the site last showed that it works."""
+    """When a part of the site last showed that it works; of mail also since when it does not."""
 
     class Part(models.TextChoices):
         BEAT = "beat", "the clock of the periodic tasks"
         WEB = "web", "the pages"
         SWEEP = "sweep", "the look for games out of time"
         MAIL = "mail", "the sending of mail"
+        NO_MAIL = "no_mail", "mail that fails, since then"
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()

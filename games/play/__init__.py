@@ -10,6 +10,7 @@ from games.play.agree import accept_draw, decline_draw, offer_draw
 from games.play.errors import Refusal
 from games.play.flag import flag, flag_due
 from games.play.move_deadline import move_deadline
+from games.play.outage import settle_outages
 from games.play.resign import resign
 from games.play.start import start_game
 from games.play.turn import play_move
@@ -26,6 +27,7 @@ __all__ = [
     "offer_draw",
     "play_move",
     "resign",
+    "settle_outages",
     "start_game",
     "void",
 ]

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from games.models.clock import Heartbeat, Outage
+from games.models import Heartbeat, Outage
 
 LONGEST_SILENCE = timedelta(minutes=10)
 """A silence of this length is an outage, and until it has been looked into nobody loses on time."""
@@ -19,6 +19,11 @@ def may_flag(now: datetime) -> bool:
     return not silent.exists() and not Outage.objects.filter(settled_at=None).exists()
 
 
-def note(part: Heartbeat.Part, *, now: datetime) -> None:
-    """Records that the part works."""
-    Heartbeat.objects.update_or_create(part=part, defaults={"at": now})
+def note(*parts: Heartbeat.Part, now: datetime) -> None:
+    """Records that these parts work."""
+    Heartbeat.objects.bulk_create(
+        [Heartbeat(part=part, at=now) for part in parts],
+        update_conflicts=True,
+        unique_fields=["part"],
+        update_fields=["at"],
+    )

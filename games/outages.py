@@ -1,0 +1,118 @@
+"""Finds the times in which the site failed its players: by a heartbeat, a probe of the pages, and mail that fails.
+
+What it records, `games.play.outage` makes good.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import datetime, timedelta
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Heartbeat, Outage
+from games.play.outage import AT_LEAST
+from games.play.watch import LONGEST_SILENCE, Part, note
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 4
+"""Seconds that the pages have to answer, for each step of it."""
+LONGEST_FAILING = timedelta(hours=1)
+"""Mail that fails for so long, without one mail sent, is an outage."""
+
+
+def look(*, now: datetime | None = None) -> bool:
+    """Notes that the tasks run, and that the pages answer; records the outage that a silence was.
+
+    False while the pages are out of reach: nobody can move then. Pages that were never seen to answer are trusted, for
+    then the probe may be at fault. Only a task that runs hears the pages, so their silences take in those of the tasks.
+    """
+    answer = do_pages_answer()
+    now = now or timezone.now()
+    with transaction.atomic():
+        heard = dict(Heartbeat.objects.select_for_update().values_list("part", "at"))
+        if not answer:
+            logger.warning("The pages do not answer at %s", settings.PROBE_URL)
+            note(Part.BEAT, now=now)
+            return Part.WEB not in heard
+        last = heard.get(Part.WEB) or heard.get(Part.BEAT)
+        if last and now - last >= LONGEST_SILENCE:
+            record(Outage.Kind.SITE, from_at=last, until_at=now)
+        note(Part.BEAT, Part.WEB, now=now)
+    return True
+
+
+def record(kind: Outage.Kind, *, from_at: datetime, until_at: datetime) -> None:
+    """Makes the outage known, once. What the site's own absence lasted is not counted against the mail as well."""
+    defaults = {"until_at": until_at, "found_at": until_at}
+    outage, made = Outage.objects.get_or_create(kind=kind, from_at=from_at, defaults=defaults)
+    if made:
+        logger.error("Outage found: %s", outage)
+    if kind == Outage.Kind.SITE:
+        Heartbeat.objects.filter(part=Part.NO_MAIL, at__lt=until_at).update(at=until_at)
+
+
+# --- The pages ---------------------------------------------------------------------------------------------------
+def do_pages_answer() -> bool:
+    """Whether players can move: the health page answers and has its database. Late mails or sweeps stop nobody.
+
+    It is asked as the reverse proxy would ask. Without PROBE_URL nobody looks, and they count as answering.
+    """
+    if not settings.PROBE_URL:
+        return True
+    try:
+        return bool(json.loads(ask(settings.PROBE_URL))["database"]["ok"])
+    except (OSError, HTTPException, ValueError, LookupError, TypeError):
+        return False
+
+
+def ask(url: str) -> bytes:
+    """The body of the answer, whatever its status. Raises OSError, HTTPException, ValueError."""
+    parts, site = urlsplit(url), urlsplit(settings.SITE_URL)
+    connect = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    connection = connect(parts.hostname or "", parts.port, timeout=PATIENCE)
+    try:
+        connection.request("GET", parts.path, headers={"Host": site.netloc, "X-Forwarded-Proto": site.scheme})
+        return connection.getresponse().read(100_000)
+    finally:
+        connection.close()
+
+
+# --- Mail --------------------------------------------------------------------------------------------------------
+def note_mail(works: bool, *, now: datetime) -> None:
+    """Takes down how a run of the mail went: that one was sent, or that none could be.
+
+    Mail that has failed for an hour is an outage, found while it goes on. It gives each game due that day twelve hours;
+    after twelve hours of failing a new one begins. So nobody waits for the mail to be mended to have their time.
+    """
+    if works:
+        note(Part.MAIL, now=now)
+        _close_failing(now=now)
+        return
+    with transaction.atomic():
+        failing, _ = Heartbeat.objects.select_for_update().get_or_create(part=Part.NO_MAIL, defaults={"at": now})
+        if now - failing.at >= AT_LEAST:
+            failing.at += (now - failing.at) // AT_LEAST * AT_LEAST
+            failing.save(update_fields=["at"])
+        if now - failing.at >= LONGEST_FAILING:
+            record(Outage.Kind.MAIL, from_at=failing.at, until_at=now)
+            _lengthen(failing.at, until_at=now)
+
+
+def _close_failing(*, now: datetime) -> None:
+    with transaction.atomic():
+        for failing in Heartbeat.objects.select_for_update().filter(part=Part.NO_MAIL):
+            _lengthen(failing.at, until_at=now)
+            failing.delete()
+
+
+def _lengthen(from_at: datetime, *, until_at: datetime) -> None:
+    """What is told of an outage of mail that goes on. Up to twelve hours of it give the same time, however long."""
+    found = Outage.objects.filter(kind=Outage.Kind.MAIL, from_at=from_at, until_at__lt=until_at)
+    found.update(until_at=min(until_at, from_at + AT_LEAST))
