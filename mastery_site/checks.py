@@ -140,6 +140,8 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "LOG_LEVEL": check_log_level,
     "METRICS_TOKEN": check_metrics_token,
     "SENTRY_DSN": check_sentry_dsn,
+    "TURN_NOTICE_WAIT": check_number(0, 3600),
+    "TURN_NOTICE_GAP": check_number(0, 86400),
 }
 
 

@@ -137,6 +137,8 @@ EMAIL_BACKEND = "notifications.backend.OutboxBackend"  # everything else writes 
 EMAIL_TIMEOUT = 10  # seconds, for each word of the mail server
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE_URL, site_name=SITE_NAME))
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time to answer at once
+TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such mails
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

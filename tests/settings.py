@@ -7,6 +7,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from datetime import timedelta
 from pathlib import Path
 
 for name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "PORT", "DEBUG"):
@@ -23,6 +24,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+TURN_NOTICE_WAIT = TURN_NOTICE_GAP = timedelta()  # tests of these set them; others look at what is sent
 WHITENOISE_AUTOREFRESH = True  # no scan of every static file for each client
 LOGGING["loggers"]["mail.log"] = {"level": "WARNING"}  # every word that an SMTP sink hears
 PROBE_URL = ""  # no test asks a page of a process but those that run one
