@@ -1,4 +1,4 @@
-"""Time controls: what may be agreed on, what a turn costs, when it is late, how the time left reads."""
+"""Time controls: what may be agreed on, what a turn is allotted, what it costs."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import clock
-from games.clock import DAY, GRACE, Bank, Days, Unlimited
+from games.clock import DAY, GRACE, Bank, Calendar, Days, Reserve, Unlimited
 
 START = datetime(2027, 3, 27, 12, tzinfo=UTC)
-HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
-TICK = timedelta(microseconds=1)
+HOUR = timedelta(hours=1)
 
 durations = st.timedeltas(min_value=timedelta(0), max_value=400 * DAY)
 instants = st.timedeltas(min_value=-3000 * DAY, max_value=30_000 * DAY).map(START.__add__)
 banks = st.integers(1, 60).flatmap(
     lambda start: st.builds(Bank, st.just(start), st.integers(0, 30), st.integers(start, 90))
 )
-controls = st.one_of(st.builds(Days, st.integers(1, 30)), banks, st.just(Unlimited()))
+reserves = st.builds(Reserve, st.integers(1, 30), st.integers(1, 60))
+controls = st.one_of(st.builds(Days, st.integers(1, 30)), banks, reserves, st.just(Unlimited()))
 
 
 @given(controls)
@@ -47,6 +47,11 @@ def test_a_control_survives_being_stored(control):
         {"kind": "bank", "start": 3, "increment": 31, "cap": 7},
         {"kind": "bank", "start": 8, "increment": 1, "cap": 7},
         {"kind": "bank", "start": 3, "increment": 1, "cap": 91},
+        {"kind": "reserve", "days": 0, "bank": 10},
+        {"kind": "reserve", "days": 31, "bank": 10},
+        {"kind": "reserve", "days": 3, "bank": 0},
+        {"kind": "reserve", "days": 3, "bank": 61},
+        {"kind": "reserve", "days": 3, "bank": True},
     ],
     ids=str,
 )
@@ -64,6 +69,8 @@ def test_the_default_bank_is_three_days_and_one_more_a_turn_up_to_seven():
     [
         (Days(3), None, 3 * DAY),
         (Bank(), 5 * HOUR, 5 * HOUR),
+        (Reserve(3, 10), 10 * DAY, 13 * DAY),
+        (Reserve(3, 10), timedelta(0), 3 * DAY),
         (Unlimited(), None, None),
     ],
 )
@@ -120,69 +127,47 @@ def test_a_later_start_or_a_fuller_bank_never_brings_the_deadline_nearer(control
 
 
 @pytest.mark.parametrize(
-    ("after", "late"),
-    [(-DAY, False), (timedelta(0), False), (GRACE, False), (GRACE + TICK, True), (GRACE + DAY, True)],
-)
-def test_a_turn_is_late_strictly_after_deadline_and_grace(after, late):
-    assert clock.is_late(START, now=START + after) is late
-
-
-def test_without_a_deadline_nothing_is_late():
-    assert not clock.is_late(None, now=START)
-
-
-@given(instants, st.timedeltas(min_value=-3 * MINUTE, max_value=3 * MINUTE))
-def test_the_sweep_and_the_move_path_draw_the_line_at_the_same_instant(deadline, after):
-    now = deadline + after
-    assert clock.is_late(deadline, now=now) == (deadline < clock.due_before(now))
-
-
-@pytest.mark.parametrize(
-    ("left", "words"),
+    ("bank", "used", "left"),
     [
-        (2 * DAY + 3 * HOUR + 59 * MINUTE + 59 * SECOND, "2 days 3 hours"),
-        (DAY + HOUR, "1 day 1 hour"),
-        (DAY + 59 * MINUTE, "1 day"),
-        (DAY, "1 day"),
-        (DAY - TICK, "23 hours 59 minutes"),
-        (2 * HOUR, "2 hours"),
-        (HOUR + MINUTE, "1 hour 1 minute"),
-        (HOUR - TICK, "59 minutes"),
-        (MINUTE, "1 minute"),
-        (MINUTE - TICK, "less than a minute"),
-        (TICK, "less than a minute"),
-        (timedelta(0), "no time"),
-        (-GRACE, "no time"),
+        (10 * DAY, timedelta(0), 10 * DAY),
+        (10 * DAY, 3 * DAY, 10 * DAY),  # the days of the turn go first
+        (10 * DAY, 3 * DAY + HOUR, 10 * DAY - HOUR),
+        (10 * DAY, 13 * DAY, timedelta(0)),
+        (10 * DAY, 13 * DAY + GRACE, timedelta(0)),
+        (timedelta(0), 2 * DAY, timedelta(0)),  # nothing comes back
     ],
 )
-def test_the_time_left_is_rounded_down(left, words):
-    assert clock.remaining(START + left, now=START) == words
+def test_a_reserve_is_drawn_on_when_the_days_have_run_out(bank, used, left):
+    control = Reserve(3, 10)
+    until = clock.deadline(control, bank, started=START)
+    assert clock.settle(control, bank, deadline=until, now=START + used) == left
 
 
-def test_no_deadline_has_no_time_left_to_show():
-    assert clock.remaining(None, now=START) == ""
+@given(reserves, st.lists(durations, max_size=30))
+def test_a_reserve_never_grows_and_is_never_negative(control, turns):
+    bank = clock.bank_at_start(control)
+    for used in turns:
+        until = clock.deadline(control, bank, started=START)
+        before, bank = bank, clock.settle(control, bank, deadline=until, now=START + used)
+        assert bank == before - min(before, max(used - control.days * DAY, timedelta(0)))
 
 
-@given(durations)
-def test_the_time_left_never_reads_longer_than_it_is(left):
-    units = {"day": DAY, "hour": HOUR, "minute": MINUTE}
-    words = clock.remaining(START + left, now=START)
-    pairs = words.split() if words[0].isdigit() else []
-    shown = sum(
-        (int(n) * units[unit.rstrip("s")] for n, unit in zip(pairs[::2], pairs[1::2], strict=True)), timedelta(0)
-    )
-    assert shown <= left < shown + (HOUR if left >= DAY else MINUTE)
+@given(banks | reserves, durations)
+def test_time_that_was_added_is_spent_first_and_not_carried_over(control, more):
+    bank = clock.bank_at_start(control)
+    until = clock.deadline(control, bank, started=START) + more
+    spent = clock.settle(control, bank, deadline=until, now=START + more)
+    assert spent == clock.settle(control, bank, deadline=until - more, now=START)
+    assert clock.settle(control, bank, deadline=until, now=START) == spent
 
 
-@pytest.mark.parametrize(
-    ("control", "words"),
-    [
-        (Days(1), "1 day per turn"),
-        (Days(3), "3 days per turn"),
-        (Bank(), "a bank of 3 days, plus 1 day per turn, up to 7 days"),
-        (Bank(5, 0, 5), "a bank of 5 days, plus nothing per turn, up to 5 days"),
-        (Unlimited(), "no time limit"),
-    ],
-)
-def test_a_control_is_told_in_words(control, words):
-    assert clock.describe(control) == words
+@given(banks | reserves, durations)
+def test_a_day_off_costs_nothing(control, used):
+    """A clock that stands for a week within the turn leaves what a clock that runs leaves a week earlier."""
+    bank = clock.bank_at_start(control)
+    week = Calendar(stops=((START, START + 7 * DAY),))
+    until = clock.deadline(control, bank, started=START, calendar=week)
+    assert until == clock.deadline(control, bank, started=START) + 7 * DAY
+    played = clock.settle(control, bank, deadline=until, now=START + 7 * DAY + used, calendar=week)
+    assert played == clock.settle(control, bank, deadline=until - 7 * DAY, now=START + used)
+    assert played <= clock.settle(control, bank, deadline=until, now=START + 3 * DAY, calendar=week)
