@@ -197,6 +197,9 @@ class Turn(models.Model):
     )
     had_until_at = models.DateTimeField(null=True, blank=True, help_text="The deadline it was played under.")
     bank_before = models.DurationField(null=True, blank=True, help_text="The player's bank when the turn began.")
+    time_left = models.DurationField(
+        null=True, blank=True, help_text="What was left of its time when it was played, for whoever takes it back."
+    )
     taken_back_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -19,6 +19,7 @@ class Message(models.Model):
 
     class Meta:
         ordering = ["game", "pk"]
+        indexes = [models.Index(fields=["game", "-id"], name="message_of_game")]
 
     def __str__(self) -> str:
         return f"{self.user} in game {self.game_id}"

@@ -63,9 +63,20 @@ def start_clock(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime
     game.deadline_at = clock.deadline(game.clock_control, seat.bank, started=now, calendar=calendar)
 
 
-def pass_clock(game: Game, seats: dict[int, Seat], *, mover: Side, now: datetime) -> None:
-    """Settles what the mover's turn cost, and begins the turn of whoever is to move now."""
-    booked = read_booked(game, seats.values(), since=game.turn_started_at)
+def measure_left(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> timedelta | None:
+    """What is left of the present turn's time to the seat whose turn it is; None without a limit."""
+    if game.deadline_at is None:
+        return None
+    return build_calendar(game, seat, booked, since=game.turn_started_at).measure(now, game.deadline_at)
+
+
+def pass_clock(
+    game: Game, seats: dict[int, Seat], booked: dict[int, list[Span]], *, mover: Side, now: datetime
+) -> None:
+    """Settles what the mover's turn cost, and begins the turn of whoever is to move now.
+
+    `booked` is the off-time of both users since the turn began.
+    """
     settle_turn(game, seats[mover], booked[seats[mover].user_id], now=now)
     seat = seats[game.side_to_move]
     start_clock(game, seat, booked[seat.user_id], now=now)

@@ -27,7 +27,7 @@ def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime
     game.ended_at = now
     game.winner = winner
     game.termination = termination
-    game.draw_offered_by = None
+    game.offers, game.draw_offered_by = {}, None
     save_change(game)
     events.game_ended.send(sender=Game, game_id=game.pk, revision=game.revision)
 

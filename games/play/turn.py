@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import IntegrityError
@@ -11,9 +11,10 @@ from games import events
 from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import Game, Seat, Turn
 from games.play import errors
-from games.play.clocks import pass_clock
+from games.play.clocks import measure_left, pass_clock, read_booked
 from games.play.ending import act_in_time, end_game
 from games.play.locking import save_change
+from games.play.offers import after_turn
 
 QUIET_TURNS = 100
 """So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
@@ -51,8 +52,8 @@ def play_move(
 
 
 def find_answer(game: Game | int, *, side: Side, key: str) -> Turn | None:
-    """The turn that `side` played under this key before."""
-    return Turn.objects.filter(game=game, side=side, key=key).first() if key else None
+    """The turn that `side` played under this key before; one that was taken back since is no answer."""
+    return Turn.objects.filter(game=game, side=side, key=key, taken_back_at=None).first() if key else None
 
 
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int) -> None:
@@ -76,11 +77,14 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     seats = {seat.side: seat for seat in game.seats.all()}
     game.ply += 1
     game.quiet_turns = game.quiet_turns + 1 if game.ruleset.is_quiet(move) else 0
-    turn = _insert(game, seats[mover], move=move, position=position, key=key, now=now)
+    booked = read_booked(game, seats.values(), since=game.turn_started_at)
+    left = measure_left(game, seats[mover], booked[seats[mover].user_id], now=now)
+    turn = _insert(game, seats[mover], move=move, position=position, key=key, left=left, now=now)
     game.position_text, game.side_to_move = position.text(), position.turn
     if game.draw_offered_by == mover.other:
         game.draw_offered_by = None  # playing on is an answer
-    pass_clock(game, seats, mover=mover, now=now)
+    game.offers = after_turn(game.offers, mover=mover)
+    pass_clock(game, seats, booked, mover=mover, now=now)
     if outcome := position.outcome() or _find_draw(game, position=position):
         end_game(game, winner=outcome.winner, termination=outcome.termination, now=now)
     else:
@@ -89,7 +93,9 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     return turn
 
 
-def _insert(game: Game, seat: Seat, *, move: str, position: Position, key: str, now: datetime) -> Turn:
+def _insert(
+    game: Game, seat: Seat, *, move: str, position: Position, key: str, left: timedelta | None, now: datetime
+) -> Turn:
     try:
         return Turn.objects.create(
             game=game,
@@ -102,6 +108,7 @@ def _insert(game: Game, seat: Seat, *, move: str, position: Position, key: str, 
             key=key,
             had_until_at=game.deadline_at,
             bank_before=seat.bank,
+            time_left=left,
         )
     except IntegrityError as error:
         raise _Doubled from error

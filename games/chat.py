@@ -1,0 +1,87 @@
+"""What the two players of a game say to each other, and how far each has read. Nothing else writes Message."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import events
+from games.models import Game, Message
+from games.play.errors import Refusal
+from games.play.locking import locked
+
+LONGEST = 1000
+"""Characters of a message."""
+MOST, WITHIN = 20, timedelta(minutes=10)
+"""So many messages of one player in a game within that time."""
+OPEN_AFTER_END = timedelta(days=14)
+TWICE = timedelta(minutes=1)
+"""The same words again within this time were sent by a double click."""
+LISTED = 40
+_TURNED = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of what follows them."""
+
+
+def send(user: User, *, game_id: int, text: str, now: datetime | None = None) -> Message:
+    """Says `text` to the opponent; sent twice at once, it is said once.
+
+    The game is locked meanwhile: messages come in the order of their numbers, and the limit holds.
+    Raises Refusal: not_yours, empty, too_long, closed, too_many.
+    """
+    text = clean(text)
+    if not text:
+        raise Refusal("Write something first.", code="empty", status=422)
+    if len(text) > LONGEST:
+        sentence = f"A message may have {LONGEST} characters; this one has {len(text)}."
+        raise Refusal(sentence, code="too_long", status=422)
+    with locked(game_id) as game:
+        now = now or timezone.now()
+        if not game.seats.filter(user=user).exists():
+            raise Refusal("Only the two players of a game can write here.", code="not_yours", status=403)
+        if not is_open(game, now=now):
+            sentence = f"This chat closed {OPEN_AFTER_END.days} days after the game ended."
+            raise Refusal(sentence, code="closed")
+        recent = list(game.messages.filter(user=user, sent_at__gt=now - WITHIN).order_by("-pk")[:MOST])
+        if recent and recent[0].text == text and recent[0].sent_at > now - TWICE:
+            return recent[0]
+        if len(recent) == MOST:
+            minutes = WITHIN // timedelta(minutes=1)
+            sentence = f"That is {MOST} messages within {minutes} minutes. Please wait a little, then send this one."
+            raise Refusal(sentence, code="too_many", status=429)
+        message = Message.objects.create(game=game, user=user, text=text, ply=game.ply, sent_at=now)
+        events.message_sent.send(sender=Message, message_id=message.pk)
+    return message
+
+
+def clean(text: str) -> str:
+    """The text without control characters, marks that turn its direction, or space around it; lines stay lines."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    return "".join(character for character in lines if _is_kept(character)).strip()
+
+
+def _is_kept(character: str) -> bool:
+    return character == "\n" or (unicodedata.category(character) not in ("Cc", "Cs") and character not in _TURNED)
+
+
+def is_open(game: Game, *, now: datetime) -> bool:
+    """Whether its players may write: while it goes on and two weeks after."""
+    return game.ended_at is None or now < game.ended_at + OPEN_AFTER_END
+
+
+def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Message], bool]:
+    """The last messages of a game, or the last before the one of this number, the oldest first; and whether there are
+    older ones. One query, whatever their number."""
+    messages = game.messages.order_by("-pk")
+    if before is not None:
+        messages = messages.filter(pk__lt=before)
+    found = list(messages[: LISTED + 1])
+    return found[LISTED - 1 :: -1], len(found) > LISTED
+
+
+def last_number(game: Game) -> int:
+    """The number of the game's last message; 0 where there is none."""
+    return game.messages.order_by("-pk").values_list("pk", flat=True).first() or 0
