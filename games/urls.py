@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import challenges, game, home, people, play, practice, rules
+from games.views import agree, challenges, chat, game, home, off_time, people, play, practice, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -24,6 +24,17 @@ urlpatterns = [
     path("games/<int:pk>/resign/", play.resign, name="resign"),
     path("games/<int:pk>/draw/", play.offer_draw, name="offer_draw"),
     path("games/<int:pk>/draw/answer/", play.answer_draw, name="answer_draw"),
+    path("games/<int:pk>/time/", agree.offer_time, name="offer_time"),
+    path("games/<int:pk>/time/answer/", agree.answer_time, name="answer_time"),
+    path("games/<int:pk>/pause/", agree.offer_pause, name="offer_pause"),
+    path("games/<int:pk>/pause/answer/", agree.answer_pause, name="answer_pause"),
+    path("games/<int:pk>/takeback/", agree.offer_takeback, name="offer_takeback"),
+    path("games/<int:pk>/takeback/answer/", agree.answer_takeback, name="answer_takeback"),
+    path("games/<int:pk>/chat/", chat.game_chat, name="game_chat"),
+    path("settings/off-time/", off_time.off_time_page, name="off_time"),
+    path("settings/off-time/<int:pk>/end/", off_time.off_time_end, name="off_time_end"),
+    path("settings/off-time/automatic/", off_time.off_time_automatic, name="off_time_automatic"),
+    path("settings/off-time/explained/", off_time.off_time_explained, name="off_time_explained"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/time/", rules.rules_of_time, name="rules_of_time"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-WORDS = ("text", "note", "reason", "about")
+WORDS = ("text", "message", "note", "reason", "about")
 """Fields that somebody may have thought about; never a password."""
 LONGEST = 2000
 

@@ -8,16 +8,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import access, drawing
+from games.chat import last_number
 from games.engine.contract import IllegalMove
 from games.models import Game
 from games.play.errors import Refusal
 from games.views.posting import read_text
+from games.views.spoken import describe_chat, note_opened
 from games.views.table import describe_table, is_flipped
 
 
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
     """The page of a game, with a refusal at its top where there was one, and what was typed kept."""
     context = describe_table(request, game, refusal=refusal, typed=typed)
+    note_opened(context["seat"], context["chat"])
     return render(request, "games/game.html", context, status=refusal.status if refusal else 200)
 
 
@@ -33,17 +36,31 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 def game_at(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """The position after `ply` turns. Raises Http404 for one that was not reached."""
     found = access.get_game(request.user, pk)
-    return render(request, "games/game.html", describe_table(request, found, ply=ply))
+    context = describe_table(request, found, ply=ply)
+    note_opened(context["seat"], context["chat"])
+    return render(request, "games/game.html", context)
 
 
 @require_safe
 @never_cache
 def game_state(request: HttpRequest, pk: int) -> HttpResponse:
-    """204 while the game stands as at `?revision=`, else its part of the page, to put in the old one's place."""
+    """204 while the game stands as at `?revision=`, else its part of the page, to put in the old one's place.
+
+    Where only the chat has gone on after `?said=`, that alone: what is staged on the board stays.
+    """
     found = access.get_game(request.user, pk)
     if str(found.revision) == request.GET.get("revision"):
-        return HttpResponse(status=204)
+        return bring_chat(request, found)
     return render(request, "games/_game_area.html", describe_table(request, found))
+
+
+def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
+    """The chat, for a player whose page has not its last message; nothing has been read by that."""
+    seat, said = access.seat_of(request.user, game), request.GET.get("said")
+    if seat is None or said is None or said == str(last_number(game)):
+        return HttpResponse(status=204)
+    context = {"game": game, "seat": seat, "chat": describe_chat(request, game, seat)}
+    return render(request, "games/_game_chat.html", context)
 
 
 @require_safe

@@ -14,6 +14,8 @@ from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.errors import Refusal
 from games.views import drawn
+from games.views.offered import describe_offers, tell_news
+from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns
 
 
@@ -40,6 +42,9 @@ def describe_table(
     my_turn = is_now and seat is not None and not game.is_over and seat.side == game.side_to_move
     flipped = is_flipped(request, seat)
     query = "flip=1" if "flip" in request.GET else ""
+    now = timezone.now()
+    offered, chat = describe_offers(game, seat if is_now else None, now=now), describe_chat(request, game, seat)
+    draw_offered = seat is not None and game.draw_offered_by == Side(seat.side).other
     words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
@@ -65,11 +70,14 @@ def describe_table(
             side=seat.side if seat else None,
             preview=reverse("game_preview", args=[game.pk]),
         ),
-        "draw_offered_to_me": seat is not None and game.draw_offered_by == Side(seat.side).other,
+        "draw_offered_to_me": draw_offered,
         "draw_offered_by_me": seat is not None and game.draw_offered_by == seat.side,
         "draw_can_be_offered": game.draw_offered_by is None and game.draw_declined_ply != game.ply,
+        "offered": offered,
+        "chat": chat,
+        "news": tell_news(offered, draw=draw_offered, unread=chat["unread"] if chat else 0),
         "other_game_waits": seat is not None and not my_turn and waits_elsewhere(request, game),
-        "now": timezone.now(),
+        "now": now,
         "key": secrets.token_urlsafe(16),
         "typed": typed,
         "refusal": refusal,

@@ -14,6 +14,8 @@ class Live {
     addEventListener("pageshow", (event) => event.persisted && this.comeBack());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
     document.addEventListener("keydown", (event) => this.step(event));
+    document.addEventListener("submit", (event) => this.say(event));
+    document.addEventListener("click", (event) => this.look(event));
     setInterval(() => this.tick(), 15000);
     this.plan();
   }
@@ -22,6 +24,7 @@ class Live {
     this.area = area;
     this.ahead = Date.now() - Date.parse(area.dataset.now);
     this.board = new window.Board(area);
+    this.chat = new window.Chat(area);
     const current = area.querySelector('.turns [aria-current="true"]');
     const list = area.querySelector(".turns-scroll");
     if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
@@ -47,6 +50,7 @@ class Live {
     clearTimeout(this.timer);
     const query = new URLSearchParams(this.area.dataset.query || "");
     query.set("revision", this.area.dataset.revision);
+    if (this.chat.said !== undefined) query.set("said", this.chat.said);
     try {
       const answer = await fetch(`${this.area.dataset.state}?${query}`);
       if (answer.status === 200 && !answer.redirected) this.replace(await answer.text());
@@ -59,10 +63,17 @@ class Live {
 
   replace(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("game");
+    if (!fresh) {
+      this.chat.take(html);
+      this.wait = SOONEST;
+    }
     if (!fresh || fresh.dataset.revision === this.area.dataset.revision) return;
     const kept = this.area.querySelector("#text")?.value || "";
+    const chat = this.chat;
+    const writing = chat.hold();
     this.area.replaceWith(fresh);
     this.take(fresh);
+    this.chat.takeOver(chat.form, writing);
     this.wait = SOONEST;
     document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());
     if (kept) this.keep(kept);
@@ -78,6 +89,19 @@ class Live {
       this.board.settle();
     }
     if (words) words.textContent = `The game has changed. You had entered ${text}; please look again.`;
+  }
+
+  say(event) {
+    if (event.target.id !== "say") return;
+    event.preventDefault();
+    this.chat.send(event.target).then(() => this.hurry());
+  }
+
+  look(event) {
+    const link = event.target.closest("a[data-chat]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.chat.open(link);
   }
 
   tick() {

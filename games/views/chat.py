@@ -1,0 +1,62 @@
+"""Writing to the opponent. With the script of the page the chat alone is answered, else the whole page is opened."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from games import access, chat
+from games.play.errors import Refusal
+from games.views.game import show_game
+from games.views.play import game_page
+from games.views.posting import posted_from
+from games.views.spoken import KEPT, describe_chat, note_opened
+
+
+def chat_place(pk: int) -> str:
+    return f"{game_page(pk)}#chat"
+
+
+def keep_for_later(view: Any) -> Any:
+    """What somebody wrote who was logged out meanwhile stands in the chat after the log-in."""
+
+    @wraps(view)
+    def keeping(request: HttpRequest, pk: int) -> HttpResponse:
+        if request.method == "POST" and not request.user.is_authenticated:
+            request.session[KEPT.format(pk)] = request.POST.get("message", "")[: chat.LONGEST]
+        return view(request, pk=pk)
+
+    return keeping
+
+
+@keep_for_later
+@posted_from(chat_place)
+def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sends `message` to the opponent; refused, it stays in its field."""
+    access.require_seat(request.user, pk)
+    alone = request.headers.get("X-Requested-With") == "chat"
+    refusal = None
+    try:
+        chat.send(request.user, game_id=pk, text=request.POST.get("message", ""))
+    except Refusal as refused:
+        refusal = refused
+        if not alone:
+            return show_game(request, access.get_game(request.user, pk), refusal=refusal)
+    if alone:
+        return answer_alone(request, pk, refusal=refusal)
+    return redirect(chat_place(pk))
+
+
+def answer_alone(request: HttpRequest, pk: int, *, refusal: Refusal | None) -> HttpResponse:
+    """The chat as it stands now, which who has just written has read."""
+    game = access.get_game(request.user, pk)
+    seat = access.seat_of(request.user, game)
+    spoken = describe_chat(request, game, seat)
+    note_opened(seat, spoken)
+    if spoken and refusal is None:
+        spoken["typed"] = ""
+    context = {"game": game, "seat": seat, "chat": spoken, "chat_refusal": refusal}
+    return render(request, "games/_game_chat.html", context, status=refusal.status if refusal else 200)

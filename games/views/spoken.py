@@ -1,0 +1,64 @@
+"""What the page of a game shows of its chat, to its two players alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games import chat
+from games.models import Game, Message, Seat
+from games.play.reading import mark_read
+
+KEPT = "message:{}"
+"""Name in the session of a message that somebody sent after they had been logged out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A message as its reader sees it."""
+
+    message: Message
+    writer: str
+    mine: bool
+    new: bool
+
+
+def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[str, Any] | None:
+    """The last messages, or those before `?before=`, in one query; None for whoever is no player of the game.
+
+    `said` is the number of the last message, and None where older ones are shown: then nothing is brought up to date.
+    """
+    if seat is None:
+        return None
+    before = read_number(request.GET.get("before", ""))
+    messages, more = chat.list_messages(game, before=before)
+    names = {each.user_id: each.user.username for each in game.seats.all()}
+    lines = [
+        Line(message, names.get(message.user_id, ""), mine := message.user_id == seat.user_id, not mine and is_new)
+        for message in messages
+        for is_new in [message.pk > seat.read_up_to]
+    ]
+    newest = messages[-1].pk if messages else 0
+    return {
+        "lines": lines,
+        "older": messages[0].pk if more else None,
+        "said": newest if before is None else None,
+        "unread": sum(line.new for line in lines) if before is None else 0,
+        "is_open": chat.is_open(game, now=timezone.now()),
+        "typed": request.POST.get("message", "") or request.session.pop(KEPT.format(game.pk), ""),
+        "longest": chat.LONGEST,
+    }
+
+
+def note_opened(seat: Seat | None, spoken: dict[str, Any] | None) -> None:
+    """The player has opened a page that shows the last messages. A page that asks by itself for news reads nothing."""
+    if seat is not None and spoken and spoken["said"]:
+        mark_read(seat, up_to=spoken["said"])
+
+
+def read_number(given: str) -> int | None:
+    """The number of a message in an address; None for none."""
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
