@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 
-from accounts.mails import split_parts
+from accounts.mails import split_parts, wrap_lines
 from accounts.models import User
 from accounts.names import validate_name
 from accounts.zones import known_zones, unknown_zone_sentence
@@ -87,12 +87,14 @@ class AccountAdapter(DefaultAccountAdapter):
         self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None
     ) -> EmailMessage:
         """The mail of allauth's text template, and beside it the same words as HTML."""
-        message = super().render_mail(template_prefix, email, context | {"site_name": settings.SITE_NAME}, headers)
+        site = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
+        message = super().render_mail(template_prefix, email, context | site, headers)
         if isinstance(message, EmailMultiAlternatives) and not message.alternatives:
             parts = split_parts(str(message.body))
             layout = select_template(["notifications/mail/base.html", "account/email/_frame.html"])
-            words = {"parts": parts, "layout": layout, "subject": message.subject, "site_name": settings.SITE_NAME}
+            words = {"parts": parts, "layout": layout, "subject": message.subject, **site}
             message.attach_alternative(render_to_string("account/email/message.html", words), "text/html")
+            message.body = wrap_lines(str(message.body))
         return message
 
 

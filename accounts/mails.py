@@ -1,8 +1,11 @@
-"""Turns the plain text of an account mail into the parts its HTML form is drawn from, so that each is written once."""
+"""The plain text of mails: broken into lines, and into the parts that an account mail's HTML form is drawn from."""
 
 import re
+from textwrap import wrap
 from typing import NamedTuple
 
+WIDTH = 76
+"""Characters of a line of prose: RFC 5322, 2.1.1, has 78 as what every program shows whole."""
 _LABELLED_LINK = re.compile(r"(?P<label>[^\n]+):\n(?P<link>https?://\S+)")
 
 
@@ -21,3 +24,15 @@ def split_parts(text: str) -> list[Part]:
 def _read_part(block: str) -> Part:
     labelled = _LABELLED_LINK.fullmatch(block)
     return Part(labelled["label"], labelled["link"]) if labelled else Part(block)
+
+
+def wrap_lines(text: str) -> str:
+    """Long lines broken between words, below their own indent or mark of quotation; one with a link is left whole."""
+    return "\n".join(broken for line in text.split("\n") for broken in _wrap_line(line))
+
+
+def _wrap_line(line: str) -> list[str]:
+    if len(line) <= WIDTH or "://" in line:
+        return [line]
+    margin = re.match(r"[> ]*", line)[0]  # type: ignore[index]  # matches always
+    return wrap(line, WIDTH, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False)

@@ -1,19 +1,26 @@
-"""Draws every page of a demonstration site, 360 and 1280 px wide, in light and dark: `make screenshots`, then look.
+"""Draws every page of a demonstration site and every mail, in light and dark: `make screenshots`, then look.
 
-python -m tests.screenshots [folder] [part of a page's name ...]
+python -m tests.screenshots [folder] [part of a page's or mail's name ...]
+Pages are drawn 360 and 1280 px wide, mails 320 px too; their plain text is written beside them.
 """
 
+import os
 import re
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
+import django
+from django.core.management import call_command
+from django.test.runner import DiscoverRunner
 from playwright.sync_api import Browser, sync_playwright
 
 from tests import servers
 from tests.end_to_end.running import RunningSite
 
 WIDTHS = {360: 640, 1280: 800}
+MAIL_WIDTHS = {320: 640, **WIDTHS}
 SCHEMES = ("light", "dark")
 PAGES = {
     # name: (who looks, address)
@@ -64,33 +71,62 @@ def log_in(browser: Browser, url: str, *, name: str, password: str) -> list[dict
     return cookies
 
 
-def draw(browser: Browser, url: str, *, address: str, cookies: list[dict], path: Path) -> None:
-    for width, height in WIDTHS.items():
+def draw(browser: Browser, address: str, *, cookies: list[dict], path: Path, widths: dict[int, int]) -> None:
+    for width, height in widths.items():
         for scheme in SCHEMES:
             viewport = {"width": width, "height": height}
             context = browser.new_context(viewport=viewport, color_scheme=scheme, timezone_id="Europe/Berlin")
             context.add_cookies(cookies)
             page = context.new_page()
-            page.goto(url + address)
+            page.goto(address)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 print(f"{path.name} scrolls sideways at {width} px")
             page.screenshot(path=f"{path}-{width}-{scheme}.png", full_page=True)
             context.close()
 
 
+def draw_pages(browser: Browser, folder: Path, names: list[str]) -> None:
+    """Needs a site of its own, which is started only where there is something to draw."""
+    with tempfile.TemporaryDirectory() as data, RunningSite(Path(data) / "site") as site:
+        passwords = dict(re.findall(r"^ +(\w+) +([\w-]{10,}) ", site.output, re.M))
+        cookies = {name: log_in(browser, site.url, name=name, password=word) for name, word in passwords.items()}
+        for name in names:
+            who, address = PAGES[name]
+            draw(browser, site.url + address, cookies=cookies.get(who, []), path=folder / name, widths=WIDTHS)
+
+
+def write_mails(folder: Path, wanted: list[str]) -> list[Path]:
+    """Makes the mails in a database of their own, as the tests do, and writes each as HTML and as text."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    django.setup()
+    DiscoverRunner(verbosity=0).setup_databases()
+    from tests.mails import MAILS, make_mail
+
+    written = []
+    for name in choose([f"mail-{name}" for name in MAILS], wanted):
+        mail = make_mail(name.removeprefix("mail-"))
+        written.append(folder / name)
+        (folder / f"{name}.txt").write_text(f"Subject: {mail.subject}\n\n{mail.text}")
+        (folder / f"{name}.html").write_text(mail.html)
+        call_command("flush", interactive=False, verbosity=0)
+    return written
+
+
+def choose(names: Iterable[str], wanted: list[str]) -> list[str]:
+    return [name for name in names if not wanted or any(part in name for part in wanted)]
+
+
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    mails = write_mails(folder.resolve(), wanted)
     with (
-        tempfile.TemporaryDirectory() as data,
-        RunningSite(Path(data) / "site") as site,
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=servers.find_chromium(), args=["--no-sandbox"]) as browser,
     ):
-        passwords = dict(re.findall(r"^ +(\w+) +([\w-]{10,}) ", site.output, re.M))
-        cookies = {name: log_in(browser, site.url, name=name, password=word) for name, word in passwords.items()}
-        for name, (who, address) in PAGES.items():
-            if not wanted or any(part in name for part in wanted):
-                draw(browser, site.url, address=address, cookies=cookies.get(who, []), path=folder / name)
+        for path in mails:
+            draw(browser, f"{path.as_uri()}.html", cookies=[], path=path, widths=MAIL_WIDTHS)
+        if names := choose(PAGES, wanted):
+            draw_pages(browser, folder, names)
     print(f"Drawn into {folder}")
 
 

@@ -11,6 +11,7 @@ from django.template import Context
 from django.template.loader import get_template
 from django.urls import reverse
 
+from accounts.mails import wrap_lines
 from notifications import links
 from notifications.mails.dropped import Dropped
 from notifications.models import SWITCHABLE, Kind, Notice
@@ -90,8 +91,11 @@ class Envelope:
 
 
 def tidy_text(text: str) -> str:
-    """Without the empty lines that template tags leave behind; “-- ” is how mail programs know a signature."""
-    lines = ["-- " if line == "-- " else line.rstrip() for line in text.strip().splitlines()]
+    """Without the empty lines that template tags leave behind, long lines broken.
+
+    “-- ” is how mail programs know a signature.
+    """
+    lines = ["-- " if line == "-- " else line.rstrip() for line in wrap_lines(text.strip()).splitlines()]
     kept = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
     return "\n".join(kept) + "\n"
 

@@ -1,0 +1,74 @@
+"""Every mail in a narrow window, light and dark, and as plain text: as it reaches people, whatever they read with."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+
+from notifications.mails import DESCRIBE
+from notifications.models import Kind
+from tests.looking import find_faults
+from tests.mails import LINES_OF_OTHERS, MAILS, UNWRITTEN, make_mail
+
+NARROWEST = {"width": 320, "height": 640}
+WIDEST_LINE = 78
+"""Characters that every mail program shows on a line: RFC 5322, 2.1.1."""
+OF_WHOLE_PAGES = ("landmark-one-main", "region")
+"""Rules that the page of a mail program has to keep, not the mail inside it."""
+ENTITY = re.compile(r"&(#\w+|amp|lt|gt|quot|nbsp);")
+pytestmark = pytest.mark.django_db
+every_mail = pytest.mark.parametrize("name", MAILS)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_kind_that_is_composed_is_looked_at_here(kind):
+    """What fails here wants a row in tests/mails.py."""
+    assert kind in {kind for kind, _ in MAILS.values()} | UNWRITTEN
+    assert (kind in UNWRITTEN) == (kind not in DESCRIBE and kind != Kind.ACCOUNT)
+
+
+@pytest.mark.browser
+@every_mail
+def test_nothing_is_wrong_with_its_looks_at_320_pixels(page, name):
+    page.set_viewport_size(NARROWEST)
+    page.set_content(make_mail(name).html)
+    assert find_faults(page, without=OF_WHOLE_PAGES) == []
+
+
+@every_mail
+def test_its_links_are_absolute_and_its_pictures_are_described(name):
+    shown = make_mail(name).html
+    links = re.findall(r'<a [^>]*?href="([^"]*)"', shown)
+    assert links
+    assert [link for link in links if urlsplit(link)[:2] != urlsplit(settings.SITE_URL)[:2]] == []
+    for picture in re.findall(r"<img [^>]*>", shown):
+        assert 'src="data:image/png;base64,' in picture
+        assert re.search(r'alt="[^"]{10,}"', picture)
+
+
+@every_mail
+def test_its_plain_text_reads_well(name):
+    mail = make_mail(name)
+    text = mail.text.strip()
+    assert mail.subject == mail.subject.strip() != ""
+    assert "\n\n\n" not in text
+    assert not ENTITY.search(text + mail.subject)
+    assert not re.search(r"\{[{%]|None|<[a-z/]", text)
+    too_long = [line for line in text.splitlines() if len(line) > WIDEST_LINE and not LINES_OF_OTHERS.search(line)]
+    assert too_long == []
+
+
+@every_mail
+def test_its_plain_text_has_every_link_of_its_buttons(name):
+    mail = make_mail(name)
+    buttons = re.findall(r'<a class="button"[^>]*?href="([^"]*)"', mail.html)
+    assert [link for link in buttons if link not in mail.text] == []
+
+
+@every_mail
+def test_news_of_one_game_link_to_it_and_show_the_board_in_letters(name):
+    mail = make_mail(name)
+    if "#1)" in mail.subject:
+        assert f"{settings.SITE_URL}/games/1/" in mail.text
+        assert re.search(r"^ 1  [A-Za-z.]( [A-Za-z.])+$", mail.text, re.M)
