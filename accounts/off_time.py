@@ -110,6 +110,13 @@ def set_automatic(user: User, on: bool) -> None:
     user.save(update_fields=["off_time_automatic"])
 
 
+def note_explained(user: User, *, now: datetime) -> None:
+    """Remembers that the user has been told what off-time is, from the first time on."""
+    if user.off_time_explained_at is None:
+        user.off_time_explained_at = now
+        user.save(update_fields=["off_time_explained_at"])
+
+
 # --- What play does, with the user locked ------------------------------------------------------------------------
 def lock(user_id: int, *, skip_locked: bool = False) -> User:
     """The user, locked until the transaction ends. Raises User.DoesNotExist (with `skip_locked` also if taken)."""

@@ -1,0 +1,134 @@
+"""The page of a player's off-time: the balance, what is set, what was taken by itself, and in which games it counts."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, F, Prefetch, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import balance, off_time
+from accounts.booking import BookingForm
+from accounts.models import OffTime, User
+from games.clock import DAY, Span
+from games.models import Seat
+from games.play.clocks import off_time_left
+from games.views.paging import Page, page_by_key
+from games.views.posting import posted_from
+from games.words import tell_length
+
+REMEMBERED = 10
+"""So many spans of the past are listed."""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def off_time_page(request: HttpRequest) -> HttpResponse:
+    """The page, and the form on it by which off-time is set."""
+    assert isinstance(request.user, User)
+    now = timezone.now()
+    form = BookingForm(request.POST or None, user=request.user, now=now)
+    if request.method == "POST" and form.is_valid() and (booked := form.book()):
+        length = tell_length(booked.until_at - booked.from_at)
+        messages.success(request, f"Off-time is set: {length}, taken from your balance.")
+        return redirect("off_time")
+    off_time.note_explained(request.user, now=now)
+    return show(request, form=form, now=now)
+
+
+def show(
+    request: HttpRequest, *, form: BookingForm, now: datetime, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    assert isinstance(request.user, User)
+    context = {"form": form, "refusal": refusal, **describe(request, request.user, now=now)}
+    return render(request, "games/off_time.html", context, status=422 if form.errors else status)
+
+
+def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, Any]:
+    """All that the page tells besides its form; the number of queries depends on nothing."""
+    booked = list(off_time.booked(user, now=now))
+    past = OffTime.objects.filter(Q(until_at__lte=now) | Q(automatic=True), user=user, from_at__lt=F("until_at"))
+    has = off_time.balance_of(user, now=now)
+    return {
+        "balance": has,
+        "full": has >= balance.MOST,
+        "most": balance.MOST.days,
+        "first": balance.FIRST.days,
+        "earned_in": balance.EARNED_IN,
+        "begun": user.off_time_counted_at is not None,
+        "now": now,
+        "booked": [{"span": each, "back": each.until_at - max(now, each.from_at)} for each in booked],
+        "past": past.order_by("-from_at")[:REMEMBERED],
+        **describe_games(request, user, [(each.from_at, each.until_at) for each in booked], now=now),
+    }
+
+
+def describe_games(request: HttpRequest, user: User, booked: list[Span], *, now: datetime) -> dict[str, Any]:
+    """The running games in which off-time counts, a page of them, and how many there are in which it does not."""
+    mine = Seat.objects.filter(user=user, game__ended_at=None, game__deadline_at__isnull=False)
+    players = Seat.objects.select_related("user").only("game", "side", "user__username")
+    page = page_by_key(
+        mine.filter(game__off_time_days__gt=0)
+        .select_related("game")
+        .prefetch_related(Prefetch("game__seats", players, to_attr="players")),
+        request,
+    )
+    spans = off_time.list_booked([user.pk], since=min((seat.game.turn_started_at for seat in page), default=now))
+    rows = [describe_game(seat, spans[user.pk], now=now) for seat in page]
+    counts = mine.aggregate(without=Count("pk", filter=Q(game__off_time_days=0)))
+    return {"page": Page(rows=rows, after=page.after, is_first=page.is_first), **counts}
+
+
+def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str, Any]:
+    game = seat.game
+    if seat.side == game.side_to_move:
+        left = off_time_left(game, seat, booked, at=now)
+    else:
+        left = game.off_time_days * DAY - seat.off_time_used
+    other = next(player for player in game.players if player.side != seat.side)
+    title = f"{game.ruleset.name} with {other.user.username}"
+    return {"game": game, "title": title, "left": max(left, timedelta())}
+
+
+def page_of(pk: int | None = None) -> str:
+    return reverse("off_time")
+
+
+@posted_from(page_of)
+def off_time_end(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ends off-time, or cancels it before it begins."""
+    now = timezone.now()
+    try:
+        off_time.end(request.user, off_time_id=pk)
+    except off_time.Refusal as refusal:
+        form = BookingForm(user=request.user, now=now)
+        return show(request, form=form, now=now, refusal=refusal.sentence, status=refusal.status)
+    user = User.objects.get(pk=request.user.pk)
+    has = tell_length(off_time.balance_of(user, now=timezone.now()))
+    messages.success(request, f"Off-time ended, and what was not used is back: you have {has}.")
+    return redirect("off_time")
+
+
+@posted_from(page_of)
+def off_time_automatic(request: HttpRequest) -> HttpResponse:
+    """Switches automatic off-time on (`on=1`) or off."""
+    on = request.POST.get("on") == "1"
+    off_time.set_automatic(request.user, on)
+    messages.success(request, f"Automatic off-time is {'on' if on else 'off'}.")
+    return redirect("off_time")
+
+
+@posted_from(page_of)
+def off_time_explained(request: HttpRequest) -> HttpResponse:
+    """Puts the first explanation away for good."""
+    off_time.note_explained(request.user, now=timezone.now())
+    return redirect("home")
