@@ -1,16 +1,19 @@
 """Writes rows of the outbox: what every receiver does, and nothing else."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
 
+from notifications import fanout
 from notifications.models import Kind, Notice
+from notifications.readers import Reader
 from notifications.wake import wake_on_commit
 
 
-def write(*notices: Notice) -> None:
-    """Inserts rows, those that are there already excepted, and has a worker look on commit."""
-    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
+    """Inserts a row for each channel, those that are there already excepted, and has a worker look on commit."""
+    Notice.objects.bulk_create(fanout.expand(notices, readers), ignore_conflicts=True)
     wake_on_commit()
 
 

@@ -89,4 +89,4 @@ def test_a_turn_is_as_fast_as_ever_without_a_broker(fault, alice, boris, monkeyp
         wait_for_sender()
         assert time.monotonic() - started < 3
     assert "could not be told" in caplog.text
-    assert Notice.objects.filter(recipient=boris, kind="your_turn").count() == 1
+    assert Notice.objects.filter(recipient=boris, kind="your_turn", channel="mail").count() == 1
