@@ -97,12 +97,12 @@ def note_mail(works: bool, *, now: datetime) -> None:
         return
     with transaction.atomic():
         failing, _ = Heartbeat.objects.select_for_update().get_or_create(part=Part.NO_MAIL, defaults={"at": now})
+        _lengthen(failing.at, until_at=now)
         if now - failing.at >= AT_LEAST:
             failing.at += (now - failing.at) // AT_LEAST * AT_LEAST
             failing.save(update_fields=["at"])
         if now - failing.at >= LONGEST_FAILING:
             record(Outage.Kind.MAIL, from_at=failing.at, until_at=now)
-            _lengthen(failing.at, until_at=now)
 
 
 def _close_failing(*, now: datetime) -> None:

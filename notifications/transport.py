@@ -22,6 +22,9 @@ class Refused(Exception):
 class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 
+    works: bool | None = None
+    """Whether any mail was taken; None while that is not known. What is said of one mail tells nothing of others."""
+
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
 
@@ -43,7 +46,10 @@ class Transport:
             self._close()
             if reason := find_refusal(error):
                 raise Refused(reason) from error
+            if not isinstance(error, SMTPRecipientsRefused | SMTPDataError):
+                self.works = self.works or False
             raise
+        self.works = True
 
     def _open(self) -> BaseEmailBackend:
         connection = get_connection(settings.NOTICE_EMAIL_BACKEND, fail_silently=False)
@@ -52,6 +58,7 @@ class Transport:
         except Exception as error:
             with suppress(Exception):
                 connection.close()
+            self.works = self.works or False
             raise Unreachable(describe(error)) from error
         self._connection = connection
         return connection

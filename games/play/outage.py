@@ -57,26 +57,28 @@ def settle_outages(*, now: datetime | None = None, chunk: int = CHUNK) -> bool:
 
 
 def settle_outage(outage_id: int, *, now: datetime, chunk: int = CHUNK) -> bool:
-    """Moves what one outage touched, chunk by chunk; whether it is settled now, and not still so by another."""
-    up_to, settled = 0, False
-    while not settled:
+    """Moves what one outage touched, chunk by chunk; whether it is settled now, and no other is still at it."""
+    up_to: int | None = 0
+    while up_to is not None:
         with transaction.atomic():
             outage = _take(outage_id)
             if outage is None:
                 return False
-            if outage.settled_at is not None:
-                return True
-            ids = list(_lock_touched(outage).filter(pk__gt=up_to)[:chunk])
-            if ids:
-                up_to = ids[-1]
-                outage.games_moved += _move(outage, first=ids[0], last=up_to, now=now)
-            settled = len(ids) < chunk
-            if settled:
-                outage.settled_at = now
-                events.outage_settled.send(sender=Outage, outage_id=outage.pk)
-            outage.save(update_fields=["games_moved", "settled_at"])
-    logger.warning("%s: %s games have more time", outage, outage.games_moved)
+            up_to = None if outage.settled_at else _settle_chunk(outage, above=up_to, chunk=chunk, now=now)
     return True
+
+
+def _settle_chunk(outage: Outage, *, above: int, chunk: int, now: datetime) -> int | None:
+    """Moves the next games with ids above the given one; the highest, or None where those were the last."""
+    ids = list(_lock_touched(outage).filter(pk__gt=above)[:chunk])
+    if ids:
+        outage.games_moved += _move(outage, first=ids[0], last=ids[-1], now=now)
+    if last := len(ids) < chunk:
+        outage.settled_at = now
+        events.outage_settled.send(sender=Outage, outage_id=outage.pk)
+        logger.warning("%s: %s games have more time", outage, outage.games_moved)
+    outage.save(update_fields=["games_moved", "settled_at"])
+    return None if last else ids[-1]
 
 
 def _take(outage_id: int) -> Outage | None:
