@@ -1,6 +1,6 @@
 """Mails about a game that goes on or is over: your turn, time running out, a draw offered, the result."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils import dateformat, timezone
@@ -12,7 +12,7 @@ from notifications import links
 from notifications.mails.dropped import Dropped
 from notifications.mails.pictures import draw_picture
 from notifications.models import Notice
-from notifications.receivers.turns import REMINDERS
+from notifications.receivers.reminders import stamp
 
 DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
 
@@ -26,14 +26,14 @@ def your_turn(notice: Notice, *, now: datetime) -> dict[str, Any]:
 def deadline_near(notice: Notice, *, now: datetime) -> dict[str, Any]:
     """Dropped too where the deadline has passed or moved away, or the next reminder has come due meanwhile."""
     game = load_game(notice)
-    _require_same_turn(game, notice)
+    _require_my_turn(game, notice)
+    deadline = stamp(game.deadline_at)
+    if notice.payload.get("deadline", deadline) != deadline:  # rows of before this was written down have none
+        raise Dropped("The deadline has been moved.")
     if game.deadline_at is None or game.deadline_at <= now:
         raise Dropped("The deadline has passed.")
-    before = timedelta(hours=notice.payload["hours"])
-    left = game.deadline_at - now
-    if left > before + timedelta(minutes=1):
-        raise Dropped("The deadline has been moved.")
-    if any(left <= sooner < before for sooner in REMINDERS):
+    until = notice.payload.get("until")
+    if until and datetime.fromisoformat(until) <= now:
         raise Dropped("A later reminder is due as well.")
     return describe_game(game, notice, now=now)
 
@@ -64,8 +64,14 @@ def load_game(notice: Notice) -> Game:
 def _require_same_turn(game: Game, notice: Notice) -> None:
     """Still this player's turn, and the very turn the notice is about. An offer of a draw changes neither."""
     turn = (notice.payload["ply"], notice.payload["turn_started_at"])
-    if game.is_over or turn != (game.ply, game.turn_started_at.isoformat()):
+    if turn != (game.ply, game.turn_started_at.isoformat()):
         raise Dropped("The turn has passed.")
+    _require_my_turn(game, notice)
+
+
+def _require_my_turn(game: Game, notice: Notice) -> None:
+    if game.is_over:
+        raise Dropped("The game is over.")
     if _seats(game, notice)[0].side != game.side_to_move:
         raise Dropped("It is not their turn.")
 

@@ -1,36 +1,41 @@
 """News of a game itself: whose turn it is, how long there is for it, that it is over."""
 
-from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db.models import F
 from django.dispatch import receiver
 from django.utils import timezone
 
 from games import events
 from games.models import Game, Seat
-from notifications.models import Kind, Notice
+from notifications.models import Kind
+from notifications.readers import read_readers
+from notifications.receivers.reminders import make_reminders, renew_reminders
 from notifications.receivers.writing import make, write
 
-HOUR = timedelta(hours=1)
-REMINDERS = (24 * HOUR, 6 * HOUR)
-"""How long before a deadline its player is reminded, where the turn was allotted more than that."""
+__all__ = ["renew_reminders"]
 
 
 @receiver(events.turn_started)
 def on_turn_started(*, game_id: int, revision: int, **_: Any) -> None:
+    """The message waits a little: who sees the page may have answered by then."""
     game, mover = find_mover(game_id)
-    turn = make(Kind.YOUR_TURN, key=f"turn:{game_id}:{revision}", recipient_id=mover, payload=describe_turn(game))
-    write(turn, *make_reminders(game, mover=mover, revision=revision))
+    readers = read_readers({mover}, kinds={Kind.YOUR_TURN, Kind.DEADLINE_NEAR})
+    turn = make(
+        Kind.YOUR_TURN,
+        key=f"turn:{game_id}:{revision}",
+        recipient_id=mover,
+        payload=describe_turn(game),
+        due_at=timezone.now() + settings.TURN_NOTICE_WAIT,
+    )
+    write(turn, *make_reminders(game, mover=mover, reader=readers[mover]), readers=readers)
 
 
 @receiver(events.deadline_moved)
-def on_deadline_moved(*, game_id: int, revision: int, **_: Any) -> None:
-    """The reminders of the old deadline make way for those of the new one."""
-    game, mover = find_mover(game_id)
-    old = Notice.objects.open().filter(recipient_id=mover, dedupe_key__startswith=f"deadline:{game_id}:")
-    old.update(state=Notice.State.DROPPED, closed_at=timezone.now(), last_error="The deadline has been moved.")
-    write(*make_reminders(game, mover=mover, revision=revision))
+def on_deadline_moved(*, game_id: int, **_: Any) -> None:
+    """The reminders of the old deadline, which are dropped when they come due, make way for those of the new one."""
+    renew_reminders([game_id])
 
 
 def find_mover(game_id: int) -> tuple[Game, int]:
@@ -42,27 +47,6 @@ def find_mover(game_id: int) -> tuple[Game, int]:
 def describe_turn(game: Game) -> dict[str, Any]:
     """What tells this turn from every other. Not the revision: an offer of a draw raises it too."""
     return {"game": game.pk, "ply": game.ply, "turn_started_at": game.turn_started_at.isoformat()}
-
-
-def make_reminders(game: Game, *, mover: int, revision: int) -> list[Notice]:
-    return [
-        make(
-            Kind.DEADLINE_NEAR,
-            key=f"deadline:{game.pk}:{revision}:{before // HOUR}h",
-            recipient_id=mover,
-            payload={**describe_turn(game), "hours": before // HOUR},
-            due_at=due_at,
-        )
-        for before, due_at in list_reminders(game)
-    ]
-
-
-def list_reminders(game: Game) -> list[tuple[timedelta, datetime]]:
-    """Those of REMINDERS that are shorter than the time this turn was allotted, and when they are due."""
-    if game.deadline_at is None:
-        return []
-    allotted = game.deadline_at - game.turn_started_at
-    return [(before, game.deadline_at - before) for before in REMINDERS if before < allotted]
 
 
 @receiver(events.game_ended)

@@ -1,4 +1,4 @@
-"""Reminders before a deadline: 24 and 6 hours, where the turn was allotted more than that."""
+"""Reminders before a deadline: at half of the time and at 24, 6 and 1 hours, where more than that was allotted."""
 
 from datetime import timedelta
 
@@ -27,30 +27,32 @@ def reminders(game, deliver):
 
 
 @pytest.mark.parametrize(
-    ("control", "hours"),
+    ("control", "thresholds"),
     [
-        (clock.Days(3), [24, 6]),
-        (clock.Days(2), [24, 6]),
-        (clock.Days(1), [6]),  # 24 hours before is when the turn begins
-        (clock.Bank(1, 1, 7), [6]),
-        (clock.Bank(2, 1, 7), [24, 6]),
-        (clock.Unlimited(), []),
+        (clock.Days(10), {"half": 120, "24h": 24, "6h": 6, "1h": 1}),
+        (clock.Days(3), {"half": 36, "24h": 24, "6h": 6, "1h": 1}),
+        (clock.Days(2), {"24h": 24, "6h": 6, "1h": 1}),
+        (clock.Days(1), {"6h": 6, "1h": 1}),  # 24 hours before is when the turn begins
+        (clock.Bank(1, 1, 7), {"6h": 6, "1h": 1}),
+        (clock.Unlimited(), {}),
     ],
 )
-def test_only_reminders_shorter_than_the_time_allotted_are_made(alice, boris, control, hours):
+def test_only_reminders_shorter_than_the_time_allotted_are_made(alice, boris, control, thresholds):
     game = GameFactory(first=alice, second=boris, control=control)
-    found = Notice.objects.filter(kind="deadline_near").order_by("due_at")
-    assert [notice.payload["hours"] for notice in found] == hours
-    assert [game.deadline_at - notice.due_at for notice in found] == [number * HOUR for number in hours]
+    found = Notice.objects.filter(kind="deadline_near", channel="mail")
+    assert {notice.payload["threshold"]: (game.deadline_at - notice.due_at) / HOUR for notice in found} == thresholds
     assert {notice.recipient for notice in found} <= {alice}
 
 
 def test_each_comes_in_its_time_and_once(reminders, game):
+    assert reminders(36.5) == []
+    assert reminders(36) == [f"1 day 12 hours left to play against Boris (Mastery #{game.pk})"]
     assert reminders(24.5) == []
     assert reminders(24) == [f"1 day left to play against Boris (Mastery #{game.pk})"]
     assert reminders(20) == []
     assert reminders(5.99) == [f"5 hours 59 minutes left to play against Boris (Mastery #{game.pk})"]
-    assert reminders(1) == []
+    assert len(reminders(1)) == 1
+    assert reminders(0.5) == []
 
 
 def test_two_that_come_due_together_are_one_mail(reminders):
@@ -62,12 +64,12 @@ def test_a_deadline_that_staff_move_brings_reminders_of_its_own_and_no_others(re
     old = game.deadline_at
     deadline = game.turn_started_at + days * 24 * HOUR
     play.move_deadline(game.pk, deadline=deadline, staff=admin, reason="The site was down.")
-    assert reminders(24.5) == []
+    reminders(24.5)  # half of the new time may have passed
     assert reminders(24) == [f"1 day left to play against Boris (Mastery #{game.pk})"]
     when_the_old_one_was_due = (deadline - old) / HOUR + 24
     assert reminders(min(when_the_old_one_was_due, 20)) == []
     assert len(reminders(6)) == 1
-    assert reminders(1) == []
+    assert reminders(5) == []
 
 
 def test_one_that_moves_very_near_is_told_at_once(deliver, alice, boris, admin):

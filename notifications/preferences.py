@@ -1,0 +1,55 @@
+"""What a user wishes about when to be told, as the pure functions of `timing` take it; and the saving of it."""
+
+from zoneinfo import ZoneInfo
+
+from accounts.models import User
+from notifications import timing
+from notifications.models import Kind, Mode, Preferences
+from notifications.timing import Sort
+
+SORTS = {
+    Kind.YOUR_TURN: Sort.TURN,
+    Kind.DEADLINE_NEAR: Sort.REMINDER,
+    Kind.OFF_TIME_USED: Sort.LAPSING,
+    Kind.CHALLENGE_EXPIRING: Sort.LAPSING,
+    Kind.DIGEST: Sort.DIGEST,
+    Kind.INVITATION: Sort.EXEMPT,
+    Kind.ACCOUNT: Sort.EXEMPT,
+    Kind.TEST: Sort.EXEMPT,
+}
+
+
+def sort_of(kind: str) -> Sort:
+    return SORTS.get(Kind(kind), Sort.ORDINARY)
+
+
+def preferences_of(user: User) -> Preferences:
+    """The user's row, or the defaults. No query where `notice_preferences` was selected with the user."""
+    try:
+        return user.notice_preferences
+    except Preferences.DoesNotExist:
+        return Preferences(user=user)
+
+
+def wishes_of(user: User) -> timing.Wishes:
+    return make_wishes(preferences_of(user), zone=user.zone)
+
+
+def make_wishes(chosen: Preferences, *, zone: ZoneInfo) -> timing.Wishes:
+    return timing.Wishes(
+        mode=chosen.mode,
+        quiet=find_quiet_hours(chosen, zone=zone),
+        reminders=timing.USUAL if chosen.reminders is None else tuple(chosen.reminders),
+    )
+
+
+def find_quiet_hours(chosen: Preferences, *, zone: ZoneInfo) -> timing.QuietHours | None:
+    if chosen.quiet_from is None or chosen.quiet_until is None or chosen.quiet_from == chosen.quiet_until:
+        return None
+    return timing.QuietHours(chosen.quiet_from, chosen.quiet_until, zone)
+
+
+def list_digest_hours(chosen: Preferences) -> tuple[int, ...]:
+    """One for each slot; none where the mode has no digest."""
+    hours = (chosen.digest_hour, chosen.second_digest_hour)
+    return hours[: {Mode.DAILY: 1, Mode.TWICE: 2}.get(Mode(chosen.mode), 0)]

@@ -1,0 +1,127 @@
+"""Reminders before a deadline: made when a turn begins, and again when its deadline or its player's wishes change.
+
+A row is known by its game, deadline and threshold, so that a deadline that moves forth and back brings none twice: one
+that was sent stays sent, one that was dropped meanwhile is opened again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.models import Game, Seat
+from notifications import preferences, timing
+from notifications.models import Kind, Notice
+from notifications.readers import Reader, read_readers
+from notifications.receivers.writing import make, write
+
+CHUNK = 500
+State = Notice.State
+
+
+def make_reminders(
+    game: Game, *, mover: int, reader: Reader, now: datetime | None = None, told: timedelta | None = None
+) -> list[Notice]:
+    """For whose turn it is; `now` and `told` are as `timing.plan_reminders` has them."""
+    wishes = preferences.make_wishes(reader.preferences, zone=reader.zone)
+    planned = timing.plan_reminders(
+        began=game.turn_started_at,
+        deadline=game.deadline_at,
+        thresholds=wishes.reminders,
+        quiet=wishes.quiet,
+        now=now,
+        told=told,
+    )
+    return [
+        make(
+            Kind.DEADLINE_NEAR,
+            key=f"deadline:{game.pk}:{stamp(game.deadline_at)}:{reminder.threshold}",
+            recipient_id=mover,
+            payload={
+                "game": game.pk,
+                "deadline": stamp(game.deadline_at),
+                "threshold": reminder.threshold,
+                "until": reminder.until.isoformat() if reminder.until else None,
+            },
+            due_at=reminder.due_at,
+        )
+        for reminder in planned
+    ]
+
+
+def stamp(deadline: datetime | None) -> str:
+    """A deadline to the second, to know it again by."""
+    return f"{deadline.astimezone(UTC):%Y%m%dT%H%M%SZ}" if deadline else ""
+
+
+def renew_reminders(game_ids: Iterable[int]) -> None:
+    """Makes the reminders that the deadlines of these games bring as they now stand, in a few queries for every 500.
+
+    Those of earlier deadlines are left: they are dropped when they come due.
+    """
+    wanted = list(game_ids)
+    for begin in range(0, len(wanted), CHUNK):
+        seats = Seat.objects.select_related("game").filter(
+            game_id__in=wanted[begin : begin + CHUNK],
+            game__ended_at=None,
+            game__deadline_at__isnull=False,
+            side=F("game__side_to_move"),
+        )
+        _renew(list(seats))
+
+
+def _renew(seats: Sequence[Seat]) -> None:
+    now = timezone.now()
+    told = find_told(seats)
+    readers = read_readers({seat.user_id for seat in seats}, kinds={Kind.DEADLINE_NEAR})
+    notices = []
+    for seat in seats:
+        reader, shortest = readers[seat.user_id], told.get(seat.game_id)
+        notices += make_reminders(seat.game, mover=seat.user_id, reader=reader, now=now, told=shortest)
+    _open_again(notices)
+    write(*notices, readers=readers)
+
+
+def find_told(seats: Sequence[Seat]) -> Mapping[int, timedelta]:
+    """For each game of whose present turn its player has been reminded: the shortest time before a deadline."""
+    if not seats:
+        return {}
+    began = {seat.game_id: seat.game.turn_started_at for seat in seats}
+    sent = Notice.objects.filter(
+        recipient_id__in={seat.user_id for seat in seats},
+        kind=Kind.DEADLINE_NEAR,
+        state=State.SENT,
+        closed_at__gte=min(began.values()),
+    )
+    told: dict[int, timedelta] = {}
+    for payload, closed_at in sent.values_list("payload", "closed_at"):
+        game_id, threshold = payload["game"], payload["threshold"]
+        if threshold != timing.HALF and closed_at >= began.get(game_id, closed_at + timedelta.resolution):
+            length = timing.length_of(threshold)
+            told[game_id] = min(length, told.get(game_id, length))
+    return told
+
+
+def _open_again(notices: Sequence[Notice]) -> None:
+    """What stands there already and was not sent takes the new time, and is open."""
+    planned = {(notice.recipient_id, notice.dedupe_key): notice for notice in notices}
+    there = Notice.objects.filter(
+        recipient_id__in={recipient for recipient, _ in planned},
+        dedupe_key__in=[key for _, key in planned],
+        state__in=[State.WAITING, State.DROPPED],
+    )
+    changed = []
+    for row in there:
+        notice = planned[row.recipient_id, row.dedupe_key]
+        row.payload, row.due_at = notice.payload, notice.due_at
+        row.state, row.closed_at, row.last_error, row.claim, row.claimed_at = State.WAITING, None, "", "", None
+        changed.append(row)
+    fields = ["payload", "due_at", "state", "closed_at", "last_error", "claim", "claimed_at"]
+    Notice.objects.bulk_update(changed, fields, batch_size=200)
+
+
+def drop_reminders(user_id: int) -> None:
+    """Of every game; those still wanted are opened again by `renew_reminders`."""
+    open_ones = Notice.objects.open().filter(recipient_id=user_id, kind=Kind.DEADLINE_NEAR)
+    open_ones.update(state=State.DROPPED, closed_at=timezone.now(), last_error="Other reminders were chosen.")

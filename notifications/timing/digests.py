@@ -1,0 +1,39 @@
+"""At which instants digests are due: an hour of each local day, or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import NamedTuple
+
+CATCH_UP = timedelta(hours=2)
+"""So late a digest may still be made, if nothing ran at its hour."""
+
+
+class Slot(NamedTuple):
+    """An hour of a local day."""
+
+    day: date
+    hour: int
+
+
+def find_slots(zone: tzinfo, *, now: datetime, within: timedelta = CATCH_UP) -> list[Slot]:
+    """The hours of local days that began within this time, `now` included; the first first.
+
+    An hour that daylight saving skips begins when it would have, and one that comes twice when it first comes: each
+    day has every hour once.
+    """
+    today = now.astimezone(zone).date()
+    slots = [Slot(today + timedelta(days=more), hour) for more in (-1, 0) for hour in range(24)]
+    return [slot for slot in slots if now - within < begin(slot, zone) <= now]
+
+
+def begin(slot: Slot, zone: tzinfo) -> datetime:
+    return datetime.combine(slot.day, time(slot.hour), tzinfo=zone).astimezone(UTC)
+
+
+def next_digest(hours: Iterable[int], *, zone: tzinfo, now: datetime) -> datetime:
+    """When the next one is due after `now`."""
+    today = now.astimezone(zone).date()
+    days = [today + timedelta(days=more) for more in (0, 1, 2)]
+    return min(at for day in days for hour in hours if (at := begin(Slot(day, hour), zone)) > now)
