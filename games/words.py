@@ -8,7 +8,9 @@ from typing import Any
 
 from games import clock
 from games.engine.contract import Position, Ruleset
-from games.models import VOID, Challenge, Game, Seat
+from games.models import VOID, Challenge, ClockChange, Game, Seat
+
+Kind = ClockChange.Kind
 
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 ENDINGS = {
@@ -87,6 +89,20 @@ def weekend_of(seat: Seat) -> str:
     """The days on which the seat's clock stands, and whose days they are: 'Saturday and Sunday (Europe, Berlin)'."""
     place = seat.zone.replace("_", " ").replace("/", ", ")
     return f"{clock.describe_weekend(seat.weekend)} ({place})" if seat.weekend else ""
+
+
+def tell_change(change: ClockChange, *, name: str) -> str:
+    """What moved a deadline, where `name` is whose clock it was. What staff wrote is for staff, and is not told."""
+    return {
+        Kind.MORE_TIME: f"Both agreed: {change.why or 'more time'}",
+        Kind.PAUSED: "Both agreed on a pause",
+        Kind.RESUMED: "Both agreed to end the pause",
+        Kind.OFF_TIME: f"{name} set off-time, or ended it",
+        Kind.AUTOMATIC: f"A day of {name}’s off-time was taken by itself",
+        Kind.OUTAGE: "The site, or its mail, was out of order",
+        Kind.STAFF: "The site’s staff moved the deadline",
+        Kind.TAKEN_BACK: f"A turn was taken back: {change.why}" if change.why else "A turn was taken back",
+    }[Kind(change.kind)]
 
 
 def tell_length(length: timedelta) -> str:

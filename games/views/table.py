@@ -14,6 +14,7 @@ from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.errors import Refusal
 from games.views import drawn
+from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news
 from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns
@@ -45,6 +46,7 @@ def describe_table(
     now = timezone.now()
     offered, chat = describe_offers(game, seat if is_now else None, now=now), describe_chat(request, game, seat)
     draw_offered = seat is not None and game.draw_offered_by == Side(seat.side).other
+    time = describe_clocks(request, game, now=now)
     words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
@@ -56,7 +58,8 @@ def describe_table(
         "my_turn": my_turn,
         "flipped": flipped,
         "last": last,
-        "players": list_players(game, position, flipped=flipped, is_now=is_now),
+        "players": list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now),
+        **time,
         "board": drawn.draw_board(ruleset, position, flipped=flipped, last_turn=last, ply=shown),
         "pieces_in_words": words,
         "text_board": text_board,
@@ -102,11 +105,14 @@ def is_flipped(request: HttpRequest, seat: Seat | None) -> bool:
     return (seat is not None and seat.side == Side.SECOND) != ("flip" in request.GET)
 
 
-def list_players(game: Game, position: str, *, flipped: bool, is_now: bool) -> list[dict[str, Any]]:
+def list_players(
+    game: Game, position: str, clocks: dict[int, SeatClock], *, flipped: bool, is_now: bool
+) -> list[dict[str, Any]]:
     """Both players, whoever sits at the top of the board first."""
     players = [
         {
             "seat": seat,
+            "time": clocks[seat.side],
             "side_name": game.ruleset.sides[seat.side],
             "to_move": is_now and not game.is_over and seat.side == game.side_to_move,
             "won": game.is_over and game.winner == seat.side,

@@ -1,0 +1,136 @@
+"""What the page of a game tells of time: why a clock stands, how the time left comes about, what moved the deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.off_time import balance_of
+from games import access, clock, words
+from games.clock import Calendar, Span
+from games.models import ClockChange, Game, Seat
+from games.play.clocks import build_calendar, count_off_time, off_time_left, read_booked
+
+LISTED = 10
+"""So many changes of the clock are listed at first."""
+TICK = timedelta(microseconds=1)
+PAUSED, OFF_TIME, WEEKEND = "paused", "off-time", "weekend"
+
+Part = tuple[str, Calendar]
+"""A reason for which a clock stands, and the calendar in which there is no other."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """What is told of one player's clock besides the time left."""
+
+    name: str
+    weekend: str
+    """In words; empty where weekends count."""
+    off_time_used: timedelta
+    """In this game, the present turn included."""
+    why: str
+    """Why it stands now; empty where it runs, or would."""
+    until: datetime | None
+    """When that reason ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """How the time until the deadline comes about."""
+
+    name: str
+    running: timedelta
+    """What the clock itself has left, of which `reserve` is the last part, where the control has one."""
+    reserve: timedelta | None
+    stands: list[tuple[str, timedelta]]
+    """Why the clock stands between now and the deadline, and how long."""
+
+
+def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[str, Any]:
+    """The clocks of both players and the log of the game's clock: two queries, one where no off-time counts."""
+    seats = list(game.seats.all())
+    booked = read_booked(game, seats, since=game.turn_started_at) if not game.is_over else {}
+    split = {seat.side: _split(game, seat, booked.get(seat.user_id, []), now=now) for seat in seats}
+    return {
+        "clocks": {seat.side: _describe(game, seat, booked, split[seat.side], now=now) for seat in seats},
+        "time_left": _explain(game, seats, booked, split[game.side_to_move], now=now),
+        "my_balance": _find_balance(request, game, now=now),
+        **_list_changes(game, seats, everything=request.GET.get("clock") == "all"),
+    }
+
+
+def _split(game: Game, seat: Seat, booked: list[Span], *, now: datetime) -> list[Part]:
+    """What stops the seat's clock, in the order in which it is told."""
+    if game.is_over:
+        return []
+    since = game.turn_started_at if seat.side == game.side_to_move else now
+    pause = ((game.paused_at, game.paused_until),) if game.paused_at and game.paused_until else ()
+    return [
+        (PAUSED, Calendar(stops=pause)),
+        (OFF_TIME, Calendar(stops=count_off_time(game, seat, booked, since=since))),
+        (WEEKEND, Calendar(seat.weekend, seat.zone)),
+    ]
+
+
+def _describe(game: Game, seat: Seat, booked: dict[int, list[Span]], parts: list[Part], *, now: datetime) -> SeatClock:
+    used = seat.off_time_used
+    if not game.is_over and seat.side == game.side_to_move:
+        used = game.off_time_days * clock.DAY - off_time_left(game, seat, booked[seat.user_id], at=now)
+    why, until = next(_list_standing(parts, now=now), ("", None))
+    if why == WEEKEND and seat.side != game.side_to_move:
+        why, until = "", None  # a clock that does not run anyway: only where somebody is away is that news
+    return SeatClock(seat.user.username, words.weekend_of(seat), used, why, until)
+
+
+def _list_standing(parts: list[Part], *, now: datetime) -> Iterator[tuple[str, datetime]]:
+    """The reasons for which a clock stands now, and when each ends."""
+    for why, calendar in parts:
+        until = calendar.advance(now, TICK) - TICK
+        if until > now:
+            yield why, until
+
+
+def _explain(
+    game: Game, seats: list[Seat], booked: dict[int, list[Span]], parts: list[Part], *, now: datetime
+) -> TimeLeft | None:
+    """None where there is no deadline to come."""
+    if game.is_over or game.deadline_at is None or game.deadline_at <= now:
+        return None
+    until, mover = game.deadline_at, next(seat for seat in seats if seat.side == game.side_to_move)
+    calendar = build_calendar(game, mover, booked[mover.user_id], since=game.turn_started_at)
+    running = calendar.measure(now, until)
+    has_reserve = isinstance(game.clock_control, clock.Reserve) and mover.bank is not None
+    stands = [(why, until - now - calendar.measure(now, until)) for why, calendar in parts]
+    return TimeLeft(
+        name=mover.user.username,
+        running=running,
+        reserve=min(mover.bank, running) if has_reserve else None,
+        stands=[(why, length) for why, length in stands if length],
+    )
+
+
+def _find_balance(request: HttpRequest, game: Game, *, now: datetime) -> timedelta | None:
+    """The reader's own off-time, where it may count in the game."""
+    user = request.user
+    if game.is_over or not game.off_time_days or not isinstance(user, User) or not access.seat_of(user, game):
+        return None
+    return balance_of(user, now=now)
+
+
+def _list_changes(game: Game, seats: list[Seat], *, everything: bool) -> dict[str, Any]:
+    """The log of the game's clock, newest first: the last ones, or all."""
+    found = ClockChange.objects.filter(game=game).order_by("-pk")
+    changes = list(found if everything else found[: LISTED + 1])
+    more = not everything and len(changes) > LISTED
+    names = {seat.side: seat.user.username for seat in seats}
+    rows = [
+        {"change": change, "what": words.tell_change(change, name=names[change.side]), "name": names[change.side]}
+        for change in (changes[:LISTED] if more else changes)
+    ]
+    return {"clock_log": rows, "more_changes": more}
