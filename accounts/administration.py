@@ -135,8 +135,8 @@ class WithDeeds(admin.ModelAdmin):
         """Whether this member of staff may do anything to this thing, permissions apart."""
         return True
 
-    def has_deeds_left(self, thing: Any) -> bool:
-        """Whether the buttons are worth showing."""
+    def offers(self, thing: Any, *, deed: Deed) -> bool:
+        """Whether the button is worth showing."""
         return True
 
     def may_do(self, request: HttpRequest, thing: Any, *, deed: Deed) -> bool:
@@ -158,8 +158,11 @@ class WithDeeds(admin.ModelAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         thing = self.get_object(request, object_id)
-        open_to = thing is not None and self.has_deeds_left(thing)
-        deeds = [deed for deed in self.deeds if open_to and self.may_do(request, thing, deed=deed)]
+        deeds = [
+            deed
+            for deed in self.deeds
+            if thing is not None and self.offers(thing, deed=deed) and self.may_do(request, thing, deed=deed)
+        ]
         return super().change_view(
             request, object_id, form_url, {"deeds": deeds, "has_history": self.has_history, **(extra_context or {})}
         )

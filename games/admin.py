@@ -77,7 +77,7 @@ DEEDS = (
     Deed(
         "adjudicate",
         "Adjudicate",
-        "The game ends with the result you choose, and counts. Both players are told; it cannot be undone.",
+        "The game gets the result you choose, also if it is over with another, and counts. Both players are told.",
         "games.adjudicate_game",
         AdjudicateForm,
         adjudicate,
@@ -85,7 +85,7 @@ DEEDS = (
     Deed(
         "void",
         "Declare void",
-        "The game ends without a result and counts in nobody's record. Both players are told; it cannot be undone.",
+        "The game ends without a result, or loses the one it had, and is in nobody's record. Both players are told.",
         "games.void_game",
         ReasonForm,
         void,
@@ -173,8 +173,8 @@ class GameAdmin(Light, WithDeeds):
         seats = Seat.objects.filter(user__in=people).order_by("-game_id")
         return Q(pk__in=seats.values("game_id")[: CappedPaginator.MOST])
 
-    def has_deeds_left(self, thing: Game) -> bool:
-        return not thing.is_over
+    def offers(self, thing: Game, *, deed: Deed) -> bool:
+        return not thing.is_over or deed.name != "move-deadline"
 
     @admin.display
     def players(self, game: Game) -> str:

@@ -69,5 +69,5 @@ class ReportAdmin(Light, WithDeeds):
         ),
     )
 
-    def has_deeds_left(self, thing: Report) -> bool:
+    def offers(self, thing: Report, *, deed: Deed) -> bool:
         return thing.is_open

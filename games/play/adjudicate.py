@@ -1,4 +1,7 @@
-"""Adjudicates a game: staff settle who won, or that it is a draw, where the players cannot play it out."""
+"""Adjudicates a game: staff settle who won, or that it is a draw, where the players cannot play it out.
+
+A game that is over may be decided anew: one lost on time by no fault of the player, say, or one declared void in error.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,20 @@ from datetime import datetime
 from accounts.models import User
 from games.engine.contract import Side
 from games.models import Game, StaffAction
+from games.play import errors
 from games.play.by_staff import change_by_staff
 from games.play.ending import end_game
 
 
 def adjudicate(game_id: int, *, winner: Side | None, staff: User, reason: str, now: datetime | None = None) -> None:
-    """Ends the game as won by `winner`, or drawn for None. Raises Refusal: over, no_reason, own_game."""
+    """Ends the game as won by `winner`, or drawn for None. Raises Refusal: same_result, no_reason, own_game."""
 
     def settle(game: Game, now: datetime) -> str:
+        if game.is_over and game.winner == winner and not game.is_void:
+            raise errors.same_result()
         end_game(game, winner=winner, termination="adjudication", now=now)
         return "A draw." if winner is None else f"{game.ruleset.sides[winner]} won."
 
-    change_by_staff(game_id, settle, kind=StaffAction.Kind.ADJUDICATED, staff=staff, reason=reason, now=now)
+    change_by_staff(
+        game_id, settle, kind=StaffAction.Kind.ADJUDICATED, staff=staff, reason=reason, now=now, also_over=True
+    )

@@ -24,7 +24,7 @@ Answer = TypeVar("Answer")
 
 def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime) -> None:
     """Ends a locked game and announces it; `winner` is None for a draw."""
-    game.ended_at = now
+    game.ended_at = game.ended_at or now  # staff may decide about it anew
     game.winner = winner
     game.termination = termination
     game.offers, game.draw_offered_by = {}, None

@@ -87,6 +87,14 @@ def own_game() -> Refusal:
     )
 
 
+def void_already() -> Refusal:
+    return Refusal("This game is void already.", code="void_already")
+
+
+def same_result() -> Refusal:
+    return Refusal("That is the result of this game already.", code="same_result")
+
+
 def no_deadline() -> Refusal:
     return Refusal("This game has no deadline that could be moved.", code="no_deadline")
 

@@ -91,18 +91,18 @@ def test_a_deadline_is_typed_in_the_zone_of_who_types_it(staff, mira, running):
     assert f"{running.deadline_at.astimezone(mira.zone):%Y-%m-%dT%H:%M}" == typed
 
 
-def test_a_refusal_of_play_is_shown_as_a_sentence(staff, running):
-    play.resign(running.pk, side=Side.FIRST)
+def test_a_refusal_of_play_is_shown_as_a_sentence(staff, running, mira):
+    play.void(running.pk, staff=mira, reason="One person at both sides.")
     page = staff.post(page_of(running, "void"), {"reason": "Why not."})
     assert page.status_code == 422
-    assert "This game is over." in page.content.decode()
+    assert "This game is void already." in page.content.decode()
     assert "Why not." in page.content.decode()
 
 
-def test_a_game_that_is_over_offers_none_of_it(staff, running):
+def test_a_game_that_is_over_is_still_to_be_decided_about_but_has_no_deadline(staff, running):
     play.resign(running.pk, side=Side.FIRST)
     page = staff.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
-    assert not any(f"../{deed}/" in page for deed in DEEDS)
+    assert [deed for deed in DEEDS if f"../{deed}/" in page] == ["adjudicate", "void"]
 
 
 @every_deed

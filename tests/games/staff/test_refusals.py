@@ -41,11 +41,10 @@ def test_nobody_decides_about_a_game_of_their_own(game, news, boris, act):
     assert (state_of(game), record_of(game), news) == (before, [], [])
 
 
-@every_action
-def test_a_game_that_is_over_stays_as_it_ended(game, mira, act):
+def test_a_game_that_is_over_has_no_deadline_to_move(game, mira):
     play.resign(game.pk, side=Side.FIRST, now=LATER)
     before = state_of(game)
-    assert refused(act, game, staff=mira) == "over"
+    assert refused(ACTIONS["move a deadline"], game, staff=mira) == "over"
     assert (state_of(game), record_of(game)) == (before, [])
 
 

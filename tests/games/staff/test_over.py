@@ -1,0 +1,74 @@
+"""What staff may still do to a game that is over: a cheat is found later, or a clock ran out by no player's fault."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import play, words
+from games.engine.contract import Side
+from games.views.people import record_of as results_of
+from notifications.models import Notice
+from tests.games.play.conftest import NOON
+from tests.games.staff.conftest import record_of
+
+ENDED, FOUND = NOON + timedelta(hours=1), NOON + timedelta(days=20)
+
+
+@pytest.fixture
+def over(game, news):
+    """Boris (Light) has resigned."""
+    play.resign(game.pk, side=Side.SECOND, now=ENDED)
+    news.clear()
+    game.refresh_from_db()
+    return game
+
+
+def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_record(over, mira, alice, boris, news):
+    play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
+    over.refresh_from_db()
+    assert (over.winner, over.termination, over.ended_at) == (None, "void", ENDED)
+    assert results_of(alice) == results_of(boris) == []
+    assert news == [("game_ended", {"game_id": over.pk, "revision": 3})]
+    [recorded] = record_of(over)
+    assert recorded["what"] == "After 0 turns. Before: Dark won: Light resigned."
+    assert (recorded["kind"], recorded["revision"]) == ("voided", 3)
+
+
+def test_both_players_are_told_again(over, mira):
+    play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
+    told = Notice.objects.filter(kind="game_over", channel="mail").values_list("recipient__username", "dedupe_key")
+    keys = [f"over:{over.pk}:{revision}" for revision in (2, 3)]
+    assert sorted(told) == [(name, key) for name in ("Alice", "Boris") for key in keys]
+
+
+def test_a_result_is_decided_anew(over, mira):
+    play.adjudicate(over.pk, winner=None, staff=mira, reason="Agreed before he resigned.", now=FOUND)
+    over.refresh_from_db()
+    assert (over.winner, over.termination, over.ended_at) == (None, "adjudication", ENDED)
+    assert words.result_of(over) == "The game was drawn by decision of the site's staff."
+    assert record_of(over)[0]["what"] == "A draw. Before: Dark won: Light resigned."
+
+
+def test_a_game_void_in_error_gets_its_result_back(over, mira):
+    play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
+    play.adjudicate(over.pk, winner=Side.FIRST, staff=mira, reason="They are brothers.", now=FOUND)
+    over.refresh_from_db()
+    assert (over.winner, over.termination) == (Side.FIRST, "adjudication")
+    assert len(record_of(over)) == 2
+
+
+def test_what_would_change_nothing_is_refused(over, mira):
+    with pytest.raises(play.Refusal) as refusal:
+        play.adjudicate(over.pk, winner=Side.FIRST, staff=mira, reason="To be sure.", now=FOUND)
+    assert refusal.value.code == "same_result"
+    play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
+    with pytest.raises(play.Refusal) as refusal:
+        play.void(over.pk, staff=mira, reason="To be sure.", now=FOUND)
+    assert refusal.value.code == "void_already"
+    assert len(record_of(over)) == 1
+
+
+def test_not_even_then_about_a_game_of_one_s_own(over, alice):
+    with pytest.raises(play.Refusal) as refusal:
+        play.void(over.pk, staff=alice, reason="I did not mean to win.", now=FOUND)
+    assert refusal.value.code == "own_game"
