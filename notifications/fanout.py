@@ -5,13 +5,11 @@ from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 
-from notifications.models import SWITCHABLE, Channel, Kind, Notice
+from notifications.models import INSTEAD_OF, SWITCHABLE, Channel, Kind, Notice
 from notifications.readers import Reader, read_readers
 
 MANY_WAYS = frozenset({*SWITCHABLE, Kind.DIGEST})
 """The rest goes the one way it was written for: a test tries a channel, and account mails prove an address."""
-INSTEAD_OF = "instead_of"
-"""In the payload of a notice that goes another way: the channel that is broken, whose switches hold for it."""
 
 
 def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = None) -> list[Notice]:
@@ -29,7 +27,7 @@ def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = Non
             rows.append(notice)
         else:
             ways = choose(notice.kind, reader)
-            rows += [_copy(notice, channel=channel, instead_of=broken) for channel, broken in ways.items()]
+            rows += [redirect(notice, channel=channel, instead_of=broken) for channel, broken in ways.items()]
     return rows
 
 
@@ -43,7 +41,9 @@ def choose(kind: str, reader: Reader) -> dict[Channel, Channel | None]:
     What would have gone by a broken channel goes by another, also if that is switched off for this kind.
     """
     ways = list_ways(kind)
-    wanted = {way for way in ways if (kind, way) not in reader.off and (way != Channel.PUSH or reader.has_device)}
+    wanted = {way for way in ways if (kind, way) not in reader.off}
+    if not reader.has_device and Channel.PUSH not in reader.broken:
+        wanted.discard(Channel.PUSH)
     chosen: dict[Channel, Channel | None] = {way: None for way in ways if way in wanted - reader.broken}
     for broken in sorted(wanted & reader.broken):
         if instead := find_other(broken, kind=kind, reader=reader):
@@ -66,7 +66,8 @@ def find_other(broken: Channel, *, kind: str, reader: Reader) -> Channel | None:
     return None if kind == Kind.DIGEST else Channel.BELL
 
 
-def _copy(notice: Notice, *, channel: Channel, instead_of: Channel | None) -> Notice:
+def redirect(notice: Notice, *, channel: Channel, instead_of: Channel | None = None) -> Notice:
+    """A row like this one, not yet written, for a channel. At the bell it stands at once."""
     row = copy.copy(notice)
     row._state = copy.copy(notice._state)
     row.channel = channel

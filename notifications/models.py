@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -45,6 +46,10 @@ class Channel(models.TextChoices):
     BELL = "bell", "on the site"
 
 
+INSTEAD_OF = "instead_of"
+"""In the payload of a notice that goes another way: the channel that is broken, whose switches hold for it."""
+
+
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def open(self) -> NoticeQuerySet:
         return self.filter(closed_at=None)
@@ -84,6 +89,9 @@ class Notice(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True, help_text="When its reader saw it on the site.")
 
     objects = NoticeQuerySet.as_manager()
+
+    others: Sequence[Notice] = ()
+    """Those that go out with this one as one message, and share its fate; set by whoever delivers."""
 
     class Meta:
         constraints = [

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from notifications import channels
-from notifications.channels import Carrier, Dropped, Refused, Unreachable
+from notifications import channels, holding, standing
+from notifications.channels import Carrier, Dropped, Refused, RefusedAddress, Unreachable
 from notifications.models import Channel, Kind, Notice
 from notifications.transport import describe
 
@@ -26,6 +27,7 @@ RUN_LASTS = timedelta(seconds=15)
 FIRST_WAIT = timedelta(seconds=20)
 LONGEST_WAIT = timedelta(minutes=10)
 GIVE_UP_AFTER = timedelta(days=3)
+MOST_ATTEMPTS = GIVE_UP_AFTER // LONGEST_WAIT
 
 State = Notice.State
 
@@ -51,15 +53,16 @@ def _deliver_by(channel: Channel, *, now: datetime | None, batch: int, stop_at: 
         while time.monotonic() < stop_at and (
             notices := claim(channel=channel, batch=batch, now=now or timezone.now())
         ):
-            for place, notice in enumerate(notices):
+            ready = hold_back(notices, now=now or timezone.now())
+            for place, notice in enumerate(ready):
                 if time.monotonic() >= stop_at:
-                    release(notices[place:])
+                    release(ready[place:])
                     break
                 try:
                     sent += _deliver(notice, carrier, now=now or timezone.now())
                 except Unreachable as error:
-                    for waiting in notices[place:]:
-                        _try_later(waiting, error=str(error), now=now or timezone.now())
+                    for waiting in ready[place:]:
+                        _try_later(waiting, error=str(error), now=now or timezone.now(), ours=True)
                     return sent
     return sent
 
@@ -70,21 +73,39 @@ def is_more_due() -> bool:
 
 def claim(*, batch: int, now: datetime, channel: Channel = Channel.MAIL) -> list[Notice]:
     """Takes notices that are due by a channel, so that no other worker does; empty where there are none."""
-    due = list(
-        Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk").values_list("pk", flat=True)[:batch]
-    )
+    due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
     if not due:
         return []
     token = secrets.token_hex(16)
-    mine = Notice.objects.due(now).filter(pk__in=due)  # asked again: another may have been faster
-    mine.update(claim=token, claimed_at=now, attempts=F("attempts") + 1)
-    return list(Notice.objects.filter(pk__in=due, claim=token).select_related("recipient").order_by("due_at", "pk"))
+    with transaction.atomic():
+        wanted = holding.leave_out_flying(due, now=now)
+        mine = Notice.objects.due(now).filter(pk__in=wanted)  # asked again: another may have been faster
+        mine.update(claim=token, claimed_at=now, attempts=F("attempts") + 1)
+    claimed = Notice.objects.filter(pk__in=wanted, claim=token).order_by("due_at", "pk")
+    return list(claimed.select_related("recipient__notice_preferences"))
+
+
+def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
+    """Puts off or drops what its reader does not want at this time; returns the rest, turns to one reader as one."""
+    ready = []
+    for notice, verdict in holding.judge(notices, now=now):
+        if verdict.due_at is None:
+            _close(notice, state=State.DROPPED, now=now, last_error=verdict.why)
+        elif verdict.due_at > now:
+            _put_back(notice, due_at=verdict.due_at)
+        else:
+            ready.append(notice)
+    return holding.bundle(ready, now=now)
 
 
 def release(notices: list[Notice]) -> None:
     """Gives back what was claimed and not tried."""
     for notice in notices:
-        _mark(notice, claim="", claimed_at=None, attempts=notice.attempts - 1)
+        _put_back(notice)
+
+
+def _put_back(notice: Notice, **fields: object) -> None:
+    _mark(notice, claim="", claimed_at=None, attempts=F("attempts") - 1, **fields)
 
 
 def discard_open() -> int:
@@ -96,13 +117,16 @@ def discard_open() -> int:
 
 def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
     """Whether it was sent. Raises Unreachable; every other fault is this notice's own."""
+    state = standing.read(notice)
     try:
+        standing.require_working(notice, state, now=now)
         carrier.deliver(notice, now=now)
     except Dropped as reason:
         _close(notice, state=State.DROPPED, now=now, last_error=str(reason))
     except Refused as error:
         logger.warning("Notice %s was refused: %s", notice.pk, error)
         _close(notice, state=State.FAILED, now=now, last_error=str(error), last_error_at=now)
+        standing.fail(notice, reason=str(error), final=isinstance(error, RefusedAddress), now=now)
     except Unreachable:
         raise
     except Exception as error:
@@ -111,6 +135,7 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
         _try_later(notice, error=describe(error), now=now)
     else:
         _close(notice, state=State.SENT, now=now)
+        standing.succeed(notice, state)
         return True
     return False
 
@@ -121,9 +146,14 @@ def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: obje
     _mark(notice, state=state, closed_at=now, **fields)
 
 
-def _try_later(notice: Notice, *, error: str, now: datetime) -> None:
-    if now - notice.created_at >= GIVE_UP_AFTER:
+def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
+    """Gives up after some days. A fault of `ours`, a server that is away, says nothing of the reader's channel."""
+    if notice.attempts >= MOST_ATTEMPTS:  # not by its age: a reminder is written days before it is due
         _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)
+        if ours:
+            standing.substitute(notice, now=now)
+        else:
+            standing.fail(notice, reason=error, final=True, now=now)
         return
     wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
     _mark(notice, due_at=now + wait, claim="", claimed_at=None, last_error=error, last_error_at=now)
@@ -131,4 +161,5 @@ def _try_later(notice: Notice, *, error: str, now: datetime) -> None:
 
 def _mark(notice: Notice, **fields: object) -> None:
     """Writes only while the claim is still ours."""
-    Notice.objects.filter(pk=notice.pk, claim=notice.claim, closed_at=None).update(**fields)
+    together = [notice.pk, *(other.pk for other in notice.others)]
+    Notice.objects.filter(pk__in=together, claim=notice.claim, closed_at=None).update(**fields)

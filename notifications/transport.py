@@ -19,6 +19,10 @@ class Refused(Exception):
     """This mail to this recipient was refused for good; `str(error)` says what the other side said."""
 
 
+class RefusedAddress(Refused):
+    """The recipient's address itself was refused for good: no other mail would fare better."""
+
+
 class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 

@@ -13,9 +13,9 @@ from notifications.channels.mail import Mail
 from notifications.channels.push import Push
 from notifications.mails.dropped import Dropped
 from notifications.models import Channel, Notice
-from notifications.transport import Refused, Unreachable
+from notifications.transport import Refused, RefusedAddress, Unreachable
 
-__all__ = ["ORDER", "Carrier", "Dropped", "Refused", "Unreachable", "open_carrier"]
+__all__ = ["ORDER", "Carrier", "Dropped", "Refused", "RefusedAddress", "Unreachable", "open_carrier"]
 
 
 class Carrier(Protocol):

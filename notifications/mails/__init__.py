@@ -14,7 +14,7 @@ from notifications import backend, switches
 from notifications.mails import challenges, games, others, reports
 from notifications.mails.dropped import Dropped
 from notifications.mails.envelope import Envelope, inline_styles
-from notifications.models import SWITCHABLE, Kind, Notice
+from notifications.models import INSTEAD_OF, SWITCHABLE, Kind, Notice
 
 __all__ = ["Dropped", "compose", "describe"]
 
@@ -66,5 +66,6 @@ def _require_wanted(notice: Notice) -> None:
         return
     if not user.is_active or not user.email:
         raise Dropped("The account is closed or has no address.")
-    if notice.kind in SWITCHABLE and not switches.is_on(user, kind=notice.kind, channel=notice.channel):
+    chosen = notice.payload.get(INSTEAD_OF, notice.channel)
+    if notice.kind in SWITCHABLE and not switches.is_on(user, kind=notice.kind, channel=chosen):
         raise Dropped("Switched off.")

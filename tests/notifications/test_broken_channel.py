@@ -1,0 +1,99 @@
+"""A channel that fails three times in a row, or for good, is broken: other news goes another way until it is mended."""
+
+import pytest
+from django.utils import timezone
+
+from notifications import outbox, receivers, standing
+from notifications.channels import Refused, RefusedAddress, Unreachable
+from notifications.channels.mail import Mail
+from notifications.models import Channel, ChannelState, Kind, Notice, Switch
+from tests.factories import GameFactory
+
+State = Notice.State
+
+
+@pytest.fixture
+def refuse(monkeypatch):
+    """Has every mail refused with this error, or none."""
+
+    def run(error: Exception | None) -> None:
+        def deliver(self, notice, *, now):
+            if error:
+                raise error
+
+        monkeypatch.setattr(Mail, "deliver", deliver)
+
+    return run
+
+
+def tell(user, key: str, kind: Kind = Kind.CHALLENGE_ACCEPTED) -> None:
+    receivers.write(receivers.make(kind, key=key, recipient_id=user.pk))
+    outbox.deliver_due()
+
+
+def find_state(user) -> ChannelState | None:
+    return ChannelState.objects.filter(user=user, channel=Channel.MAIL).first()
+
+
+def test_three_refused_in_a_row_break_it_and_what_arrives_between_ends_the_row(alice, refuse):
+    for n, error in enumerate([Refused("no"), Refused("no"), None, Refused("no"), Refused("no")]):
+        refuse(error)
+        tell(alice, f"key:{n}")
+    assert find_state(alice).broken_at is None
+    refuse(Refused("550 not this"))
+    tell(alice, "key:last")
+    assert (find_state(alice).failures, find_state(alice).reason) == (3, "550 not this")
+
+
+def test_an_address_that_is_refused_for_good_is_not_tried_again(alice, refuse):
+    refuse(RefusedAddress("550 no such user"))
+    tell(alice, "key:1")
+    assert find_state(alice).address == alice.email
+    tell(alice, "key:2")
+    assert list(Notice.objects.filter(dedupe_key="key:2").values_list("channel", "state")) == [("bell", "sent")]
+
+
+def test_what_was_written_before_it_broke_goes_another_way(alice, refuse):
+    Switch.objects.create(user=alice, kind=Kind.CHALLENGE_ACCEPTED, channel=Channel.BELL, on=False)
+    receivers.write(*(receivers.make(Kind.CHALLENGE_ACCEPTED, key=f"key:{n}", recipient_id=alice.pk) for n in range(2)))
+    refuse(RefusedAddress("550 no such user"))
+    outbox.deliver_due()
+    rows = Notice.objects.order_by("dedupe_key", "channel").values_list("dedupe_key", "channel", "state")
+    assert list(rows) == [
+        ("key:0", "bell", "sent"),
+        ("key:0", "mail", "failed"),
+        ("key:1", "bell", "sent"),
+        ("key:1", "mail", "dropped"),
+    ]
+
+
+def test_a_notice_that_is_given_up_breaks_it_but_not_where_the_server_was_away(alice, boris, refuse):
+    for user, error in ((alice, OSError("452 mailbox full")), (boris, Unreachable("no connection"))):
+        refuse(error)
+        receivers.write(receivers.make(Kind.CHALLENGE_ACCEPTED, key="key", recipient_id=user.pk))
+        outbox.deliver_due(now=timezone.now() + outbox.GIVE_UP_AFTER)
+    assert find_state(alice).broken_at
+    assert find_state(boris) is None
+    assert Notice.objects.filter(channel="mail", state=State.FAILED).count() == 2
+
+
+def test_a_test_is_tried_all_the_same_and_mends_it(alice, refuse):
+    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    refuse(None)
+    tell(alice, "test:1", kind=Kind.TEST)
+    assert (find_state(alice).broken_at, find_state(alice).reason) == (None, "")
+
+
+def test_what_becomes_of_another_address_says_nothing_of_the_present_one(alice, refuse):
+    refuse(RefusedAddress("550 no such user"))
+    receivers.write(
+        receivers.make(Kind.ACCOUNT, key="mail:1", recipient_id=alice.pk, address="new@example.net", payload={})
+    )
+    outbox.deliver_due()
+    assert find_state(alice) is None
+
+
+def test_a_game_that_begins_rings_the_bell_alone(alice, boris):
+    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    GameFactory(first=alice, second=boris)
+    assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"bell"}

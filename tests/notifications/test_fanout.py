@@ -1,0 +1,75 @@
+"""Which ways a notice goes: kind by channel, devices, broken channels, and one query for all it concerns."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from notifications import fanout, receivers
+from notifications.models import Channel, ChannelState, Device, Kind, Notice, Switch
+
+NOW = timezone.now()
+MAIL, PUSH, BELL = Channel.MAIL, Channel.PUSH, Channel.BELL
+TURN, REMINDER, DIGEST = Kind.YOUR_TURN, Kind.DEADLINE_NEAR, Kind.DIGEST
+
+
+@pytest.fixture
+def ways(alice):
+    """The channels a kind goes by, and for which another it stands in."""
+
+    def run(kind, *, device=False, broken=(), off=()) -> dict[str, str | None]:
+        if device:
+            Device.objects.create(user=alice, endpoint="https://push.example/1", name="Phone", added_at=NOW)
+        ChannelState.objects.bulk_create(
+            ChannelState(user=alice, channel=channel, broken_at=NOW, reason="gone") for channel in broken
+        )
+        Switch.objects.bulk_create(Switch(user=alice, kind=kind, channel=channel, on=False) for channel in off)
+        notice = receivers.make(kind, key="key", recipient_id=alice.pk, payload={"game": 1})
+        return {row.channel: row.payload.get("instead_of") for row in fanout.expand([notice])}
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("kind", "known", "expected"),
+    [
+        (TURN, {}, {MAIL: None, BELL: None}),
+        (TURN, {"device": True}, {MAIL: None, PUSH: None, BELL: None}),
+        (TURN, {"device": True, "off": [MAIL, BELL]}, {PUSH: None}),
+        (TURN, {"off": [MAIL, PUSH, BELL]}, {}),
+        (TURN, {"broken": [MAIL]}, {BELL: None}),
+        (TURN, {"broken": [MAIL], "off": [BELL]}, {BELL: MAIL}),
+        (TURN, {"broken": [MAIL], "device": True, "off": [PUSH]}, {PUSH: MAIL, BELL: None}),
+        (TURN, {"broken": [PUSH], "off": [MAIL]}, {MAIL: PUSH, BELL: None}),
+        (TURN, {"broken": [MAIL, PUSH], "device": True, "off": [BELL]}, {BELL: MAIL}),
+        (REMINDER, {}, {MAIL: None}),
+        (REMINDER, {"broken": [MAIL]}, {BELL: MAIL}),
+        (DIGEST, {"device": True}, {MAIL: None}),
+        (DIGEST, {"device": True, "broken": [MAIL]}, {PUSH: MAIL}),
+        (DIGEST, {"broken": [MAIL]}, {}),
+        (Kind.ACCOUNT, {"broken": [MAIL], "device": True}, {MAIL: None}),
+        (Kind.TEST, {"broken": [MAIL], "device": True}, {MAIL: None}),
+    ],
+)
+def test_the_ways_of_a_kind(ways, kind, known, expected):
+    assert ways(kind, **known) == expected
+
+
+def test_the_bell_rings_at_once_and_mail_in_its_time(alice):
+    later = timezone.now() + timedelta(minutes=1)
+    receivers.write(receivers.make(TURN, key="key", recipient_id=alice.pk, due_at=later))
+    bell, mail = Notice.objects.order_by("channel")
+    assert (bell.state, bell.closed_at is not None) == ("sent", True)
+    assert (mail.state, mail.due_at) == ("waiting", later)
+
+
+def test_one_query_for_all_recipients(alice, boris, carol, django_assert_num_queries):
+    notices = [receivers.make(TURN, key="key", recipient_id=user.pk) for user in (alice, boris, carol)]
+    with django_assert_num_queries(1):
+        assert len(fanout.expand(notices)) == 6
+
+
+def test_the_same_event_is_told_once_a_channel(alice):
+    for _ in range(2):
+        receivers.write(receivers.make(TURN, key="key", recipient_id=alice.pk))
+    assert Notice.objects.count() == 2
