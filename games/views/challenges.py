@@ -38,9 +38,12 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 
 
 def pending_of(user) -> dict[str, list[Challenge]]:
-    """The challenges that wait for this user's answer, and those the user waits for."""
+    """The challenges that wait for this user's answer, and those the user waits for.
+
+    Most have none: the players, whose columns would come in twice, are asked for only where there are some.
+    """
     mine = Challenge.objects.pending(timezone.now()).filter(Q(opponent=user) | Q(challenger=user))
-    found = list(mine.select_related("challenger", "opponent").order_by("-pk"))
+    found = list(mine.prefetch_related("challenger", "opponent").order_by("-pk"))
     return {
         "received": [challenge for challenge in found if challenge.opponent_id == user.pk],
         "sent": [challenge for challenge in found if challenge.challenger_id == user.pk],

@@ -105,3 +105,8 @@ def tell_left(deadline: datetime | None, *, now: datetime) -> str:
     if deadline is None:
         return ""
     return f"{clock.remaining(deadline, now=now)} left" if now < deadline else "time is up"
+
+
+def nearest_first(entry: Entry) -> tuple[bool, datetime | None, int]:
+    """To sort by: the nearest deadline first, no deadline last."""
+    return entry.deadline_at is None, entry.deadline_at, entry.pk

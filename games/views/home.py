@@ -35,7 +35,7 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
     against = entries.seats_against(request.user)
     recent = against.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:RECENT]
     context = {
-        **list_active(against.filter(game__ended_at=None).order_by(*NEAREST_FIRST)),
+        **list_active(against.filter(game__ended_at=None)),
         "recent": entries.list_against(recent),
         **pending_of(request.user),
     }
@@ -45,11 +45,13 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
 def list_active(against: QuerySet[Seat]) -> dict[str, Any]:
     """The games that wait for the player and those that wait for others, the first of each, and how many there are."""
     found = entries.list_against(against[: 2 * SHOWN])
-    waiting, others = ([entry for entry in found if entry.waits is waits] for waits in (True, False))
     if len(found) < 2 * SHOWN:
+        found.sort(key=entries.nearest_first)
+        waiting, others = ([entry for entry in found if entry.waits is waits] for waits in (True, False))
         counts = len(waiting), len(others)
     else:  # there may be more: each list by itself
-        mine, theirs = against.exclude(side=F("game__side_to_move")), against.filter(side=F("game__side_to_move"))
+        seats = against.order_by(*NEAREST_FIRST)
+        mine, theirs = seats.exclude(side=F("game__side_to_move")), seats.filter(side=F("game__side_to_move"))
         waiting, others = entries.list_against(mine[:SHOWN]), entries.list_against(theirs[:SHOWN])
         counts = mine.count(), theirs.count()
     return {

@@ -66,11 +66,14 @@ def test_queries_do_not_grow_with_the_list(client, alice, boris, django_assert_n
     client.get(ADDRESS)
     with django_assert_num_queries(4):
         client.get(ADDRESS)
+    ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    with django_assert_num_queries(6):  # and who they are, once there is a challenge of one's own
+        client.get(ADDRESS)
     for person in UserFactory.create_batch(8):
         ChallengeFactory(challenger=person)
         ChallengeFactory(challenger=person, audience="player", opponent=boris)
-    assert Challenge.objects.count() == 17
-    with django_assert_num_queries(4):
+    assert Challenge.objects.count() == 18
+    with django_assert_num_queries(6):
         client.get(ADDRESS)
 
 

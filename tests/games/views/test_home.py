@@ -5,6 +5,7 @@ import pytest
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Game
+from games.views import home
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
 
 
@@ -93,3 +94,15 @@ def test_queries_do_not_grow_with_the_games(client, alice, boris, signed_in, dja
         client.get("/")
     assert len(few) <= 14
     assert Game.objects.count() == 15
+
+
+def test_lists_longer_than_the_page_are_cut_at_the_nearest_deadlines_and_counted(client, alice, boris, monkeypatch):
+    monkeypatch.setattr(home, "SHOWN", 2)
+    controls = (clock.Unlimited(), clock.Days(9), clock.Days(1), clock.Days(5))
+    mine = [GameFactory(first=alice, second=boris, control=control) for control in controls]
+    theirs = [GameFactory(first=boris, second=alice, control=control) for control in controls[:3]]
+    client.force_login(alice)
+    context = client.get("/").context
+    assert [game.pk for game in context["waiting"]] == [mine[2].pk, mine[3].pk]
+    assert [game.pk for game in context["others"]] == [theirs[2].pk, theirs[1].pk]
+    assert (context["waiting_count"], context["others_count"]) == (4, 3)
