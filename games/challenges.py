@@ -23,6 +23,8 @@ from games.play.errors import Refusal
 from games.play.start import fix_options
 
 LASTS = timedelta(days=30)
+TOLD_BEFORE = timedelta(days=3)
+"""So long before a challenge expires that is told, once."""
 MOST_PENDING = 20
 """Challenges of one player that may wait for an answer at once."""
 MOST_INVITATIONS = 10
@@ -154,6 +156,23 @@ def welcome(user: User, *, address: str) -> int:
         .exclude(challenger=user)
         .update(opponent=user)
     )
+
+
+def announce_expiring(now: datetime | None = None, *, batch: int = 500) -> int:
+    """Announces, once each, the challenges sent to somebody that soon expire unanswered; returns how many."""
+    now = now or timezone.now()
+    expiring = Challenge.objects.expiring(now, within=TOLD_BEFORE).order_by("expires_at", "pk")
+    return sum(_announce_expiring(pk, now=now) for pk in list(expiring.values_list("pk", flat=True)[:batch]))
+
+
+@transaction.atomic
+def _announce_expiring(challenge_id: int, *, now: datetime) -> bool:
+    """Whether it was announced: another may have been faster, or the challenge be answered by now."""
+    mine = Challenge.objects.filter(pk=challenge_id, status=Status.PENDING, expiry_told_at=None)
+    if not mine.update(expiry_told_at=now):
+        return False
+    events.challenge_expiring.send(sender=Challenge, challenge_id=challenge_id)
+    return True
 
 
 def expire_due(now: datetime | None = None) -> int:

@@ -20,3 +20,9 @@ def flag_expired_games() -> int:
 def expire_challenges() -> int:
     """Closes the challenges that nobody answered in time, and returns how many."""
     return challenges.expire_due()
+
+
+@shared_task
+def announce_expiring_challenges() -> int:
+    """Announces the challenges that soon expire unanswered, and returns how many."""
+    return challenges.announce_expiring()

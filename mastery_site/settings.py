@@ -117,6 +117,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
     },
+    "announce-expiring-challenges": {
+        "task": "games.tasks.announce_expiring_challenges",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
+    },
     "deliver-due-notices": {
         "task": "notifications.tasks.deliver_due",
         "schedule": SWEEP_EVERY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -23,6 +23,12 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def listed(self, now: datetime) -> ChallengeQuerySet:
         """Open offers that anyone may browse, of players who are still here."""
         return self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
+
+    def expiring(self, now: datetime, *, within: timedelta) -> ChallengeQuerySet:
+        """Sent to somebody, not answered, and to expire so soon, of which nobody has been told."""
+        sent_to = (Challenge.Audience.PLAYER, Challenge.Audience.ADDRESS)
+        soon = self.pending(now).filter(audience__in=sent_to, expires_at__lte=now + within)
+        return soon.filter(expiry_told_at=None, challenger__is_active=True)
 
     def due(self, now: datetime) -> ChallengeQuerySet:
         """Not answered in their time, or their challenger is gone."""
@@ -79,6 +85,7 @@ class Challenge(models.Model):
     reason = models.CharField(max_length=300, blank=True, help_text="Why it was declined.")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
+    expiry_told_at = models.DateTimeField(null=True, blank=True, help_text="When it was told that it soon expires.")
     closed_at = models.DateTimeField(null=True, blank=True)
     game = models.OneToOneField(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="challenge")
 
