@@ -1,4 +1,4 @@
-"""Only games/play/ writes Game, Seat and Turn; only challenges.py writes Challenge."""
+"""Only games/play/ writes Game, Seat and Turn; only challenges.py writes Challenge, and chat.py Message."""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +8,13 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ["accounts", "games", "moderation", "notifications", "mastery_site"]
-WRITERS = {"Game": "games/play/", "Seat": "games/play/", "Turn": "games/play/", "Challenge": "games/challenges.py"}
+WRITERS = {
+    "Game": "games/play/",
+    "Seat": "games/play/",
+    "Turn": "games/play/",
+    "Challenge": "games/challenges.py",
+    "Message": "games/chat.py",
+}
 NAMES = {
     **{model: model for model in WRITERS},
     **{model.lower(): model for model in WRITERS},
@@ -90,6 +96,7 @@ def test_the_places_that_write_are_seen_to_write():
         ("seat.game.turns.filter(ply=1)[0].delete()", "Turn"),
         ("user.challenges_made.update(status='withdrawn')", "Challenge"),
         ("challenge.save()", "Challenge"),
+        ("game.messages.create(text='')", "Message"),
         ("notice.save(); Notice.objects.update(game=game)", None),
         ("Game.objects.filter(pk=1).first()", None),
     ],

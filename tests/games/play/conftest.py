@@ -8,6 +8,16 @@ from games import events
 from tests.factories import GameFactory
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
+NAMES = [
+    "turn_started",
+    "game_ended",
+    "deadline_moved",
+    "off_time_used",
+    "draw_offered",
+    "draw_declined",
+    "time_offered",
+    "takeback_offered",
+]
 
 
 @pytest.fixture
@@ -19,7 +29,7 @@ def game(alice, boris):
 def news():
     """What was announced since the fixture was asked for: name of the event and what it carried, in order."""
     heard, receivers = [], []
-    for name in ("turn_started", "game_ended", "deadline_moved", "draw_offered", "draw_declined"):
+    for name in NAMES:
 
         def receive(sender, signal, name=name, **carried):
             heard.append((name, carried))
@@ -37,3 +47,8 @@ def state_of(game):
     game.refresh_from_db()
     columns = {name: value for name, value in vars(game).items() if not name.startswith("_")}
     return columns, list(game.seats.order_by("side").values()), list(game.turns.values())
+
+
+def log_of(game) -> list[tuple]:
+    """Kind of each change in the log of the game's clock, and the deadline after it, the first to come first."""
+    return list(game.clock_changes.order_by("pk").values_list("kind", "after_at"))

@@ -1,0 +1,121 @@
+"""What two players say to each other: who may, how much, how long, and how far each has read."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from games import chat, events, play
+from games.engine.contract import Side
+from games.models import Message
+from games.play.errors import Refusal
+from tests.factories import GameFactory
+
+NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris, now=NOON)
+
+
+def say(user, game, text="Hello!", *, now=NOON) -> Message:
+    return chat.send(user, game_id=game.pk, text=text, now=now)
+
+
+def refused(user, game, text="Hello!", *, now=NOON) -> str:
+    """The code of the refusal; nothing is said."""
+    before = Message.objects.count()
+    with pytest.raises(Refusal) as refusal:
+        say(user, game, text, now=now)
+    assert Message.objects.count() == before
+    return refusal.value.code
+
+
+def test_either_player_may_write_whoever_is_to_move_and_it_is_announced(game, alice, boris):
+    heard = []
+    events.message_sent.connect(listen := lambda message_id, **_: heard.append(message_id))
+    said = [say(alice, game, "Hello!"), say(boris, game, "Hello.")]
+    events.message_sent.disconnect(listen)
+    assert [(message.user, message.text, message.ply) for message in said] == [
+        (alice, "Hello!", 0),
+        (boris, "Hello.", 0),
+    ]
+    assert heard == [message.pk for message in said]
+
+
+def test_a_message_changes_nothing_of_the_game(game, alice):
+    say(alice, game)
+    revision = game.revision
+    game.refresh_from_db()
+    assert game.revision == revision
+
+
+def test_nobody_else_writes(game, carol):
+    assert refused(carol, game) == "not_yours"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Well played!\t", "Well played!"),
+        ("one\r\ntwo\rthree", "one\ntwo\nthree"),
+        ("a\0b\x07c\x1b[31m", "abc[31m"),
+        ("left\u202eright\u2066", "leftright"),
+        ("Grüße, 你好 👩\u200d🚀", "Grüße, 你好 👩\u200d🚀"),
+        ("<b>&amp;", "<b>&amp;"),
+    ],
+)
+def test_what_no_reader_should_meet_is_taken_out(game, alice, typed, kept):
+    assert say(alice, game, typed).text == kept
+
+
+@pytest.mark.parametrize("text", ["", "  \n\t", "\0\x01", "\u202e"])
+def test_nothing_is_no_message(game, alice, text):
+    assert refused(alice, game, text) == "empty"
+
+
+def test_a_message_has_a_thousand_characters_at_most(game, alice):
+    assert len(say(alice, game, "ä" * 1000).text) == 1000
+    assert refused(alice, game, "ä" * 1001) == "too_long"
+
+
+def test_a_double_click_says_it_once_and_the_same_word_later_is_said_again(game, alice, boris):
+    first = say(alice, game)
+    assert say(alice, game, now=NOON + SECOND) == first
+    say(boris, game)
+    assert say(alice, game, now=NOON + timedelta(minutes=2)) != first
+
+
+def test_twenty_messages_in_ten_minutes_are_enough_and_each_player_and_game_counts_alone(game, alice, boris):
+    for number in range(chat.MOST):
+        say(alice, game, str(number))
+    assert refused(alice, game) == "too_many"
+    say(boris, game)
+    say(alice, GameFactory(first=alice, second=boris))
+    say(alice, game, now=NOON + chat.WITHIN)
+
+
+def test_the_chat_stays_open_for_two_weeks_after_the_end(game, alice):
+    play.resign(game.pk, side=Side.FIRST, now=NOON)
+    say(alice, game, now=NOON + timedelta(days=14) - SECOND)
+    assert refused(alice, game, now=NOON + timedelta(days=14)) == "closed"
+
+
+def test_the_last_forty_are_listed_and_older_ones_before_a_number(game, alice, django_assert_num_queries):
+    said = [say(alice, game, str(n), now=NOON + n * timedelta(minutes=1)) for n in range(95)]
+    with django_assert_num_queries(3):
+        newest, more = chat.list_messages(game)
+        older, more_still = chat.list_messages(game, before=newest[0].pk)
+        oldest, no_more = chat.list_messages(game, before=older[0].pk)
+    assert [*oldest, *older, *newest] == said
+    assert (len(newest), len(older), len(oldest)) == (40, 40, 15)
+    assert (more, more_still, no_more) == (True, True, False)
+
+
+def test_reading_goes_forward_only(game, alice):
+    seat = game.seats.get(user=alice)
+    for up_to in (5, 3):
+        play.mark_read(seat, up_to=up_to)
+    seat.refresh_from_db()
+    assert seat.read_up_to == 5
