@@ -1,0 +1,108 @@
+"""Which of the notices that are due may leave now, and which together: modes, quiet hours, one mail for many turns.
+
+Wishes are asked when a notice is due, not when it was written: they may have changed meanwhile.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import F, Max
+
+from accounts.models import User
+from notifications import preferences, timing
+from notifications.models import CLAIM_LASTS, Channel, Kind, Mode, Notice, NoticeQuerySet
+from notifications.timing import Verdict
+
+IN_FLIGHT_WAIT = timedelta(seconds=10)
+"""So long a turn waits while another worker writes to the same reader of other turns."""
+
+
+def leave_out_flying(due: Sequence[Notice], *, now: datetime) -> list[int]:
+    """The ids of what may be claimed: no mail of a turn to whom another worker writes of turns this moment.
+
+    Within a transaction: the readers stay locked until what is returned has been claimed.
+    """
+    turns = [notice for notice in due if is_bundled(notice)]
+    if not turns:
+        return [notice.pk for notice in due]
+    readers = {notice.recipient_id for notice in turns}
+    list(User.objects.filter(pk__in=readers).order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    flying = set(list_turns(readers).filter(claimed_at__gte=now - CLAIM_LASTS).values_list("recipient_id", flat=True))
+    held = {notice.pk for notice in turns if notice.recipient_id in flying}
+    if held:
+        Notice.objects.open().filter(pk__in=held, claim="").update(due_at=now + IN_FLIGHT_WAIT)
+    return [notice.pk for notice in due if notice.pk not in held]
+
+
+def is_bundled(notice: Notice) -> bool:
+    return notice.kind == Kind.YOUR_TURN and notice.channel == Channel.MAIL
+
+
+def list_turns(readers: Collection[int | None]) -> NoticeQuerySet:
+    """Mails of turns to these readers that have not been sent."""
+    return Notice.objects.open().filter(recipient_id__in=readers, kind=Kind.YOUR_TURN, channel=Channel.MAIL)
+
+
+def judge(notices: Sequence[Notice], *, now: datetime) -> list[tuple[Notice, Verdict]]:
+    """When each of these, which are due, may leave; recipients and their preferences have been selected with them."""
+    last = find_last_turns(notices, now=now)
+    return [
+        (notice, _judge(notice, now=now, sent_at=last.get((notice.recipient_id, notice.channel)))) for notice in notices
+    ]
+
+
+def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdict:
+    user = notice.recipient
+    if user is None or notice.channel == Channel.BELL:  # the site itself wakes nobody
+        return Verdict(now)
+    deadline = notice.payload.get("deadline")
+    return timing.decide(
+        preferences.sort_of(notice.kind),
+        wishes=preferences.wishes_of(user),
+        now=now,
+        deadline=datetime.fromisoformat(deadline) if deadline else None,
+        sent_at=sent_at,
+        visited_at=user.last_visit_at,
+        gap=settings.TURN_NOTICE_GAP if is_bundled(notice) else timedelta(),
+    )
+
+
+def find_last_turns(notices: Iterable[Notice], *, now: datetime) -> dict[tuple[int | None, str], datetime]:
+    """By recipient and channel of the turns among these: when the last message of a turn left."""
+    readers = {notice.recipient_id: notice.recipient for notice in notices if notice.kind == Kind.YOUR_TURN}
+    if not readers:
+        return {}
+    sent = Notice.objects.filter(recipient_id__in=readers, kind=Kind.YOUR_TURN, state=Notice.State.SENT)
+    sent = sent.exclude(channel=Channel.BELL)
+    if not any(user and preferences.wishes_of(user).mode == Mode.ONCE for user in readers.values()):
+        sent = sent.filter(closed_at__gte=now - settings.TURN_NOTICE_GAP)
+    rows = sent.order_by().values_list("recipient_id", "channel").annotate(last=Max("closed_at"))
+    return {(reader, channel): last for reader, channel, last in rows}
+
+
+def bundle(notices: Sequence[Notice], *, now: datetime) -> list[Notice]:
+    """The notices to be sent, in order, each mail of a turn with all others to its reader as its `others`.
+
+    The oldest stands for all, so that they go under one Message-ID, also a second time after a death.
+    """
+    turns = [notice for notice in notices if is_bundled(notice)]
+    if not turns:
+        return list(notices)
+    claim = turns[0].claim  # one for all that were claimed together
+    waiting = list_turns({notice.recipient_id for notice in turns})
+    waiting.exclude(claim=claim).update(  # no other claim of theirs is alive, or ours would not be
+        claim=claim, claimed_at=now, attempts=F("attempts") + 1
+    )
+    groups: dict[int | None, list[Notice]] = {}
+    for notice in waiting.filter(claim=claim).order_by("pk"):
+        groups.setdefault(notice.recipient_id, []).append(notice)
+    ready = []
+    for notice in notices:
+        if not is_bundled(notice):
+            ready.append(notice)
+        elif group := groups.pop(notice.recipient_id, None):
+            first, *others = group
+            first.recipient, first.others = notice.recipient, others
+            ready.append(first)
+    return ready
