@@ -1,5 +1,7 @@
 """Builds test data, by the same code as the site does wherever a rule stands behind the data."""
 
+from datetime import timedelta
+
 import factory
 from allauth.account.models import EmailAddress
 
@@ -23,6 +25,13 @@ class UserFactory(factory.django.DjangoModelFactory):
     @factory.post_generation
     def address(user, create, extracted, **kwargs):
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+
+
+def give_off_time(user: User, *, days: float, now) -> User:
+    """Sets what a player has of off-time at `now`, from when on more is earned."""
+    user.off_time_balance, user.off_time_counted_at = timedelta(days=days), now
+    user.save(update_fields=["off_time_balance", "off_time_counted_at"])
+    return user
 
 
 class ChallengeFactory(factory.Factory):

@@ -9,7 +9,7 @@ from django.db import IntegrityError
 
 from games import events
 from games.engine.contract import IllegalMove, Outcome, Position, Side
-from games.models import Game, Seat, Turn
+from games.models import ClockChange, Game, Seat, Turn
 from games.play import errors
 from games.play.clocks import measure_left, pass_clock, read_booked
 from games.play.ending import act_in_time, end_game
@@ -57,13 +57,19 @@ def find_answer(game: Game | int, *, side: Side, key: str) -> Turn | None:
 
 
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int) -> None:
-    """Raises Refusal unless it is this side's turn and the page it was played from is the present one."""
+    """Raises Refusal unless it is this side's turn and the page it was played from shows the present state."""
     if game.is_over:
         raise errors.over()
     if game.side_to_move != side:
         raise errors.not_your_turn()
-    if game.revision != expected_revision:
+    if game.revision != expected_revision and not _has_only_new_time(game, since=expected_revision):
         raise errors.stale()
+
+
+def _has_only_new_time(game: Game, *, since: int) -> bool:
+    """Whether each revision since was a moved deadline: the board is the same, and the turn was meant for it."""
+    moved = game.clock_changes.exclude(kind=ClockChange.Kind.TAKEN_BACK).filter(revision__gt=since)
+    return moved.count() == game.revision - since
 
 
 def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:

@@ -1,0 +1,145 @@
+"""Off-time that a player sets: clocks stand where it is or becomes their turn, as far as each game allows."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts import off_time
+from games.clock import DAY, Bank, Days, Unlimited, to_json
+from games.engine.contract import Side
+from games.models import Game
+from tests.factories import GameFactory, give_off_time, play_turns
+from tests.games.play.conftest import NOON, log_of, state_of
+
+
+@pytest.fixture
+def start(alice, boris):
+    """Starts games of Alice, who has ten days of off-time: three days per turn, and off-time up to 14."""
+    give_off_time(alice, days=10, now=NOON)
+
+    def start(**terms):
+        return GameFactory(**{"first": alice, "second": boris, "off_time_days": 14, "now": NOON, **terms})
+
+    return start
+
+
+@pytest.fixture
+def book(alice):
+    """Sets off-time of Alice from some days after NOON until some others."""
+
+    def book(begins, ends, *, now=0.0):
+        return off_time.book(alice, from_at=NOON + begins * DAY, until_at=NOON + ends * DAY, now=NOON + now * DAY)
+
+    return book
+
+
+def days_left(game) -> float:
+    """The deadline in days after NOON."""
+    game.refresh_from_db()
+    return (game.deadline_at - NOON) / DAY
+
+
+def play_at(game, text, day) -> None:
+    play_turns(game, text, now=NOON + day * DAY)
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "deadline"), [(1, 6, 8), (2.5, 4, 4.5), (3, 5, 3), (5, 9, 3)], ids=["now", "soon", "at", "after"]
+)
+def test_setting_it_moves_a_deadline_by_the_length_that_lies_before_it(start, book, news, begins, ends, deadline):
+    game = start()
+    news.clear()
+    book(begins, ends, now=1)
+    moved = deadline != 3
+    assert days_left(game) == deadline
+    assert log_of(game) == [("off_time", NOON + deadline * DAY)] * moved
+    assert news == [("deadline_moved", {"game_id": game.pk, "revision": 2})] * moved
+
+
+def test_other_games_go_on(start, book, alice, boris):
+    others_turn, without, unlimited, lost = (
+        start(first=boris, second=alice),
+        start(off_time_days=0),
+        start(control=Unlimited()),
+        start(now=NOON - 4 * DAY),
+    )
+    before = [state_of(game) for game in (others_turn, without, unlimited, lost)]
+    book(0.5, 5, now=0.5)
+    assert [state_of(game) for game in (others_turn, without, unlimited, lost)] == before
+
+
+@pytest.mark.parametrize(("begun", "deadline"), [(1, 9), (4, 10), (6.5, 10), (7, 10), (8, 11)])
+def test_a_turn_that_begins_before_or_within_it_has_the_right_deadline_from_the_start(
+    start, book, alice, boris, begun, deadline
+):
+    game = start(first=boris, second=alice, control=Days(30))
+    Game.objects.filter(pk=game.pk).update(control=to_json(Days(3)))  # Boris thinks for days, Alice has three
+    book(2, 7)
+    play_at(game, "Md1-c1", begun)
+    assert (days_left(game), log_of(game)) == (deadline, [])
+
+
+def test_moving_is_allowed_and_ends_nothing(start, book, alice):
+    game, other = start(), start()
+    span = book(1, 6, now=1)
+    play_at(game, "Md1-c1", 2)
+    span.refresh_from_db()
+    assert span.until_at == NOON + 6 * DAY
+    assert days_left(other) == 8
+    play_at(game, "Mc8-b8", 3)
+    assert days_left(game) == 9
+
+
+def test_a_game_stands_no_longer_than_it_allows(start, book):
+    game = start(off_time_days=2)
+    book(1, 6, now=1)
+    assert days_left(game) == 5
+    play_at(game, "Md1-c1", 2.5)
+    play_at(game, "Mc8-b8", 2.5)
+    assert game.seats.get(side=Side.FIRST).off_time_used == 1.5 * DAY
+    assert days_left(game) == 6
+    play_at(game, "Mc1-d1", 4)
+    play_at(game, "Mb8-c8", 4)
+    assert game.seats.get(side=Side.FIRST).off_time_used == 2 * DAY
+    assert days_left(game) == 7
+
+
+def test_ending_it_leaves_the_time_that_was_left(start, book, alice):
+    game = start()
+    span = book(1, 6, now=1)
+    off_time.end(alice, off_time_id=span.pk, now=NOON + 2 * DAY)
+    assert days_left(game) == 4
+    assert [kind for kind, _ in log_of(game)] == ["off_time"] * 2
+
+
+def test_cancelling_it_before_it_begins_leaves_nothing_of_it(start, book, alice):
+    game = start(weekends=True)
+    before = days_left(game)
+    span = book(2, 6, now=1)
+    assert days_left(game) > before
+    off_time.end(alice, off_time_id=span.pk, now=NOON + 1.5 * DAY)
+    assert days_left(game) == before
+
+
+def test_a_weekend_within_it_is_not_counted_twice(start, book):
+    game = start(weekends=True)  # from Monday noon to Thursday noon
+    book(2, 9, now=1)  # Wednesday to Wednesday, in which a weekend lies
+    assert days_left(game) == 10
+
+
+def test_a_bank_pays_for_no_off_time(start, book):
+    game = start(control=Bank(3, 0, 7))
+    book(1, 6, now=1)
+    play_at(game, "Md1-c1", 7)
+    assert game.seats.get(side=Side.FIRST).bank == DAY
+
+
+def test_a_turn_reads_off_time_in_one_query_and_only_where_a_game_allows_it(start):
+    counted = []
+    for terms in ({"off_time_days": 0}, {"off_time_days": 0, "weekends": True}, {}):
+        game = start(**terms)
+        with CaptureQueriesContext(connection) as queries:
+            play_at(game, "Md1-c1", 1)
+        counted.append(len(queries))
+        assert sum("accounts_offtime" in query["sql"] for query in queries) == game.off_time_days / 14
+    assert counted == [counted[0], counted[0], counted[0] + 1]
