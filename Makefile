@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_TESTS := --ds=tests.settings_postgres
 
-.PHONY: run test quick lint bench bench-site bench-sweep bench-notices bench-load screenshots clean
+.PHONY: run test quick lint bench bench-site bench-sweep bench-outage bench-notices bench-load screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -26,7 +26,7 @@ screenshots: .venv/tests
 bench: .venv/tests
 	$(BIN)/python benches/engine.py
 
-bench-site bench-sweep bench-notices: .venv/tests
+bench-site bench-sweep bench-outage bench-notices: .venv/tests
 	$(BIN)/python -W ignore -m benches.$(@:bench-%=%) $(ARGS)
 
 bench-load: .venv/tests

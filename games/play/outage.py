@@ -21,7 +21,6 @@ from django.db.models import (
     OuterRef,
     Q,
     QuerySet,
-    Subquery,
     Value,
     When,
 )
@@ -120,21 +119,21 @@ def _lock_touched(outage: Outage) -> QuerySet[Game, int]:
 
 def _move(outage: Outage, *, first: int, last: int, now: datetime) -> int:
     """Logs the changes of the locked games with ids from `first` to `last`, then makes them; how many there were."""
+    near = Seat.objects.filter(game__gte=first, game__lte=last)  # said here, too, lest every seat there is be looked at
+    movers = near.filter(game=OuterRef("pk"), side=OuterRef("side_to_move"))
     touched = find_touched(outage).filter(pk__range=(first, last))
-    standing = Q(Exists(_find_movers().exclude(weekend=""))) | Q(off_time_days__gt=0) & Exists(_find_off_time())
-    _log_finely(touched.filter(standing), outage=outage, now=now)  # then these are no longer to be found
+    standing = Exists(movers.exclude(weekend="")) | Q(off_time_days__gt=0) & Exists(_find_off_time())
+    _log_finely(touched.filter(standing), outage=outage, now=now)  # these are then no longer to be found
     _log_plainly(touched, outage=outage, now=now)
-    change = ClockChange.objects.filter(game=OuterRef("pk"), outage=outage, revision=OuterRef("revision") + 1)
-    return (
-        Game.objects.filter(Exists(change), pk__range=(first, last))
-        .order_by()
-        .update(deadline_at=Subquery(change.values("after_at")), revision=F("revision") + 1)
-    )
-
-
-def _find_movers() -> QuerySet[Seat]:
-    """The seat whose turn it is in the game outside."""
-    return Seat.objects.filter(game=OuterRef("pk"), side=OuterRef("side_to_move"))
+    game, change = Game._meta.db_table, ClockChange._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {game} SET deadline_at = change.after_at, revision = change.revision FROM {change} AS change"
+            f" WHERE change.game_id = {game}.id AND change.revision = {game}.revision + 1"
+            " AND change.outage_id = %s AND change.game_id BETWEEN %s AND %s",
+            [outage.pk, first, last],
+        )
+        return cursor.rowcount
 
 
 def _find_off_time() -> QuerySet[OffTime]:
