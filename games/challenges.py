@@ -11,16 +11,13 @@ from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import TextChoices
 from django.utils import timezone
 
 from accounts.models import User
 from games import clock, events, play
-from games.engine import registry
-from games.engine.contract import BadOption
 from games.models import Challenge, Game
 from games.play.errors import Refusal
-from games.play.start import fix_options
+from games.terms import check_control, check_length, check_member, check_off_time, check_options
 
 LASTS = timedelta(days=30)
 TOLD_BEFORE = timedelta(days=3)
@@ -29,10 +26,6 @@ MOST_PENDING = 20
 """Challenges of one player that may wait for an answer at once."""
 MOST_INVITATIONS = 10
 """Invitations by mail that one player may send in any 24 hours."""
-MOST_OFF_TIME = 60
-"""Days of off-time that a game may allow each player."""
-LONGEST_WORD = 300
-"""Characters of a note or a reason."""
 
 Audience = Challenge.Audience
 Status = Challenge.Status
@@ -59,13 +52,13 @@ def send(
     opponent = opponent if audience == Audience.PLAYER else None
     terms = {
         "ruleset_slug": ruleset_slug,
-        "options": _check_options(ruleset_slug, options),
-        "control": clock.to_json(_check_control(control)),
+        "options": check_options(ruleset_slug, options),
+        "control": clock.to_json(check_control(control)),
         "weekends": weekends,
-        "off_time_days": _check_off_time(off_time_days),
-        "side": _check_member(side, of=Challenge.SideWanted),
-        "audience": _check_member(audience, of=Audience),
-        "note": _check_length(note),
+        "off_time_days": check_off_time(off_time_days),
+        "side": check_member(side, of=Challenge.SideWanted),
+        "audience": check_member(audience, of=Audience),
+        "note": check_length(note),
     }
     with transaction.atomic():
         _lock_people(challenger.pk)
@@ -128,7 +121,7 @@ def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | 
         _check_may_decline(challenge, user=user)
         _check_pending(challenge, now=now)
         challenge.opponent = user
-        challenge.reason = _check_length(reason)
+        challenge.reason = check_length(reason)
         _close(challenge, status=Status.DECLINED, now=now)
         events.challenge_declined.send(sender=Challenge, challenge_id=challenge.pk)
 
@@ -216,44 +209,7 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
     return players if side == Challenge.SideWanted.FIRST else players[::-1]
 
 
-# --- What an offer must be --------------------------------------------------------------------------------------
-def _check_options(slug: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        return fix_options(registry.get(slug), options)
-    except registry.UnknownRuleset:
-        raise Refusal("We do not have that game.", code="unknown_ruleset", status=422) from None
-    except BadOption as error:
-        raise Refusal(str(error), code="unknown_options", status=422) from error
-
-
-def _check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
-    try:
-        return clock.from_json(dict(control)) if isinstance(control, Mapping) else control
-    except clock.BadControl as error:
-        raise Refusal(str(error), code="bad_control", status=422) from error
-
-
-def _check_off_time(days: int) -> int:
-    if type(days) is not int or not 0 <= days <= MOST_OFF_TIME:
-        sentence = f"Off-time in a game must be a whole number of days from 0 to {MOST_OFF_TIME}."
-        raise Refusal(sentence, code="bad_off_time", status=422)
-    return days
-
-
-def _check_member(value: str, *, of: type[TextChoices]) -> str:
-    if value not in of.values:
-        raise Refusal("Please choose one of the values offered.", code="unknown_value", status=422)
-    return value
-
-
-def _check_length(text: str) -> str:
-    text = text.replace("\x00", "").strip()  # PostgreSQL keeps no NUL
-    if len(text) > LONGEST_WORD:
-        sentence = f"That is {len(text)} characters long; {LONGEST_WORD} are the most."
-        raise Refusal(sentence, code="too_long", status=422)
-    return text
-
-
+# --- Whom it may be for --------------------------------------------------------------------------------------
 def _check_opponent(challenger: User, opponent: User | None) -> None:
     if opponent is None or not opponent.is_active:
         raise Refusal("There is no such player to challenge.", code="no_opponent", status=422)

@@ -7,10 +7,10 @@ from django.shortcuts import render
 
 from accounts import balance, off_time
 from games import clock
-from games.challenges import MOST_OFF_TIME
 from games.engine import registry
 from games.forms import USUAL_OFF_TIME
 from games.play.watch import LONGEST_SILENCE
+from games.terms import MOST_OFF_TIME
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:

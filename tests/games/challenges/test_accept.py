@@ -37,6 +37,18 @@ def test_the_game_is_the_one_that_was_offered(offer, alice, boris, news):
     assert news == [("accepted", challenge.pk)]
 
 
+@pytest.mark.parametrize("weekends", [True, False])
+@pytest.mark.parametrize("off_time_days", [0, 60])
+def test_weekends_and_off_time_hold_in_the_game_as_they_were_offered(offer, boris, weekends, off_time_days):
+    game = accept(offer(weekends=weekends, off_time_days=off_time_days), boris)
+    game.refresh_from_db()
+    assert game.off_time_days == off_time_days
+    assert set(game.seats.values_list("weekend", "zone")) == {
+        ("67" * weekends, "Europe/Berlin"),
+        ("67" * weekends, "America/New_York"),
+    }
+
+
 def test_the_challenger_sits_where_they_asked_and_at_random_on_either_side(offer, alice, boris):
     def challengers_side(side):
         return accept(offer(side=side), boris).seats.get(user=alice).side

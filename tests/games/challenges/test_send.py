@@ -61,6 +61,10 @@ def test_every_challenge_has_a_secret_of_its_own(offer):
         ({"audience": "address", "address": "dora@example.org\nBcc: all@example.org"}, "bad_address"),
         ({"audience": "address"}, "bad_address"),
         ({"note": "x" * 301}, "too_long"),
+        ({"off_time_days": -1}, "bad_off_time"),
+        ({"off_time_days": 61}, "bad_off_time"),
+        ({"off_time_days": 2.5}, "bad_off_time"),
+        ({"off_time_days": True}, "bad_off_time"),
     ],
     ids=str,
 )

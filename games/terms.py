@@ -1,0 +1,56 @@
+"""What may be offered in a challenge. Each check returns what is kept, or raises Refusal (422) with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import TextChoices
+
+from games import clock
+from games.engine import registry
+from games.engine.contract import BadOption
+from games.play.errors import Refusal
+from games.play.start import fix_options
+
+MOST_OFF_TIME = 60
+"""Days of off-time that a game may allow each player."""
+LONGEST_WORD = 300
+"""Characters of a note or a reason."""
+
+
+def check_options(slug: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return fix_options(registry.get(slug), options)
+    except registry.UnknownRuleset:
+        raise Refusal("We do not have that game.", code="unknown_ruleset", status=422) from None
+    except BadOption as error:
+        raise Refusal(str(error), code="unknown_options", status=422) from error
+
+
+def check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
+    try:
+        return clock.from_json(dict(control)) if isinstance(control, Mapping) else control
+    except clock.BadControl as error:
+        raise Refusal(str(error), code="bad_control", status=422) from error
+
+
+def check_off_time(days: int) -> int:
+    if type(days) is not int or not 0 <= days <= MOST_OFF_TIME:
+        sentence = f"Off-time in a game must be a whole number of days from 0 to {MOST_OFF_TIME}."
+        raise Refusal(sentence, code="bad_off_time", status=422)
+    return days
+
+
+def check_member(value: str, *, of: type[TextChoices]) -> str:
+    if value not in of.values:
+        raise Refusal("Please choose one of the values offered.", code="unknown_value", status=422)
+    return value
+
+
+def check_length(text: str) -> str:
+    text = text.replace("\x00", "").strip()  # PostgreSQL keeps no NUL
+    if len(text) > LONGEST_WORD:
+        sentence = f"That is {len(text)} characters long; {LONGEST_WORD} are the most."
+        raise Refusal(sentence, code="too_long", status=422)
+    return text
