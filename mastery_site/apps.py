@@ -4,6 +4,9 @@ from importlib import import_module
 
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
+from django.db.models.signals import post_migrate
+
+from mastery_site import moderators
 
 
 class SiteConfig(AppConfig):
@@ -13,6 +16,7 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         import_module("mastery_site.checks")  # registers them
         import_module("mastery_site.second_factor")  # connects its receiver
+        post_migrate.connect(moderators.make_group, sender=self)
 
 
 class AdministrationConfig(AdminConfig):

@@ -14,7 +14,7 @@ from random import Random
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
@@ -24,11 +24,11 @@ from games.engine import registry
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Challenge, Game
 from mastery_site.environment import flag
+from mastery_site.moderators import MODERATORS
 from notifications import outbox
 
 HAZEL, ROWAN, MALLOW, JUNIPER = "Hazel", "Rowan", "Mallow", "Juniper"
 ROLES = {HAZEL: "player", ROWAN: "player", MALLOW: "moderator", JUNIPER: "administrator"}
-MODERATORS_DO = ("adjudicate_game", "void_game", "move_deadline_game", "help_user")
 WORTH = {"M": 60, "O": 20, "P": 8}
 """How much likelier than a plain move a capture is, by the piece it takes."""
 LONGEST_PLAN = 90
@@ -116,11 +116,7 @@ def _make_person(name: str, *, password: str) -> User:
     person.is_staff = name in (JUNIPER, MALLOW)
     person.save()
     if name == MALLOW:
-        moderators, _ = Group.objects.get_or_create(name="Moderators")
-        apps = ("accounts", "games", "notifications")
-        may_look = Permission.objects.filter(content_type__app_label__in=apps, codename__startswith="view_")
-        moderators.permissions.set(may_look | Permission.objects.filter(codename__in=MODERATORS_DO))
-        person.groups.add(moderators)
+        person.groups.add(Group.objects.get(name=MODERATORS))
     return person
 
 

@@ -17,7 +17,7 @@ from django.utils.duration import duration_iso_string
 
 CHUNK = 1000
 """Rows that are held in memory at once."""
-MADE_BY_MIGRATE = {"contenttypes.contenttype", "auth.permission"}
+MADE_BY_MIGRATE = {"contenttypes.contenttype", "auth.permission", "auth.group", "auth.group_permissions"}
 """Tables that are full in a new database too."""
 
 

@@ -1,0 +1,38 @@
+"""The group of moderators: made with the database, so that a member of staff needs to be put into it and nothing more.
+
+After each `migrate` it may do at least what stands here. What administrators add to it stays.
+"""
+
+from typing import Any
+
+from django.apps import apps as installed
+from django.db.models import Q
+
+MODERATORS = "Moderators"
+THEY_SEE = {
+    "accounts": ("user",),
+    "games": ("game", "seat", "turn", "staffaction", "challenge"),
+    "moderation": ("report",),
+    "notifications": ("notice", "blockedaddress"),
+}
+THEY_DO = {
+    "accounts": ("help_user",),
+    "games": ("adjudicate_game", "void_game", "move_deadline_game"),
+    "moderation": ("answer_report",),
+}
+
+
+def make_group(*, using: str, apps: Any = installed, **_: Any) -> None:
+    """Receives `post_migrate` of the site's own app, by when the apps below it have their permissions."""
+    try:
+        groups, permissions = (
+            apps.get_model("auth", name)._default_manager.using(using) for name in ("Group", "Permission")
+        )
+    except LookupError:  # migrated so far back that there are no groups
+        return
+    theirs = Q(pk__in=[])
+    for app, models in THEY_SEE.items():
+        names = [f"view_{model}" for model in models] + list(THEY_DO.get(app, ()))
+        theirs |= Q(content_type__app_label=app, codename__in=names)
+    group, _ = groups.get_or_create(name=MODERATORS)
+    group.permissions.add(*permissions.filter(theirs))

@@ -1,0 +1,65 @@
+"""The group of moderators, which every database has from the start."""
+
+from io import StringIO
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Group, Permission
+from django.core.management import call_command
+
+from accounts.administration import WithDeeds
+from mastery_site.moderators import MODERATORS, make_group
+from tests.administration import enter
+from tests.factories import GameFactory, UserFactory
+
+OURS = ("accounts", "games", "moderation", "notifications", "mastery_site")
+FOR_ADMINISTRATORS = {"mastery_site.view_announcement"}
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mira():
+    """Staff, and in the group; nothing else."""
+    mira = UserFactory(username="Mira", is_staff=True)
+    mira.groups.add(Group.objects.get(name=MODERATORS))
+    return mira
+
+
+def test_they_may_do_every_deed_of_the_administration(mira):
+    deeds = {deed.permission for page in admin.site._registry.values() for deed in getattr(page, "deeds", ())}
+    assert len(deeds) > 3
+    assert {deed for deed in deeds if not mira.has_perm(deed)} == set()
+
+
+def test_they_may_see_what_the_administration_shows_but_what_is_an_administrator_s(mira):
+    shown = {
+        f"{model._meta.app_label}.view_{model._meta.model_name}"
+        for model in admin.site._registry
+        if model._meta.app_label in OURS
+    }
+    assert {view for view in shown if not mira.has_perm(view)} == FOR_ADMINISTRATORS
+
+
+def test_they_may_change_nothing_by_hand(mira):
+    assert [name for name in mira.get_all_permissions() if ".add_" in name or ".change_" in name] == []
+    assert [name for name in mira.get_all_permissions() if ".delete_" in name] == []
+
+
+def test_a_moderator_gets_to_a_game_and_its_deeds(client, mira):
+    game = GameFactory()
+    page = enter(client, mira).get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    assert all(f'href="../{deed.name}/"' in page for deed in admin.site._registry[type(game)].deeds)
+    assert isinstance(admin.site._registry[type(game)], WithDeeds)
+
+
+def test_what_an_administrator_gave_them_stays_and_what_is_new_comes(mira):
+    group = Group.objects.get(name=MODERATORS)
+    group.permissions.set(Permission.objects.filter(codename="add_announcement"))
+    make_group(using="default")
+    held = set(group.permissions.values_list("codename", flat=True))
+    assert {"add_announcement", "void_game", "answer_report", "view_user"} <= held
+
+
+def test_migrating_again_makes_no_second_group():
+    call_command("migrate", verbosity=0, stdout=StringIO())
+    assert Group.objects.filter(name=MODERATORS).count() == 1
