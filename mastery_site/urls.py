@@ -3,12 +3,13 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from mastery_site import health, metrics
+from mastery_site import health, metrics, status
 
 urlpatterns = [
     path("livez", health.livez, name="livez"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),
+    path("status/", status.status, name="status"),
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("", include("accounts.urls")),
