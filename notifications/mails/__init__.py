@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from notifications import backend, switches
-from notifications.mails import challenges, games, others, reports
+from notifications.mails import challenges, games, off_time, others, reports
 from notifications.mails.dropped import Dropped
 from notifications.mails.envelope import Envelope, inline_styles
 from notifications.models import INSTEAD_OF, SWITCHABLE, Kind, Notice
@@ -26,7 +26,9 @@ DESCRIBE = {
     Kind.CHALLENGE_RECEIVED: challenges.received,
     Kind.CHALLENGE_ACCEPTED: challenges.accepted,
     Kind.CHALLENGE_DECLINED: challenges.declined,
+    Kind.CHALLENGE_EXPIRING: challenges.expiring,
     Kind.INVITATION: challenges.invitation,
+    Kind.OFF_TIME_USED: off_time.used,
     Kind.REPORT_RESULT: reports.result,
     Kind.TEST: others.test,
 }

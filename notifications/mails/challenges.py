@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games import drawing, words
+from games import clock, drawing, words
 from games.engine.contract import Side
 from games.models import Challenge
 from notifications import links
@@ -50,6 +50,19 @@ def declined(notice: Notice, *, now: datetime) -> dict[str, Any]:
         "by": challenge.addressee,
         "reason": clean_lines(challenge.reason),
         "link": links.absolute(reverse("challenges")),
+    }
+
+
+def expiring(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """To whom it is for, and to the challenger, who is `mine`."""
+    challenge = _load(notice)
+    _require_standing(challenge, now=now)
+    return {
+        **describe_offer(challenge),
+        "mine": challenge.challenger_id == notice.recipient_id,
+        "to": challenge.addressee,
+        "left": clock.remaining(challenge.expires_at, now=now),
+        "link": links.absolute(challenge.get_absolute_url()),
     }
 
 

@@ -31,6 +31,18 @@ def on_challenge_declined(*, challenge_id: int, **_: Any) -> None:
     _answer(challenge_id, kind=Kind.CHALLENGE_DECLINED)
 
 
+@receiver(events.challenge_expiring)
+def on_challenge_expiring(*, challenge_id: int, **_: Any) -> None:
+    """To the player who is asked, and to the challenger, who may ask in another way.
+
+    An address without an account was promised one mail and no other.
+    """
+    challenge = Challenge.objects.get(pk=challenge_id)
+    key, payload = f"expiring:{challenge_id}", {"challenge": challenge_id}
+    told = [reader for reader in (challenge.challenger_id, challenge.opponent_id) if reader is not None]
+    write(*(make(Kind.CHALLENGE_EXPIRING, key=key, recipient_id=reader, payload=payload) for reader in told))
+
+
 def _answer(challenge_id: int, *, kind: Kind) -> None:
     challenger = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
     write(make(kind, key=f"answer:{challenge_id}", recipient_id=challenger, payload={"challenge": challenge_id}))
