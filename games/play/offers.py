@@ -48,7 +48,7 @@ def propose(
     game.offers = {**game.offers, kind: wanted}
     save_change(game)
     if not standing:
-        signal.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side))
+        signal.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side), offer=kind)
 
 
 def take(game: Game, kind: str, *, side: Side, expected_revision: int | None) -> Offers:

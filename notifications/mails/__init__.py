@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from notifications import backend, switches
-from notifications.mails import challenges, games, off_time, others, reports
+from notifications.mails import agreement, challenges, games, off_time, others, reports
 from notifications.mails.dropped import Dropped
 from notifications.mails.envelope import Envelope, inline_styles
 from notifications.models import INSTEAD_OF, SWITCHABLE, Kind, Notice
@@ -22,6 +22,9 @@ DESCRIBE = {
     Kind.YOUR_TURN: games.your_turn,
     Kind.DEADLINE_NEAR: games.deadline_near,
     Kind.DRAW_OFFERED: games.draw_offered,
+    Kind.TIME_OFFERED: agreement.offered,
+    Kind.TAKEBACK_OFFERED: agreement.offered,
+    Kind.CHAT_MESSAGE: agreement.chat_message,
     Kind.GAME_OVER: games.game_over,
     Kind.CHALLENGE_RECEIVED: challenges.received,
     Kind.CHALLENGE_ACCEPTED: challenges.accepted,

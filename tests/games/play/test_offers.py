@@ -74,7 +74,7 @@ def test_an_offer_stands_and_is_told_once_however_often_it_is_sent(game, deal, n
     assert game.offers[deal.name]["side"] == DARK
     assert game.revision == revision + 1
     name = "takeback_offered" if deal.name == "takeback" else "time_offered"
-    assert news == [(name, {"game_id": game.pk, "revision": game.revision, "side": DARK})]
+    assert news == [(name, {"game_id": game.pk, "revision": game.revision, "side": DARK, "offer": deal.name})]
 
 
 def test_accepting_ends_the_offer_and_is_announced_as_a_deadline_that_moved(game, deal, news):

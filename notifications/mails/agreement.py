@@ -1,0 +1,60 @@
+"""Mails about what the opponent asks (more time, a pause or its end, a takeback), or has written."""
+
+from datetime import datetime
+from typing import Any
+
+from games.models import Game
+from games.play import offers
+from games.play.pause import is_paused
+from notifications.mails.dropped import Dropped
+from notifications.mails.games import describe_game, load_game, show_instant
+from notifications.models import Notice
+from notifications.words import clean_lines
+
+MOST_MESSAGES = 10
+"""So many are quoted, the last ones."""
+
+
+def offered(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """What is offered, as it stands now: an offer may have been changed since."""
+    game, kind = load_game(notice), notice.payload["offer"]
+    context = describe_game(game, notice, now=now)
+    terms = game.offers.get(kind)
+    if game.is_over or not terms or terms["side"] != context["theirs"].side:
+        raise Dropped("The offer no longer stands.")
+    if kind == offers.RESUME and not is_paused(game, now=now):
+        raise Dropped("The pause is over.")
+    until = datetime.fromisoformat(terms["until"]) if kind == offers.PAUSE else None
+    if until and until <= now:
+        raise Dropped("The day until which a pause was offered has come.")
+    return {
+        **context,
+        "offer": kind,
+        "days": terms.get("days"),
+        "until": show_instant(until) if until else "",
+    }
+
+
+def chat_message(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """All that has not been read. Dropped where it has, and where newer words have a notice of their own."""
+    game = load_game(notice)
+    context = describe_game(game, notice, now=now, pictured=False)
+    read = context["mine"].read_up_to
+    if read != notice.payload["read_up_to"]:
+        raise Dropped("It has been read.")
+    texts, count = read_unread(game, by=context["theirs"].user_id, after=read)
+    if not count:
+        raise Dropped("There is nothing to read.")
+    return {
+        **context,
+        "messages": [clean_lines(text) for text in texts],
+        "count": count,
+        "left_out": count - len(texts),
+    }
+
+
+def read_unread(game: Game, *, by: int, after: int) -> tuple[list[str], int]:
+    """The last of what a player has written after a message, the oldest first, and how much there is in all."""
+    unread = game.messages.filter(user=by, pk__gt=after)
+    texts = list(unread.order_by("-pk").values_list("text", flat=True)[:MOST_MESSAGES])
+    return texts[::-1], unread.count()

@@ -1,0 +1,48 @@
+"""News of what the players of a game ask each other besides a draw, and of what they write."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.dispatch import receiver
+from django.utils import timezone
+
+from games import events
+from games.engine.contract import Side
+from games.models import Message, Seat
+from notifications.models import Kind
+from notifications.receivers.writing import make, write
+
+CHAT_WAIT = timedelta(minutes=2)
+"""So long a message waits for its reader to come by, and for others to join it."""
+
+
+@receiver(events.time_offered)
+def on_time_offered(*, game_id: int, revision: int, side: Side, offer: str, **_: Any) -> None:
+    _ask(Kind.TIME_OFFERED, game_id=game_id, revision=revision, side=side, offer=offer)
+
+
+@receiver(events.takeback_offered)
+def on_takeback_offered(*, game_id: int, revision: int, side: Side, offer: str, **_: Any) -> None:
+    _ask(Kind.TAKEBACK_OFFERED, game_id=game_id, revision=revision, side=side, offer=offer)
+
+
+def _ask(kind: Kind, *, game_id: int, revision: int, side: Side, offer: str) -> None:
+    asked = Seat.objects.values_list("user_id", flat=True).get(game_id=game_id, side=Side(side).other)
+    payload = {"game": game_id, "offer": offer}
+    write(make(kind, key=f"offer:{game_id}:{revision}", recipient_id=asked, payload=payload))
+
+
+@receiver(events.message_sent)
+def on_message_sent(*, message_id: int, **_: Any) -> None:
+    """One notice for all that a player has not read: its key is the message they had read last."""
+    message = Message.objects.get(pk=message_id)
+    reader = Seat.objects.exclude(user=message.user_id).get(game=message.game_id)
+    write(
+        make(
+            Kind.CHAT_MESSAGE,
+            key=f"chat:{message.game_id}:{reader.read_up_to}",
+            recipient_id=reader.user_id,
+            payload={"game": message.game_id, "read_up_to": reader.read_up_to},
+            due_at=timezone.now() + CHAT_WAIT,
+        )
+    )

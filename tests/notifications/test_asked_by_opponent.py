@@ -1,0 +1,92 @@
+"""Who is asked for more time, a pause, its end or a takeback is told, while that stands."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import play
+from games.engine.contract import Side
+from notifications import links
+from notifications.models import Kind, Notice
+from tests.factories import play_turns
+
+DARK, LIGHT = Side.FIRST, Side.SECOND
+
+
+def offer_pause(game, *, side):
+    play.offer_pause(game.pk, side=side, until=timezone.now() + timedelta(days=9, hours=1))
+
+
+def offer_end_of_pause(game, *, side):
+    offer_pause(game, side=side)
+    play.accept_pause(game.pk, side=side.other)
+    play.offer_resume(game.pk, side=side)
+
+
+OFFERS = {
+    "Alice offers 3 days more": lambda game: play.offer_time(game.pk, side=DARK, days=3),
+    "Alice offers a pause": lambda game: offer_pause(game, side=DARK),
+    "Alice offers to end the pause": lambda game: offer_end_of_pause(game, side=DARK),
+    "Alice asks to take a turn back": lambda game: play.offer_takeback(game.pk, side=DARK),
+}
+DECLINE = [play.decline_time, play.decline_pause, play.decline_resume, play.decline_takeback]
+
+
+@pytest.fixture
+def game(game, deliver):
+    """Alice has played; what that told has left."""
+    play_turns(game, "Md1-c1")
+    deliver(timezone.now() + timedelta(minutes=2))
+    return game
+
+
+def about(messages, subject: str) -> list:
+    return [message for message in messages if message.subject.startswith(subject)]
+
+
+@pytest.mark.parametrize("subject", OFFERS)
+def test_the_other_player_is_told_what_is_asked_and_where_to_answer(game, deliver, subject):
+    OFFERS[subject](game)
+    (message,) = about(deliver(), subject)
+    assert message.to == ["boris@example.org"]
+    assert message.subject == f"{subject} (Mastery #{game.pk})"
+    assert f"ecline at the game: {links.absolute(game.get_absolute_url())}" in message.body
+
+
+@pytest.mark.parametrize(("subject", "decline"), list(zip(OFFERS, DECLINE, strict=True)))
+def test_what_was_answered_before_the_mail_left_is_told_no_more(game, deliver, subject, decline):
+    OFFERS[subject](game)
+    decline(game.pk, side=LIGHT)
+    assert about(deliver(), subject) == []
+
+
+@pytest.mark.parametrize("subject", OFFERS)
+def test_what_lapsed_by_playing_on_is_told_no_more(game, deliver, subject):
+    OFFERS[subject](game)
+    play_turns(game, "Mc8-b8")
+    assert about(deliver(), subject) == []
+
+
+def test_the_day_until_which_a_pause_is_offered_is_told_in_the_readers_zone(game, deliver, boris):
+    until = timezone.now() + timedelta(days=9)
+    play.offer_pause(game.pk, side=DARK, until=until)
+    (message,) = about(deliver(), "Alice offers a pause")
+    local = timezone.localtime(until, boris.zone)
+    assert f"{local:%H:%M} (America/New York)" in message.body.replace("\n", " ")
+
+
+def test_an_offer_that_was_changed_is_told_once_as_it_stands(game, deliver):
+    for days in (2, 5):
+        play.offer_time(game.pk, side=DARK, days=days)
+    (message,) = about(deliver(), "Alice offers")
+    assert "5 days more" in message.subject
+
+
+def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
+    play.offer_takeback(game.pk, side=DARK)
+    play.accept_takeback(game.pk, side=LIGHT)
+    turns = Notice.objects.filter(kind=Kind.YOUR_TURN, recipient__username="Alice", channel="mail")
+    assert turns.count() == 2
+    later = timezone.now() + timedelta(minutes=40)
+    assert [message.to for message in about(deliver(later), "Your turn")] == [["alice@example.org"]]

@@ -1,0 +1,105 @@
+"""Messages in a game are told in one mail, once, unless they are read before."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import chat, play
+from games.engine.contract import Side
+from notifications.models import Channel, Kind, Notice
+
+SOON = timedelta(minutes=3)
+
+
+@pytest.fixture
+def told(deliver):
+    """The mails of messages that have left after some minutes."""
+
+    def run(later=SOON):
+        return [message for message in deliver(timezone.now() + later) if "wrote to you" in message.subject]
+
+    return run
+
+
+def say(user, game, *texts):
+    for text in texts:
+        chat.send(user, game_id=game.pk, text=text)
+
+
+def read(game, user):
+    last = game.messages.latest("pk").pk
+    play.mark_read(game.seats.get(user=user), up_to=last)
+
+
+def test_ten_messages_are_one_mail_to_the_other_player(game, alice, told):
+    say(alice, game, *(f"Number {number}" for number in range(10)))
+    (message,) = told()
+    assert message.to == ["boris@example.org"]
+    assert message.subject == f"Alice wrote to you (Mastery #{game.pk})"
+    assert all(f"> Number {number}" in message.body for number in range(10))
+    assert f"{game.get_absolute_url()}#chat" in message.body
+
+
+def test_it_waits_two_minutes_for_its_reader(game, alice, told):
+    say(alice, game, "Hello!")
+    assert told(timedelta(seconds=110)) == []
+    assert len(told(timedelta(seconds=125))) == 1
+
+
+def test_what_was_read_meanwhile_is_told_no_more(game, alice, boris, told):
+    say(alice, game, "Hello!")
+    read(game, boris)
+    assert told() == []
+
+
+def test_until_it_is_read_no_second_mail_follows(game, alice, boris, told):
+    say(alice, game, "Hello!")
+    assert len(told()) == 1
+    say(alice, game, "Are you there?")
+    assert told() == []
+    read(game, boris)
+    say(alice, game, "Good.")
+    (message,) = told()
+    assert "> Good." in message.body
+    assert "Hello!" not in message.body
+
+
+def test_a_message_after_the_reading_is_told_once_alone(game, alice, boris, told):
+    say(alice, game, "Hello!")
+    read(game, boris)
+    say(alice, game, "One more thing")
+    (message,) = told()
+    assert "Hello!" not in message.body
+
+
+def test_ones_own_words_are_no_news(game, alice, boris, told):
+    say(alice, game, "Hello!")
+    say(boris, game, "Hello!")
+    assert sorted(message.to[0] for message in told()) == ["alice@example.org", "boris@example.org"]
+
+
+def test_many_messages_are_told_by_their_last_and_their_number(game, alice, told):
+    say(alice, game, *(f"Number {number}" for number in range(12)))
+    (message,) = told()
+    assert "wrote 12 messages" in message.body
+    assert "> Number 1\n" not in message.body
+    assert "> Number 11" in message.body
+
+
+def test_what_somebody_typed_stays_text(game, alice, told):
+    say(alice, game, "<img src=x>\nSubject: no")
+    (message,) = told()
+    assert "> <img src=x>\n> Subject: no" in message.body
+    assert "&lt;img src=x&gt;" in message.alternatives[0][0]
+
+
+def test_the_chat_of_a_game_that_is_over_is_told_too(game, alice, told):
+    play.resign(game.pk, side=Side.SECOND)
+    say(alice, game, "Thank you for the game")
+    assert len(told()) == 1
+
+
+def test_the_bell_has_it_at_once(game, alice):
+    say(alice, game, "Hello!")
+    assert Notice.objects.filter(kind=Kind.CHAT_MESSAGE, channel=Channel.BELL, recipient__username="Boris").count() == 1
