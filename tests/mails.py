@@ -7,7 +7,7 @@ returns its reader. The newest notice of that kind for that reader is what is lo
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email import message_from_bytes, policy
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import off_time
 from accounts.models import User
 from games import challenges, clock, play
 from games.engine.contract import Side
@@ -179,11 +180,50 @@ def challenge_declined(cast):
     challenges.decline(sent.pk, user=cast.boris, reason="Not before Christmas: too many games.\nAfter that, gladly!")
 
 
+@tells(Kind.CHALLENGE_EXPIRING)
+def challenge_expiring(cast):
+    terms = {"control": clock.Reserve(), "weekends": True, "off_time_days": 14, "note": "Whenever you like."}
+    ChallengeFactory(challenger=cast.boris, audience="player", opponent=cast.alice, **terms, now=nearly_expired())
+    challenges.announce_expiring()
+
+
+@tells(Kind.CHALLENGE_EXPIRING)
+def challenge_of_mine_expiring(cast):
+    ChallengeFactory(challenger=cast.alice, audience="player", opponent=cast.boris, now=nearly_expired())
+    challenges.announce_expiring()
+
+
+def nearly_expired() -> datetime:
+    return timezone.now() - challenges.LASTS + timedelta(days=2, hours=5)
+
+
 @tells(Kind.INVITATION)
 def invitation(cast):
     note = "Shall we play as in the old days?"
     ChallengeFactory(challenger=cast.boris, audience="address", address=ADDRESS, ruleset_slug="master", note=note)
     return ADDRESS
+
+
+# --- Off-time ----------------------------------------------------------------------------------------------------
+def run_out(cast: Cast, *, games: int) -> None:
+    """Alice's time has run out in so many games, and off-time saves them."""
+    now = timezone.now()
+    off_time.grant(cast.alice, now=now - timedelta(days=9))
+    for hours in range(games):
+        GameFactory(first=cast.alice, second=cast.boris, off_time_days=14, now=now - timedelta(days=3, hours=hours + 1))
+    play.flag_due(now=now)
+
+
+@tells(Kind.OFF_TIME_USED)
+def off_time_used_for_the_first_time(cast):
+    run_out(cast, games=1)
+
+
+@tells(Kind.OFF_TIME_USED)
+def off_time_used_for_several_games(cast):
+    off_time.grant(cast.alice, now=timezone.now() - timedelta(days=60))
+    off_time.take_day(cast.alice, at=timezone.now() - timedelta(days=9), now=timezone.now())
+    run_out(cast, games=3)
 
 
 # --- Others ------------------------------------------------------------------------------------------------------
