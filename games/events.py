@@ -14,6 +14,7 @@ time_offered = Signal()  # game_id, revision, side that offers it, offer: more_t
 takeback_offered = Signal()  # game_id, revision, side, offer: the side that asks to take its turn back
 message_sent = Signal()  # message_id: a line of chat
 off_time_used = Signal()  # user_id, off_time_id: taken by itself, and the games it saved are in their logs
+deadlines_moved = Signal()  # game_ids: of so many games at once that each cannot be told alone
 outage_settled = Signal()  # outage_id: the deadlines it touched have been moved, all at once
 challenge_received = Signal()  # challenge_id: sent to a player or an address
 challenge_accepted = Signal()  # challenge_id

@@ -17,6 +17,12 @@ def flag_expired_games() -> int:
 
 
 @shared_task
+def announce_moved_deadlines() -> int:
+    """Has reminders made for the deadlines that outages moved, and returns for how many games."""
+    return play.announce_moved()
+
+
+@shared_task
 def expire_challenges() -> int:
     """Closes the challenges that nobody answered in time, and returns how many."""
     return challenges.expire_due()

@@ -11,7 +11,7 @@ from games.play.errors import Refusal
 from games.play.flag import flag, flag_due
 from games.play.more_time import accept_time, decline_time, offer_time
 from games.play.move_deadline import move_deadline
-from games.play.outage import settle_outages
+from games.play.outage import announce_moved, settle_outages
 from games.play.pause import accept_pause, accept_resume, decline_pause, decline_resume, offer_pause, offer_resume
 from games.play.reading import mark_read
 from games.play.resign import resign
@@ -28,6 +28,7 @@ __all__ = [
     "accept_takeback",
     "accept_time",
     "adjudicate",
+    "announce_moved",
     "decline_draw",
     "decline_pause",
     "decline_resume",

@@ -8,6 +8,7 @@ on days on which the clock stands.
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
@@ -44,6 +45,9 @@ DAY_OF_MAIL = timedelta(hours=24)
 CHUNK = 20_000
 """Games moved in one transaction: a turn waits for them, about a second."""
 
+TO_THE_LAST = 2**63 - 1
+"""In `reminded_up_to`: no game has a higher id, so all are told."""
+
 
 def settle_outages(*, now: datetime | None = None, chunk: int = CHUNK) -> bool:
     """Moves the deadlines that outages touched and nobody has moved yet; whether none is left.
@@ -78,6 +82,27 @@ def _settle_chunk(outage: Outage, *, above: int, chunk: int, now: datetime) -> i
         logger.warning("%s: %s games have more time", outage, outage.games_moved)
     outage.save(update_fields=["games_moved", "settled_at"])
     return None if last else ids[-1]
+
+
+def announce_moved(*, lasts: timedelta = timedelta(seconds=10), chunk: int = 500) -> int:
+    """Announces the deadlines that settled outages have moved, by and by; how many, in this run of a few seconds.
+
+    What is told of a million games takes longer than their clocks may wait for, so it is no part of the settling.
+    """
+    stop_at, told = time.monotonic() + lasts.total_seconds(), 0
+    untold = Outage.objects.filter(reminded_up_to__lt=TO_THE_LAST).exclude(settled_at=None).order_by("pk")
+    while time.monotonic() < stop_at and (outage_id := untold.values_list("pk", flat=True).first()):
+        with transaction.atomic():
+            if (outage := _take(outage_id)) is None:
+                break
+            moved = outage.changes.filter(game_id__gt=outage.reminded_up_to).order_by("game_id")
+            game_ids = list(moved.values_list("game_id", flat=True)[:chunk])
+            if game_ids:
+                events.deadlines_moved.send(sender=Outage, game_ids=game_ids)
+            outage.reminded_up_to = game_ids[-1] if game_ids else TO_THE_LAST
+            outage.save(update_fields=["reminded_up_to"])
+            told += len(game_ids)
+    return told
 
 
 def _take(outage_id: int) -> Outage | None:

@@ -38,6 +38,11 @@ def on_deadline_moved(*, game_id: int, **_: Any) -> None:
     renew_reminders([game_id])
 
 
+@receiver(events.deadlines_moved)
+def on_deadlines_moved(*, game_ids: list[int], **_: Any) -> None:
+    renew_reminders(game_ids)
+
+
 def find_mover(game_id: int) -> tuple[Game, int]:
     """The game and whose turn it is, in one query: it stands in the way of every turn."""
     seat = Seat.objects.select_related("game").get(game_id=game_id, side=F("game__side_to_move"))

@@ -157,6 +157,22 @@ def test_mail_that_fails_gives_half_a_day_to_the_games_due_that_day(db):
     assert (find_moved(due), find_moved(later)) == (12 * HOUR, timedelta())
 
 
+def test_new_reminders_are_asked_for_by_and_by_and_once_each(db, django_assert_num_queries):
+    games, told = [make_game(deadline=UNTIL + 2 * DAY) for _ in range(5)], []
+    make_outage()
+    events.deadlines_moved.connect(listener := lambda game_ids, **_: told.append(game_ids), weak=False)
+    try:
+        assert play.announce_moved(chunk=2) == 0
+        play.settle_outages(now=SOON)
+        assert play.announce_moved(chunk=2) == 5
+        with django_assert_num_queries(1):
+            assert play.announce_moved(chunk=2) == 0
+    finally:
+        events.deadlines_moved.disconnect(listener)
+    ids = [game.pk for game in games]
+    assert told == [ids[:2], ids[2:4], ids[4:]]
+
+
 LENGTHS = st.timedeltas(min_value=timedelta(minutes=10), max_value=timedelta(days=4))
 AROUND = st.timedeltas(min_value=timedelta(days=-3), max_value=timedelta(days=6))
 GAMES = st.lists(st.tuples(AROUND, AROUND, st.sampled_from(["", "67", "3"])), min_size=1, max_size=6)
