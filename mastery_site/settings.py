@@ -112,6 +112,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_EVERY,
         "options": {"expires": SWEEP_EVERY.total_seconds()},
     },
+    "announce-moved-deadlines": {
+        "task": "games.tasks.announce_moved_deadlines",
+        "schedule": SWEEP_EVERY,
+        "options": {"expires": SWEEP_EVERY.total_seconds()},
+    },
     "expire-challenges": {
         "task": "games.tasks.expire_challenges",
         "schedule": timedelta(minutes=10),
