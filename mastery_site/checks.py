@@ -1,5 +1,6 @@
 """System checks of the environment: a sentence for each variable that is missing or malformed, by its name."""
 
+import base64
 import logging
 import os
 import sys
@@ -14,7 +15,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.http.request import validate_host
 
-from mastery_site.environment import ANYMAIL_PREFIX, FALSE, POSTGRESQL, TRUE, host_of
+from mastery_site.environment import ANYMAIL_PREFIX, FALSE, P256_ORDER, POSTGRESQL, TRUE, host_of
 from mastery_site.sentry import is_dsn
 
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -116,6 +117,28 @@ def check_metrics_token(value: str) -> None:
         raise Malformed("must be at least 20 random characters")
 
 
+def check_vapid_private_key(value: str) -> None:
+    try:
+        number = int.from_bytes(base64.b64decode(f"{value.rstrip('=')}=", altchars=b"-_", validate=True), "big")
+    except ValueError:
+        number = 0
+    if len(value.rstrip("=")) != 43 or not 0 < number < P256_ORDER:
+        raise Malformed("must be a key of the curve P-256 in base64url; manage.py vapid makes one")
+
+
+def check_vapid_subject(value: str) -> None:
+    if value.startswith("mailto:") and "@" in value.removeprefix("mailto:").strip("@"):
+        return
+    split(value, schemes={"https"}, example="mailto:games@example.org or https://games.example.org")
+
+
+def check_push_hosts(value: str) -> None:
+    for host in (part.strip() for part in value.split(",")):
+        name = host.removeprefix("*.")
+        if "." not in name or not all(part.replace("-", "").isalnum() for part in name.split(".")):
+            raise Malformed(f"must be names of hosts with commas between, such as *.push.example.org: “{host}” is none")
+
+
 def check_sentry_dsn(value: str) -> None:
     if not is_dsn(value):
         raise Malformed("must look like https://key@sentry.example.org/1")
@@ -140,6 +163,9 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "LOG_LEVEL": check_log_level,
     "METRICS_TOKEN": check_metrics_token,
     "SENTRY_DSN": check_sentry_dsn,
+    "VAPID_PRIVATE_KEY": check_vapid_private_key,
+    "VAPID_SUBJECT": check_vapid_subject,
+    "PUSH_HOSTS": check_push_hosts,
     "TURN_NOTICE_WAIT": check_number(0, 3600),
     "TURN_NOTICE_GAP": check_number(0, 86400),
 }

@@ -3,10 +3,12 @@
 Nothing here raises for a missing or malformed value: settings must load for `mastery_site.checks` to name it.
 """
 
+import base64
 import functools
 import os
 import secrets
 from collections.abc import Mapping
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +21,8 @@ POSTGRESQL = "django.db.backends.postgresql"
 ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's own settings in ANYMAIL_*
 
 
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""How many points the curve has (FIPS 186-5): a private key is less."""
 QUEUE_FOLDERS = ("messages", "control", "processed")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
@@ -53,11 +57,28 @@ def secret_key(given: str, *, embedded: bool, data_dir: Path) -> str:
     """The key given; with the embedded database, one made at the first start and kept in the data folder."""
     if given or not embedded or make_folders(data_dir):
         return given or "missing-" + "x" * 60  # the checks refuse to start with it
-    path = data_dir / "secret_key"
+    return keep(data_dir / "secret_key", secrets.token_urlsafe(60))
+
+
+def vapid_key(given: str, *, embedded: bool, data_dir: Path) -> str:
+    """The key of push messages that is given, or as with the secret key; nothing on a public server without one."""
+    if given or not embedded or make_folders(data_dir):
+        return given
+    return keep(data_dir / "vapid_key", make_vapid_key())
+
+
+def make_vapid_key() -> str:
+    """A private key of the curve P-256 as VAPID writes it: 32 bytes in base64url."""
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
+
+
+def keep(path: Path, secret: str) -> str:
+    """What the file says; at the first start, that is `secret`."""
     if not path.exists():
-        draft = data_dir / f".secret_key.{os.getpid()}"
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(60))
+        draft.write_text(secret)
         try:
             os.link(draft, path)  # atomic, and the first of two starters wins
         except FileExistsError:
@@ -141,6 +162,11 @@ def mail(env: Env) -> dict[str, Any]:
 def default_from(site_url: str, *, site_name: str) -> str:
     """The sender when none is set: the site's name at the site's host."""
     return f"{site_name} <games@{host_of(site_url) or 'localhost'}>"
+
+
+def vapid_subject(site_url: str, *, default_from: str) -> str:
+    """Whom a push service asks about our messages: the site, or the address its mails come from."""
+    return site_url if site_url.startswith("https:") else f"mailto:{parseaddr(default_from)[1]}"
 
 
 def host_of(url: str) -> str:

@@ -132,6 +132,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": SWEEP_EVERY,
         "options": {"expires": SWEEP_EVERY.total_seconds()},
     },
+    "write-digests": {
+        "task": "notifications.tasks.write_digests",
+        "schedule": timedelta(minutes=5),
+        "options": {"expires": 300},
+    },
     "prune": {"task": "mastery_site.tasks.prune", "schedule": timedelta(hours=1), "options": {"expires": 3600}},
 }
 
@@ -149,6 +154,17 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time to answer at once
 TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such mails
+
+# --- Push messages ----------------------------------------------------------------------------------------------
+VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", environment.vapid_subject(SITE_URL, default_from=DEFAULT_FROM_EMAIL))
+PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a browser names
+    "fcm.googleapis.com",
+    "*.push.services.mozilla.com",
+    "*.notify.windows.com",
+    "web.push.apple.com",
+    *env.list("PUSH_HOSTS", []),
+]
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -243,6 +259,8 @@ CONTENT_SECURITY_POLICY = {
         "script-src": ["'self'"],
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:"],
+        "worker-src": ["'self'"],
+        "manifest-src": ["'self'"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "form-action": ["'self'"],

@@ -1,0 +1,42 @@
+"""Who sends a push message: a key pair of the site, by which push services know its messages (RFC 8292)."""
+
+import time
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from py_vapid import Vapid02, b64urlencode
+
+LASTS = 12 * 3600
+"""Seconds for which a signature holds; a day is the most that services take."""
+UNCOMPRESSED = 0x04
+"""How a point of the curve begins that is written in full."""
+
+
+def is_set_up() -> bool:
+    """Whether this site can send push messages at all."""
+    return bool(settings.VAPID_PRIVATE_KEY)
+
+
+@cache
+def _load(private_key: str) -> Any:
+    return Vapid02.from_string(private_key)
+
+
+def public_key() -> str:
+    """What a browser wants to know when it subscribes: the point on the curve, in base64url."""
+    numbers = _load(settings.VAPID_PRIVATE_KEY).public_key.public_numbers()
+    point = bytes([UNCOMPRESSED]) + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big")
+    return b64urlencode(point)
+
+
+def sign(endpoint: str) -> dict[str, str]:
+    """The header that tells the service at `endpoint` who sends, and whom to ask about it."""
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "sub": settings.VAPID_SUBJECT,
+        "exp": int(time.time()) + LASTS,
+    }
+    return dict(_load(settings.VAPID_PRIVATE_KEY).sign(claims))

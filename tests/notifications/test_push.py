@@ -1,0 +1,162 @@
+"""Push messages, as a push service and a browser really get them."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from cryptography.exceptions import InvalidTag
+from django.utils import timezone
+
+from games.models import Game
+from notifications import outbox, receivers, vapid
+from notifications.models import Channel, ChannelState, Device, Kind, Notice, Switch
+from tests.factories import GameFactory, play_turns
+from tests.notifications.push_service import Browser, PushService, read_sender
+
+NOW = timezone.now
+
+
+@pytest.fixture
+def service():
+    with PushService() as service:
+        yield service
+
+
+@pytest.fixture
+def add(service):
+    """Registers a browser for a player, at this path of the service."""
+
+    def run(user, path: str = "/1", **fields) -> Browser:
+        browser = Browser()
+        Device.objects.create(
+            user=user,
+            endpoint=fields.pop("url", service.url) + path,
+            key=browser.keys["p256dh"],
+            secret=browser.keys["auth"],
+            name=path,
+            added_at=NOW(),
+            **fields,
+        )
+        return browser
+
+    return run
+
+
+def tell(user, *, key: str = "key") -> Notice:
+    """A test: news that is always true."""
+    notice = receivers.make(Kind.TEST, key=key, recipient_id=user.pk, channel=Channel.PUSH)
+    receivers.write(notice)
+    outbox.deliver_due()
+    return Notice.objects.get(dedupe_key=key, channel=Channel.PUSH)
+
+
+def begin(alice, boris) -> Game:
+    """A game in which it is Boris's turn."""
+    game = GameFactory(first=alice, second=boris)
+    return play_turns(game, game.position.legal_moves()[0])
+
+
+def later(**length):
+    return timezone.now() + timedelta(**length)
+
+
+def test_a_turn_is_read_by_its_browser_alone_and_worth_showing_until_the_deadline(alice, boris, add, service):
+    browser = add(boris)
+    game = begin(alice, boris)
+    outbox.deliver_due(now=later(minutes=2))
+    (received,) = service.received
+    message = browser.unseal(received.body)
+    assert message["title"].startswith("Your turn against Alice")
+    assert "left, until" in message["body"]
+    assert message["url"].endswith(game.get_absolute_url())
+    assert message["tag"] == received.headers["Topic"] == f"game-{game.pk}"
+    lasts = game.deadline_at - later(minutes=2)
+    assert abs(int(received.headers["TTL"]) - lasts.total_seconds()) < 60
+    assert len(received.body) < 1000
+    with pytest.raises(InvalidTag):
+        Browser().unseal(received.body)
+
+
+def test_the_service_knows_the_sender(alice, add, service, settings):
+    add(alice)
+    tell(alice)
+    claims, key = read_sender(service.received[0].headers)
+    assert (claims["aud"], claims["sub"], key) == (service.url, settings.VAPID_SUBJECT, vapid.public_key())
+
+
+def test_it_reaches_every_device_and_one_is_enough(alice, add, service):
+    add(alice, "/1")
+    add(alice, "/2")
+    service.answers["/1"] = 500
+    assert tell(alice).state == "sent"
+    assert {received.path for received in service.received} == {"/1", "/2"}
+    assert dict(Device.objects.values_list("name", "last_error")) == {"/1": "500", "/2": ""}
+    assert Device.objects.get(name="/2").sent_at
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_has_ended_is_deleted(alice, add, service, status):
+    add(alice, "/1")
+    add(alice, "/2")
+    service.answers["/1"] = status
+    assert tell(alice).state == "sent"
+    assert list(Device.objects.values_list("name", flat=True)) == ["/2"]
+
+
+def test_where_the_last_has_ended_push_is_broken_and_mail_takes_its_place(alice, boris, add, service, deliver):
+    Switch.objects.create(user=boris, kind=Kind.YOUR_TURN, channel=Channel.MAIL, on=False)
+    add(boris)
+    begin(alice, boris)
+    service.answers["/1"] = 410
+    (message,) = deliver(later(minutes=2))
+    assert message.subject.startswith("Your turn against Alice")
+    assert ChannelState.objects.get(user=boris, channel="push").broken_at
+
+
+def test_a_device_that_refuses_three_times_in_a_row_is_given_up(alice, add, service):
+    add(alice)
+    service.answers["/1"] = 403
+    states = [tell(alice, key=f"key:{n}").state for n in range(3)]
+    assert states == ["failed"] * 3
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_busy_service_is_asked_again(alice, add, service, status):
+    add(alice)
+    service.answers["/1"] = status
+    notice = tell(alice)
+    assert (notice.state, notice.last_error) == ("waiting", f"Passing: {status}")
+    service.answers.clear()
+    assert outbox.deliver_due(now=later(minutes=5)) == 1
+
+
+def test_a_redirection_is_not_followed(alice, add, service):
+    add(alice)
+    service.answers["/1"] = 302
+    assert tell(alice).state == "failed"
+    assert [received.path for received in service.received] == ["/1"]
+
+
+def test_a_service_that_is_away_is_tried_once_a_run_and_holds_up_no_mail(alice, add, deliver, monkeypatch):
+    add(alice, url="http://127.0.0.1:1")
+    for n in range(3):
+        receivers.write(receivers.make(Kind.TEST, key=f"key:{n}", recipient_id=alice.pk, channel=Channel.PUSH))
+    receivers.write(receivers.make(Kind.TEST, key="key", recipient_id=alice.pk))
+    assert len(deliver()) == 1
+    assert Notice.objects.filter(channel="push", state="waiting").count() == 3
+
+
+def test_a_mail_server_that_is_away_holds_up_no_push(alice, add, service, settings):
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    add(alice)
+    receivers.write(receivers.make(Kind.TEST, key="mail", recipient_id=alice.pk))
+    assert tell(alice).state == "sent"
+
+
+def test_what_it_says_is_short_whatever_the_names_are(alice, add, service, settings):
+    settings.SITE_NAME = "S" * 5000
+    browser = add(alice)
+    tell(alice)
+    assert len(json.dumps(browser.unseal(service.received[0].body))) < 600
