@@ -28,14 +28,6 @@ class Migration(migrations.Migration):
             name='game',
             options={'permissions': [('adjudicate_game', 'Can adjudicate a game'), ('void_game', 'Can declare a game void'), ('move_deadline_game', 'Can move the deadline of a game')]},
         ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['started_at'], name='game_started'),
-        ),
-        migrations.AddIndex(
-            model_name='turn',
-            index=models.Index(fields=['played_at'], name='turn_played'),
-        ),
         migrations.AddField(
             model_name='staffaction',
             name='game',

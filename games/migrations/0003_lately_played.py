@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from accounts.migrating import AddIndexInUse
+
 
 class Migration(migrations.Migration):
 
@@ -9,8 +11,18 @@ class Migration(migrations.Migration):
         ('games', '0002_staff_actions'),
     ]
 
+    atomic = False
+
     operations = [
-        migrations.AddIndex(
+        AddIndexInUse(
+            model_name='game',
+            index=models.Index(fields=['started_at'], name='game_started'),
+        ),
+        AddIndexInUse(
+            model_name='turn',
+            index=models.Index(fields=['played_at'], name='turn_played'),
+        ),
+        AddIndexInUse(
             model_name='game',
             index=models.Index(condition=models.Q(('ended_at', None), ('private', False)), fields=['-turn_started_at'], name='game_lately_played'),
         ),

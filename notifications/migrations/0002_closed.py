@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import migrations, models
 
+from accounts.migrating import AddIndexInUse
+
 
 class Migration(migrations.Migration):
 
@@ -11,8 +13,10 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
+    atomic = False
+
     operations = [
-        migrations.AddIndex(
+        AddIndexInUse(
             model_name='notice',
             index=models.Index(fields=['closed_at'], name='notice_closed'),
         ),
