@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db.models import F, Max
 
 from accounts.models import User
+from games.models import Game
 from notifications import preferences, timing
 from notifications.models import CLAIM_LASTS, Channel, Kind, Mode, Notice, NoticeQuerySet
 from notifications.timing import Verdict
@@ -81,28 +82,45 @@ def find_last_turns(notices: Iterable[Notice], *, now: datetime) -> dict[tuple[i
     return {(reader, channel): last for reader, channel, last in rows}
 
 
-def bundle(notices: Sequence[Notice], *, now: datetime) -> list[Notice]:
-    """The notices to be sent, in order, each mail of a turn with all others to its reader as its `others`.
+def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], list[Notice]]:
+    """The notices to be sent, in order, each mail of a turn with all others to its reader as its `others`; and turns
+    that have passed meanwhile.
 
     The oldest stands for all, so that they go under one Message-ID, also a second time after a death.
     """
     turns = [notice for notice in notices if is_bundled(notice)]
     if not turns:
-        return list(notices)
-    claim = turns[0].claim  # one for all that were claimed together
-    waiting = list_turns({notice.recipient_id for notice in turns})
-    waiting.exclude(claim=claim).update(  # no other claim of theirs is alive, or ours would not be
-        claim=claim, claimed_at=now, attempts=F("attempts") + 1
-    )
-    groups: dict[int | None, list[Notice]] = {}
-    for notice in waiting.filter(claim=claim).order_by("pk"):
-        groups.setdefault(notice.recipient_id, []).append(notice)
+        return list(notices), []
+    groups = _gather(turns, now=now)
+    passed = find_passed([notice for group in groups.values() if len(group) > 1 for notice in group])
     ready = []
     for notice in notices:
         if not is_bundled(notice):
             ready.append(notice)
-        elif group := groups.pop(notice.recipient_id, None):
+        elif group := [each for each in groups.pop(notice.recipient_id, ()) if each not in passed]:
             first, *others = group
             first.recipient, first.others = notice.recipient, others
             ready.append(first)
-    return ready
+    return ready, passed
+
+
+def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[Notice]]:
+    """By reader: all mails of turns that wait, those not yet due among them, claimed as these are."""
+    claim = turns[0].claim  # one for all that were claimed together
+    waiting = list_turns({notice.recipient_id for notice in turns})
+    more = waiting.exclude(claim=claim)  # if another claim of theirs were alive, these would not have been claimed
+    more.update(claim=claim, claimed_at=now, attempts=F("attempts") + 1)
+    groups: dict[int | None, list[Notice]] = {}
+    for notice in waiting.filter(claim=claim).order_by("pk"):
+        groups.setdefault(notice.recipient_id, []).append(notice)
+    return groups
+
+
+def find_passed(turns: Sequence[Notice]) -> list[Notice]:
+    """Those of these turns that have been played, or whose game is over or gone."""
+    if not turns:
+        return []
+    games = Game.objects.active().filter(pk__in=[notice.payload.get("game") for notice in turns])
+    present = {(pk, ply, began.isoformat()) for pk, ply, began in games.values_list("pk", "ply", "turn_started_at")}
+    names = ("game", "ply", "turn_started_at")
+    return [notice for notice in turns if tuple(notice.payload.get(name) for name in names) not in present]

@@ -27,7 +27,6 @@ RUN_LASTS = timedelta(seconds=15)
 FIRST_WAIT = timedelta(seconds=20)
 LONGEST_WAIT = timedelta(minutes=10)
 GIVE_UP_AFTER = timedelta(days=3)
-MOST_ATTEMPTS = GIVE_UP_AFTER // LONGEST_WAIT
 
 State = Notice.State
 
@@ -95,7 +94,10 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
             _put_back(notice, due_at=verdict.due_at)
         else:
             ready.append(notice)
-    return holding.bundle(ready, now=now)
+    bundled, passed = holding.bundle(ready, now=now)
+    for notice in passed:
+        _close(notice, state=State.DROPPED, now=now, last_error="The turn has passed.")
+    return bundled
 
 
 def release(notices: list[Notice]) -> None:
@@ -148,7 +150,8 @@ def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: obje
 
 def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
     """Gives up after some days. A fault of `ours`, a server that is away, says nothing of the reader's channel."""
-    if notice.attempts >= MOST_ATTEMPTS:  # not by its age: a reminder is written days before it is due
+    old = now - notice.created_at >= GIVE_UP_AFTER
+    if old and notice.kind != Kind.DEADLINE_NEAR:  # that is written days before it is due, and ends at its deadline
         _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)
         if ours:
             standing.substitute(notice, now=now)

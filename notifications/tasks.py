@@ -3,8 +3,9 @@
 import threading
 
 from celery import shared_task
+from django.utils import timezone
 
-from notifications import outbox, wake
+from notifications import digests, outbox, wake
 
 _delivering = threading.Lock()
 
@@ -25,3 +26,9 @@ def deliver_due() -> int:
     if outbox.is_more_due():
         wake.wake()
     return sent
+
+
+@shared_task
+def write_digests() -> int:
+    """Writes the digests of those whose hour has come, and returns how many."""
+    return digests.write_digests(now=timezone.now())

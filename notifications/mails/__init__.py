@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from notifications import backend, switches
-from notifications.mails import agreement, challenges, games, off_time, others, reports
+from notifications.mails import agreement, challenges, games, off_time, others, reports, several
 from notifications.mails.dropped import Dropped
 from notifications.mails.envelope import Envelope, inline_styles
 from notifications.models import INSTEAD_OF, SWITCHABLE, Kind, Notice
@@ -33,6 +33,7 @@ DESCRIBE = {
     Kind.INVITATION: challenges.invitation,
     Kind.OFF_TIME_USED: off_time.used,
     Kind.REPORT_RESULT: reports.result,
+    Kind.DIGEST: several.digest,
     Kind.TEST: others.test,
 }
 
@@ -42,13 +43,16 @@ def compose(notice: Notice, *, now: datetime) -> EmailMessage:
     if notice.kind == Kind.ACCOUNT:
         return _restore(notice)
     with timezone.override(zone_of(notice)):
-        return Envelope(notice).fill(describe(notice, now=now))
+        context = describe(notice, now=now)
+        return Envelope(notice, folder=several.FOLDER if notice.others and "games" in context else "").fill(context)
 
 
 def describe(notice: Notice, *, now: datetime) -> dict[str, Any]:
     """What a notice has to say at `now`, whichever way it goes. Raises Dropped where it is no longer true or wanted."""
     _require_wanted(notice)
     with timezone.override(zone_of(notice)):
+        if notice.others:
+            return several.your_turns(notice, now=now)
         return DESCRIBE[Kind(notice.kind)](notice, now=now)
 
 

@@ -32,17 +32,21 @@ def inline_styles(html: str) -> str:
 
 
 class Envelope:
-    """The mail of one notice."""
+    """The mail of one notice, by the templates of its kind or of another folder."""
 
-    def __init__(self, notice: Notice) -> None:
+    def __init__(self, notice: Notice, *, folder: str = "") -> None:
         self.notice = notice
+        self.folder = folder or notice.kind
         self.user = notice.recipient
         self.address = notice.address or (notice.recipient.email if notice.recipient else "")
         if not self.address:
             raise Dropped("There is no address to write to.")
 
     def fill(self, context: dict[str, Any]) -> EmailMultiAlternatives:
-        """`context` is what the templates know; its `picture`, if any, is the board as PNG."""
+        """`context` is what the templates know; its `picture`, if any, is the board as PNG.
+
+        Its `games`, if any, are such contexts themselves, each with a `picture_cid` for its picture.
+        """
         context = {**self._frame(), **context}
         subject = clean_line(self._render("subject.txt", context, escape=False))
         message = EmailMultiAlternatives(
@@ -53,13 +57,14 @@ class Envelope:
         )
         html = self._render("body.html", {**context, "subject": subject}, escape=True)
         message.attach_alternative(inline_styles(html), "text/html")
-        if context.get("picture"):
-            message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
-            message.attach(make_picture(context["picture"]))
+        for shown in (context, *context.get("games", ())):
+            if shown.get("picture"):
+                message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
+                message.attach(make_picture(shown["picture"], cid=shown["picture_cid"]))
         return message
 
     def _render(self, part: str, context: dict[str, Any], *, escape: bool) -> str:
-        source = get_template(f"notifications/{self.notice.kind}/{part}").template  # type: ignore[attr-defined]
+        source = get_template(f"notifications/{self.folder}/{part}").template  # type: ignore[attr-defined]
         return source.render(Context(context, autoescape=escape))
 
     def _frame(self) -> dict[str, Any]:
@@ -69,6 +74,7 @@ class Envelope:
             "site_url": links.absolute("/"),
             "reader": self.user,
             "stop_url": self._stop_url(),
+            "when_url": links.absolute(reverse("notice_timing")),
             "switches_url": links.absolute(reverse("notice_switches")),
             "picture_cid": BOARD,
         }
@@ -85,7 +91,7 @@ class Envelope:
         if context["stop_url"]:
             headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        if "game" in self.notice.payload and self.notice.kind != Kind.TEST:
+        if "game" in self.notice.payload and not self.notice.others and self.notice.kind != Kind.TEST:
             headers["References"] = f"<game-{self.notice.payload['game']}@{host}>"
         return headers
 
@@ -100,8 +106,8 @@ def tidy_text(text: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-def make_picture(png: bytes) -> MIMEImage:
+def make_picture(png: bytes, *, cid: str) -> MIMEImage:
     picture = MIMEImage(png, "png")
-    picture.add_header("Content-ID", f"<{BOARD}>")
-    picture.add_header("Content-Disposition", "inline", filename="board.png")
+    picture.add_header("Content-ID", f"<{cid}>")
+    picture.add_header("Content-Disposition", "inline", filename=f"{cid}.png")
     return picture

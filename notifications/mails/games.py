@@ -18,9 +18,7 @@ DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
 
 
 def your_turn(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    game = load_game(notice)
-    _require_same_turn(game, notice)
-    return describe_game(game, notice, now=now)
+    return describe_game(load_my_turn(notice), notice, now=now)
 
 
 def deadline_near(notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -61,12 +59,14 @@ def load_game(notice: Notice) -> Game:
         raise Dropped("The game is gone.") from None
 
 
-def _require_same_turn(game: Game, notice: Notice) -> None:
+def load_my_turn(notice: Notice) -> Game:
     """Still this player's turn, and the very turn the notice is about. An offer of a draw changes neither."""
+    game = load_game(notice)
     turn = (notice.payload["ply"], notice.payload["turn_started_at"])
     if turn != (game.ply, game.turn_started_at.isoformat()):
         raise Dropped("The turn has passed.")
     _require_my_turn(game, notice)
+    return game
 
 
 def _require_my_turn(game: Game, notice: Notice) -> None:
@@ -85,10 +85,10 @@ def _seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
     return mine, next(seat for seat in seats if seat != mine)
 
 
-def describe_game(game: Game, notice: Notice, *, now: datetime) -> dict[str, Any]:
+def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool = True) -> dict[str, Any]:
     """The game as its reader sees it: who against whom, the last turn, the board, the time left."""
     mine, theirs = _seats(game, notice)
-    ruleset, position = game.ruleset, game.position
+    ruleset, position, side = game.ruleset, game.position, Side(mine.side)
     last = game.turns.filter(taken_back_at=None).order_by("-ply").first()
     return {
         "game": game,
@@ -104,7 +104,9 @@ def describe_game(game: Game, notice: Notice, *, now: datetime) -> dict[str, Any
         "link": links.absolute(game.get_absolute_url()),
         "left": clock.remaining(game.deadline_at, now=now),
         "deadline": show_instant(game.deadline_at) if game.deadline_at else "",
-        "picture": draw_picture(ruleset, position, side=Side(mine.side), last_turn=last.text if last else None),
+        "picture": draw_picture(ruleset, position, side=side, last_turn=last.text if last else None)
+        if pictured
+        else None,
         "text_board": drawing.draw_text_board(ruleset, position),
     }
 

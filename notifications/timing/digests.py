@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 CATCH_UP = timedelta(hours=2)
 """So late a digest may still be made, if nothing ran at its hour."""
+HOUR = timedelta(hours=1)
+LONGEST_SKIP = 3
+"""Hours: more than daylight saving ever moves a clock."""
 
 
 class Slot(NamedTuple):
@@ -23,8 +26,9 @@ def find_slots(zone: tzinfo, *, now: datetime, within: timedelta = CATCH_UP) -> 
     An hour that daylight saving skips begins when it would have, and one that comes twice when it first comes: each
     day has every hour once.
     """
-    today = now.astimezone(zone).date()
-    slots = [Slot(today + timedelta(days=more), hour) for more in (-1, 0) for hour in range(24)]
+    wall = now.astimezone(zone).replace(tzinfo=None, minute=0)
+    hours = range(within // HOUR + LONGEST_SKIP, -1, -1)
+    slots = [Slot(at.date(), at.hour) for at in (wall - more * HOUR for more in hours)]
     return [slot for slot in slots if now - within < begin(slot, zone) <= now]
 
 

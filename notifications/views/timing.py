@@ -1,0 +1,32 @@
+"""The page where a player chooses when to be told: mode, digests, quiet hours, reminders."""
+
+from datetime import datetime
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from notifications import preferences, timing
+from notifications.timing_form import TimingForm
+from notifications.wishes import save_wishes
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def notice_timing(request: HttpRequest) -> HttpResponse:
+    form = TimingForm(request.POST or None, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        save_wishes(request.user, **form.cleaned_data)
+        messages.success(request, "Your choice of times is saved.")
+        return redirect("notice_timing")
+    next_digest = find_next_digest(request.user, now=timezone.now())
+    return render(request, "notifications/timing.html", {"form": form, "next_digest": next_digest})
+
+
+def find_next_digest(user: User, *, now: datetime) -> datetime | None:
+    hours = preferences.list_digest_hours(preferences.preferences_of(user))
+    return timing.next_digest(hours, zone=user.zone, now=now) if hours else None

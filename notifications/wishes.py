@@ -1,0 +1,24 @@
+"""Saves what a user wishes about when to be told, and puts right what was planned by the old wishes."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game
+from notifications import digests
+from notifications.models import Preferences
+from notifications.receivers.reminders import drop_reminders, renew_reminders
+
+
+@transaction.atomic
+def save_wishes(user: User, *, now: datetime | None = None, **chosen: Any) -> Preferences:
+    """`chosen` are fields of Preferences, validated."""
+    saved, _ = Preferences.objects.update_or_create(user=user, defaults=chosen)
+    user.notice_preferences = saved
+    digests.skip_begun(saved, now=now or timezone.now())
+    drop_reminders(user.pk)
+    renew_reminders(Game.objects.waiting_for(user).values_list("pk", flat=True))
+    return saved
