@@ -9,10 +9,13 @@ from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts import rescue
-from accounts.administration import CappedPaginator, Deed, ReasonForm, WithDeeds
-from accounts.models import User
+from accounts.administration import CappedPaginator, Deed, Light, ReasonForm, WithDeeds
+from accounts.balance import DAY, MOST
+from accounts.models import OffTime, User
+from accounts.off_time import balance_of, booked
 
 # allauth's own pages would show secrets of second factors, and change addresses that nobody confirmed or heard of.
 for app, model in {"account": EmailAddress, "mfa": Authenticator, "usersessions": UserSession}.items():
@@ -23,6 +26,11 @@ for app, model in {"account": EmailAddress, "mfa": Authenticator, "usersessions"
 class AddressForm(ReasonForm):
     email = forms.EmailField(label="New mail address")
     field_order = ["email", "reason"]
+
+
+class DaysForm(ReasonForm):
+    days = forms.IntegerField(label="Days", min_value=1, max_value=MOST.days)
+    field_order = ["days", "reason"]
 
 
 def resend_verification(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
@@ -38,6 +46,11 @@ def correct_address(request: HttpRequest, user: User, answers: dict[str, Any]) -
 def reset_second_factors(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
     rescue.reset_second_factors(user, request=request, reason=answers["reason"])
     return f"{user} logs in with the password alone until they set up a second factor again."
+
+
+def give_off_time(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
+    has = rescue.give_off_time(user, days=answers["days"], request=request, reason=answers["reason"])
+    return f"{user} now has {has / DAY:.1f} days of off-time."
 
 
 DEEDS = (
@@ -65,6 +78,14 @@ DEEDS = (
         ReasonForm,
         reset_second_factors,
     ),
+    Deed(
+        "give-off-time",
+        "Give off-time",
+        f"To put right what the site did wrong. A balance never rises above {MOST.days} days.",
+        "accounts.help_user",
+        DaysForm,
+        give_off_time,
+    ),
 )
 
 
@@ -81,10 +102,14 @@ class UserAdmin(WithDeeds):
     show_full_result_count = False  # counting everybody grows with everybody
     filter_horizontal = ["groups", "user_permissions"]
     # An address changes by its owner's confirming it.
-    readonly_fields = ["email", "look", "addresses", "second_factors", "date_joined", "last_login"]
+    readonly_fields = [
+        *("email", "look", "addresses", "second_factors", "date_joined", "last_login"),
+        *("weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"),
+    ]
     deeds = DEEDS
     fieldsets = [
         (None, {"fields": ["username", "look", "email", "about", "time_zone", "time_zone_chosen"]}),
+        ("Time", {"fields": ["weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"]}),
         ("Log-in", {"fields": ["addresses", "second_factors"]}),
         ("Rights", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         ("Dates", {"fields": ["date_joined", "last_login"]}),
@@ -121,3 +146,24 @@ class UserAdmin(WithDeeds):
         """What there is, never the secrets."""
         rows = Authenticator.objects.filter(user=user).order_by("pk")
         return ", ".join(f"{row.get_type_display()} since {row.created_at:%d %B %Y}" for row in rows) or "none"
+
+    @admin.display(description="off-time left")
+    def off_time_left(self, user: User) -> str:
+        return f"{balance_of(user, now=timezone.now()) / DAY:.1f} days"
+
+    @admin.display(description="off-time set")
+    def off_time_set(self, user: User) -> str:
+        spans = booked(user, now=timezone.now())
+        return (
+            ", ".join(f"{span.from_at:%Y-%m-%d %H:%M} to {span.until_at:%Y-%m-%d %H:%M} UTC" for span in spans)
+            or "none"
+        )
+
+
+@admin.register(OffTime)
+class OffTimeAdmin(Light):
+    list_display = ["id", "user", "from_at", "until_at", "automatic", "booked_at"]
+    list_select_related = ["user"]
+    list_filter = ["automatic"]
+    search_help_text = "How the name of a player begins."
+    people = ("user",)

@@ -104,6 +104,15 @@ def end(user: User, *, off_time_id: int, now: datetime | None = None) -> OffTime
     return off_time
 
 
+@transaction.atomic
+def give(user: User, *, days: int, now: datetime | None = None) -> timedelta:
+    """Adds days, as staff may to put something right, never above the cap; returns what the user then has."""
+    user = lock(user.pk)
+    balance = _balance(user).give(days * DAY, now=now or timezone.now())
+    _keep(user, balance)
+    return balance.amount
+
+
 def set_automatic(user: User, on: bool) -> None:
     """Says whether a day is taken by itself when the user's time in a game has run out."""
     user.off_time_automatic = on

@@ -5,6 +5,7 @@ Staff never vouch for an address: whoever is to have the account confirms the ne
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -15,6 +16,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
 
+from accounts import off_time
 from accounts.models import User
 
 NOTHING_TO_VERIFY = "Every mail address of this person is verified."
@@ -66,6 +68,14 @@ def reset_second_factors(user: User, *, request: HttpRequest, reason: str) -> No
     factors.delete()
     _tell(user, "second_factors_reset")
     _log(user, f"Second factors taken away: {', '.join(kinds)}.", request=request, reason=reason)
+
+
+@transaction.atomic
+def give_off_time(user: User, *, days: int, request: HttpRequest, reason: str) -> timedelta:
+    """Adds days of off-time, to put right what the site did wrong; returns what the user then has."""
+    has = off_time.give(user, days=days)
+    _log(user, f"Gave {days} days of off-time.", request=request, reason=reason)
+    return has
 
 
 def _tell(user: User, mail: str, **context: Any) -> None:

@@ -17,7 +17,7 @@ from accounts.models import User
 from games import play, words
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Challenge, Game, Seat, StaffAction, Turn
+from games.models import Challenge, ClockChange, Game, Message, Outage, Seat, StaffAction, Turn
 
 DRAW = "draw"
 
@@ -134,7 +134,7 @@ class StateFilter(admin.SimpleListFilter):
 
 class SeatInline(Part):
     model = Seat
-    fields = readonly_fields = ("side_name", "user", "bank")
+    fields = readonly_fields = ("side_name", "user", "bank", "weekend", "zone", "off_time_used")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
         return super().get_queryset(request).select_related("user").order_by("side")
@@ -149,20 +149,44 @@ class StaffActionInline(Part):
         return super().get_queryset(request).select_related("staff").order_by("pk")
 
 
+class ClockChangeInline(Part):
+    model = ClockChange
+    verbose_name_plural = "what moved the clock"
+    fields = readonly_fields = ("changed_at", "side", "kind", "before_at", "after_at", "why", "by")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ClockChange]:
+        return super().get_queryset(request).select_related("by").order_by("pk")
+
+
 @admin.register(Game)
 class GameAdmin(Light, WithDeeds):
     list_display = ["id", "ruleset_slug", "players", "ply", "started_at", "deadline_at", "ended_at", "termination"]
     list_filter = [StateFilter, RulesetFilter, "private"]
     search_help_text = "The number of a game, or how the name of a player begins."
     fieldsets = [
-        (None, {"fields": ["result", "turns", "ruleset_slug", "options", "control", "private", "opening"]}),
-        ("The turn", {"fields": ["side_to_move", "turn_started_at", "deadline_at", "draw_offered_by"]}),
+        (
+            None,
+            {
+                "fields": [
+                    "result",
+                    "turns",
+                    "ruleset_slug",
+                    "options",
+                    "control",
+                    "off_time_days",
+                    "private",
+                    "opening",
+                ]
+            },
+        ),
+        ("The turn", {"fields": ["side_to_move", "turn_started_at", "deadline_at", "draw_offered_by", "offers"]}),
+        ("The pause", {"fields": ["paused_at", "paused_until"]}),
         ("Times", {"fields": ["started_at", "ended_at", "winner", "termination"]}),
         ("Copies", {"fields": ["ply", "revision", "quiet_turns", "draw_declined_ply", "position_text"]}),
     ]
     readonly_fields = ["result", "turns"]
     has_history = False  # what staff did stands on the page itself
-    inlines = [SeatInline, StaffActionInline]
+    inlines = [SeatInline, StaffActionInline, ClockChangeInline]
     deeds = DEEDS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
@@ -223,3 +247,28 @@ class ChallengeAdmin(Light):
     list_filter = ["status", "audience", RulesetFilter]
     people = ("challenger", "opponent")
     exclude = ["token"]
+
+
+@admin.register(ClockChange)
+class ClockChangeAdmin(Light):
+    list_display = ["game_id", "ply", "side", "kind", "before_at", "after_at", "by", "changed_at"]
+    list_select_related = ["by"]
+    list_filter = ["kind"]
+    search_help_text = "The number of a game."
+    number = "game_id"
+
+
+@admin.register(Outage)
+class OutageAdmin(Light):
+    list_display = ["kind", "from_at", "until_at", "found_at", "settled_at", "games_moved"]
+    search_help_text = "The number of an outage."
+
+
+@admin.register(Message)
+class MessageAdmin(Light):
+    """What players say to each other: for who looks into a report."""
+
+    list_display = ["game_id", "user", "text", "ply", "sent_at"]
+    list_select_related = ["user"]
+    search_help_text = "The number of a game."
+    number = "game_id"

@@ -1,20 +1,33 @@
 """Staff may look at games and challenges, and change nothing there."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
+from games import chat, play
+from games.models import Outage
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory
 
-MODELS = ["game", "seat", "turn", "challenge"]
+MODELS = ["game", "seat", "turn", "challenge", "clockchange", "outage", "message"]
 
 
 @pytest.fixture
-def things(alice, boris):
+def things(alice, boris, carol):
     """One of each, by the name of its model."""
-    game = GameFactory(first=alice, second=boris, turns=["Md1-c1"])
-    challenge = ChallengeFactory(challenger=alice, audience="link")
-    return {"game": game, "seat": game.seats.first(), "turn": game.turns.get(), "challenge": challenge}
+    game, now = GameFactory(first=alice, second=boris, turns=["Md1-c1"]), timezone.now()
+    play.move_deadline(game.pk, deadline=now + timedelta(days=9), staff=carol, reason="Our fault.")
+    return {
+        "game": game,
+        "seat": game.seats.first(),
+        "turn": game.turns.get(),
+        "challenge": ChallengeFactory(challenger=alice, audience="link"),
+        "clockchange": game.clock_changes.get(),
+        "outage": Outage.objects.create(kind="site", from_at=now - timedelta(hours=1), until_at=now, found_at=now),
+        "message": chat.send(alice, game_id=game.pk, text="Well?"),
+    }
 
 
 @pytest.mark.parametrize("model", MODELS)
