@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import clock, words
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Game, Seat
+from games.models import Game, Message, Seat
+
+WRITTEN_SINCE = Exists(
+    Message.objects.filter(game=OuterRef("game"), user=OuterRef("user"), pk__gt=OuterRef("game__seats__read_up_to"))
+)
+"""Of a seat of `seats_against`: whether its player has written what the other has not seen."""
 
 
 class Listed(NamedTuple):
@@ -49,30 +54,40 @@ class Entry(NamedTuple):
     result: str
     outcome: str
     """For the player whose list it is; empty in a list of nobody's."""
+    unread: bool
+    """Whether the opponent has written what the player whose list it is has not seen."""
 
 
-def list_games(games: Iterable[Game], *, player: User | None = None) -> list[Entry]:
-    """Rows of games whose seats are at hand: of one player's, or with the names of both."""
+def list_games(
+    games: Iterable[Game], *, player: User | None = None, unread: Collection[int] = frozenset()
+) -> list[Entry]:
+    """Rows of games whose seats are at hand: of one player's, or with the names of both. `unread` are ids of games."""
     now = timezone.now()
-    return [_describe_model(game, player=player, now=now) for game in games]
+    return [_describe_model(game, player=player, unread=game.pk in unread, now=now) for game in games]
 
 
-def _describe_model(game: Game, *, player: User | None, now: datetime) -> Entry:
+def _describe_model(game: Game, *, player: User | None, unread: bool, now: datetime) -> Entry:
     columns = Listed._make(getattr(game, name) for name in Listed._fields)
     names = [seat.user.username for seat in game.seats.all() if seat.user_id != (player and player.pk)]
     side = next((Side(seat.side) for seat in game.seats.all() if player and seat.user_id == player.pk), None)
     title = f"{game.ruleset.name} with {names[0]}" if player else f"{game.ruleset.name}: {' and '.join(names)}"
-    return describe(columns, title=title, side=side, now=now)
+    return describe(columns, title=title, side=side, now=now, unread=unread)
 
 
 def list_against(seats: QuerySet[Seat]) -> list[Entry]:
     """Rows of one player's list, given the seats of those they play against, in one query."""
     now = timezone.now()
     columns = (f"game__{name}" for name in Listed._fields)
-    found = seats.values_list("side", "user__username", *columns)
+    found = seats.annotate(unread=WRITTEN_SINCE).values_list("side", "user__username", "unread", *columns)
     return [
-        describe(Listed(*row), title=f"{registry.get(row[1]).name} with {opponent}", side=Side(side).other, now=now)
-        for side, opponent, *row in found
+        describe(
+            Listed(*row),
+            title=f"{registry.get(row[1]).name} with {opponent}",
+            side=Side(side).other,
+            now=now,
+            unread=unread,
+        )
+        for side, opponent, unread, *row in found
     ]
 
 
@@ -81,7 +96,7 @@ def seats_against(user: User) -> QuerySet[Seat]:
     return Seat.objects.filter(game__seats__user=user).exclude(user=user)
 
 
-def describe(game: Listed, *, title: str, now: datetime, side: Side | None = None) -> Entry:
+def describe(game: Listed, *, title: str, now: datetime, side: Side | None = None, unread: bool = False) -> Entry:
     """The row of a game; `side` is that of the player whose list it is."""
     ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
     deadline = None if over else game.deadline_at
@@ -98,6 +113,7 @@ def describe(game: Listed, *, title: str, now: datetime, side: Side | None = Non
         ended_at=game.ended_at,
         result=words.tell_result(ruleset, winner=game.winner, termination=game.termination) if over else "",
         outcome=words.tell_outcome(side, winner=game.winner, termination=game.termination) if over else "",
+        unread=unread,
     )
 
 

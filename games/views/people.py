@@ -7,6 +7,7 @@ from django.db.models import Count, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from games.chat import find_unread
 from games.engine import registry
 from games.models import VOID, Game, Seat
 from games.views import entries
@@ -39,10 +40,12 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     if person.username != username:
         return redirect(person, permanent=True)
     games = page_by_key(with_seats(Game.objects.of(person).visible_to(request.user)), request)
+    mine = request.user == person
+    unread = find_unread(person, games=[game.pk for game in games]) if mine else set()
     context = {
         "person": person,
         "record": record_of(person),
         "games": games,
-        "entries": entries.list_games(games, player=person),
+        "entries": entries.list_games(games, player=person, unread=unread),
     }
     return render(request, "games/profile.html", context)
