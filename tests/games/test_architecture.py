@@ -1,4 +1,4 @@
-"""Only games/play/ writes Game, Seat and Turn; only challenges.py writes Challenge, and chat.py Message."""
+"""Only games/play/ writes Game, Seat, Turn and StaffAction; only challenges.py writes Challenge, and chat.py Message."""
 
 import ast
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ WRITERS = {
     "Game": "games/play/",
     "Seat": "games/play/",
     "Turn": "games/play/",
+    "StaffAction": "games/play/",
     "Challenge": "games/challenges.py",
     "Message": "games/chat.py",
 }
@@ -20,6 +21,7 @@ NAMES = {
     **{model.lower(): model for model in WRITERS},
     **{f"{model.lower()}s": model for model in WRITERS},
     **dict.fromkeys(["challenges_made", "challenges_received"], "Challenge"),
+    **dict.fromkeys(["staff_action", "staff_actions"], "StaffAction"),
 }
 WRITES = {"save", "delete", "create", "update", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
 WRITES |= {f"a{name}" for name in WRITES}
@@ -96,6 +98,8 @@ def test_the_places_that_write_are_seen_to_write():
         ("seat.game.turns.filter(ply=1)[0].delete()", "Turn"),
         ("user.challenges_made.update(status='withdrawn')", "Challenge"),
         ("challenge.save()", "Challenge"),
+        ("StaffAction.objects.create(game=game)", "StaffAction"),
+        ("game.staff_actions.all().delete()", "StaffAction"),
         ("game.messages.create(text='')", "Message"),
         ("notice.save(); Notice.objects.update(game=game)", None),
         ("Game.objects.filter(pk=1).first()", None),
