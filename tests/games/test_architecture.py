@@ -1,4 +1,4 @@
-"""Only games/play/ writes Game, Seat, Turn and StaffAction; only challenges.py writes Challenge, and chat.py Message."""
+"""Only games/play/ writes games and what staff did to them; only challenges.py writes Challenge, chat.py Message."""
 
 import ast
 from collections.abc import Iterator
