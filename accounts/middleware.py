@@ -1,11 +1,14 @@
-"""Shows every time in the reader's own zone, and notes when a session was last used."""
+"""Shows every time in the reader's own zone, and notes when a session was last used and a page last opened."""
 
 import time
 from collections.abc import Callable
+from datetime import timedelta
 
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+
+from accounts.models import User
 
 NOTED_EVERY = 300
 """Seconds. A page that is looked at must not write to the database each time."""
@@ -38,3 +41,33 @@ class SeenMiddleware:
                 session[NOTED] = now
                 UserSession.objects.create_from_request(request)
         return self.get_response(request)
+
+
+class VisitMiddleware:
+    """Notes when a person last opened a page, to within five minutes. What a page asks for by itself is no visit."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if is_opened(request) and is_page(response) and request.user.is_authenticated:
+            now = timezone.now()
+            last = request.user.last_visit_at
+            if last is None or now - last >= timedelta(seconds=NOTED_EVERY):
+                User.objects.filter(pk=request.user.pk).update(last_visit_at=now)
+        return response
+
+
+def is_opened(request: HttpRequest) -> bool:
+    """Whether a person went to this address: by Fetch Metadata, or in browsers without it by what they would take."""
+    headers = request.headers
+    if request.method != "GET" or "prefetch" in headers.get("Sec-Purpose", ""):
+        return False
+    if mode := headers.get("Sec-Fetch-Mode"):
+        return mode == "navigate" and headers.get("Sec-Fetch-Dest", "document") == "document"
+    return "text/html" in headers.get("Accept", "")
+
+
+def is_page(response: HttpResponse) -> bool:
+    return response.status_code == 200 and response.headers.get("Content-Type", "").startswith("text/html")

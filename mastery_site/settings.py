@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SeenMiddleware",
+    "accounts.middleware.VisitMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
 ]
 ROOT_URLCONF = "mastery_site.urls"
