@@ -6,7 +6,7 @@ import re
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -14,13 +14,28 @@ from accounts.models import User
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser
-PLAYERS = Prefetch("seats", Seat.objects.select_related("user").order_by("side"))
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def get_game(user: Visitor, pk: int) -> Game:
-    """The game, its seats with their players at hand. Raises Http404, also for a private game of others."""
-    return get_object_or_404(Game.objects.visible_to(user).prefetch_related(PLAYERS), pk=pk)
+    """The game with its seats and their players, in one query. Raises Http404, also for a private game of others."""
+    seats = list(Seat.objects.filter(game__pk=pk).select_related("game", "user").order_by("side"))
+    if not seats:
+        raise Http404
+    game = keep_seats(seats[0].game, seats)
+    if game.private and seat_of(user, game) is None:
+        raise Http404
+    return game
+
+
+def keep_seats(game: Game, seats: list[Seat]) -> Game:
+    """The game, which from now on knows its seats, as if they had been prefetched."""
+    known = game.seats.all()
+    known._result_cache = seats
+    game._prefetched_objects_cache = {"seats": known}  # type: ignore[attr-defined]  # where Django looks for them
+    for seat in seats:
+        seat.game = game
+    return game
 
 
 def seat_of(user: Visitor, game: Game) -> Seat | None:

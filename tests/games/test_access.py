@@ -50,12 +50,13 @@ def test_a_number_no_game_can_have_is_not_found(alice):
             find(alice, 10**30)
 
 
-def test_a_game_and_its_seats_cost_two_queries(alice, boris, django_assert_num_queries):
+def test_a_game_and_its_players_cost_one_query(alice, boris, django_assert_num_queries):
     pk = GameFactory(first=alice, second=boris).pk
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         game = access.get_game(alice, pk)
         assert access.seat_of(alice, game).user == alice
         assert [seat.user for seat in game.seats.all()] == [alice, boris]
+        assert all(seat.game is game for seat in game.seats.all())
 
 
 @pytest.mark.parametrize(
