@@ -1,10 +1,15 @@
 """What beat runs for games: each task is one call, safe to run twice or at once."""
 
+from datetime import timedelta
+
 from celery import shared_task
 from django.utils import timezone
 
 from games import challenges, outages, play
 from games.play import watch
+
+SWEEP_LASTS = timedelta(seconds=15)
+"""After this a sweep ends no further game, so that the next one is heard of in time."""
 
 
 @shared_task
@@ -13,7 +18,7 @@ def flag_expired_games() -> int:
     if not (outages.look() and play.settle_outages()):
         return 0
     watch.note(watch.Part.SWEEP, now=timezone.now())
-    return play.flag_due()
+    return play.flag_due(lasts=SWEEP_LASTS)
 
 
 @shared_task

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import takewhile
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q
@@ -24,13 +26,16 @@ def flag(game_id: int, *, now: datetime | None = None) -> bool:
     return run_out(game_id, now=now)
 
 
-def flag_due(*, now: datetime | None = None, batch: int = 200) -> int:
+def flag_due(*, now: datetime | None = None, batch: int = 200, lasts: timedelta | None = None) -> int:
     """Settles every game whose deadline has come, each in its own transaction, and returns how many ended.
 
     A game that is locked is being played or flagged by another: the next sweep sees it. One that fails is logged and
-    keeps none of the others waiting.
+    keeps none of the others waiting. What is left after `lasts` waits for the next sweep, which first looks whether
+    the site is still within reach.
     """
-    return sum(_flag_unless_taken(game_id, now=now) for game_id in _list_due(now or timezone.now(), batch=batch))
+    stop_at = time.monotonic() + lasts.total_seconds() if lasts else float("inf")
+    due = takewhile(lambda _: time.monotonic() < stop_at, _list_due(now or timezone.now(), batch=batch))
+    return sum(_flag_unless_taken(game_id, now=now) for game_id in due)
 
 
 def _flag_unless_taken(game_id: int, *, now: datetime | None) -> bool:

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games import challenges, tasks
 from games.clock import GRACE, Days
+from games.models import Game
 from mastery_site.celery import app
 from tests.factories import ChallengeFactory, GameFactory
 
@@ -24,6 +25,16 @@ def test_expired_games_are_ended(db):
     assert tasks.flag_expired_games() == 1
     expired.refresh_from_db()
     assert expired.termination == "time"
+
+
+def test_a_sweep_leaves_to_the_next_what_would_take_too_long(db, monkeypatch):
+    for _ in range(3):
+        GameFactory(control=Days(1), now=timezone.now() - timedelta(days=1) - 2 * GRACE)
+    with monkeypatch.context() as patched:
+        patched.setattr(tasks, "SWEEP_LASTS", timedelta(microseconds=1))
+        assert tasks.flag_expired_games() < 3
+    tasks.flag_expired_games()
+    assert not Game.objects.active().exists()
 
 
 def test_challenges_nobody_answered_are_closed(db):
