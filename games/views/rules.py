@@ -6,11 +6,30 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts import balance, off_time
-from games import clock
+from games import clock, outages
 from games.engine import registry
 from games.forms import USUAL_OFF_TIME
-from games.play.watch import LONGEST_SILENCE
+from games.play import more_time, outage, pause, watch
 from games.terms import MOST_OFF_TIME
+
+NUMBERS = {
+    "days": clock.describe(clock.Days()),
+    "reserve": clock.describe(clock.Reserve()),
+    "bank": clock.describe(clock.Bank()),
+    "usual_cap": USUAL_OFF_TIME,
+    "highest_cap": MOST_OFF_TIME,
+    "first": balance.FIRST.days,
+    "most": balance.MOST.days,
+    "earned_in": balance.EARNED_IN,
+    "shortest": off_time.SHORTEST,
+    "most_more": more_time.MOST_DAYS,
+    "longest_pause": pause.MOST_DAYS,
+    "silence": watch.LONGEST_SILENCE,
+    "mail_fails": outages.LONGEST_FAILING,
+    "given_at_least": outage.AT_LEAST,
+    "soon_after": outage.SOON,
+}
+"""What the page about time tells in figures."""
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
@@ -19,18 +38,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 def rules_of_time(request: HttpRequest) -> HttpResponse:
     """How time works in every game; each number comes from the code that keeps it."""
-    context = {
-        "first": balance.FIRST.days,
-        "most": balance.MOST.days,
-        "earned_in": balance.EARNED_IN,
-        "shortest": off_time.SHORTEST,
-        "furthest": off_time.FURTHEST.days,
-        "usual_cap": USUAL_OFF_TIME,
-        "highest_cap": MOST_OFF_TIME,
-        "silence": LONGEST_SILENCE,
-        "examples": [clock.describe(control) for control in (clock.Days(), clock.Reserve(), clock.Bank())],
-    }
-    return render(request, "rules/time.html", context)
+    return render(request, "rules/time.html", NUMBERS)
 
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:

@@ -1,0 +1,39 @@
+"""The page about time tells in figures what the code does."""
+
+import re
+
+import pytest
+
+from accounts import balance
+from games import outages
+from games.play import more_time, outage, pause, watch
+from games.terms import MOST_OFF_TIME
+from games.words import tell_length
+
+PAGE = "/rules/time/"
+
+
+@pytest.fixture
+def words(client, db) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", client.get(PAGE).content.decode()).split())
+
+
+def test_every_figure_is_the_code_s_own(words):
+    for sentence in (
+        f"gets {balance.FIRST.days} days once",
+        f"a day every {balance.EARNED_IN} days",
+        f"up to {balance.MOST.days} days",
+        f"1 to {MOST_OFF_TIME} days, 14 if you change nothing",
+        f"1 to {more_time.MOST_DAYS} days for the present turn",
+        f"{pause.MOST_DAYS} days ahead at most",
+        f"out of reach for {tell_length(watch.LONGEST_SILENCE)} or longer",
+        f"within {tell_length(outage.SOON)} after it, gets {tell_length(outage.AT_LEAST)} at least",
+        f"our mails fail for {tell_length(outages.LONGEST_FAILING)}",
+    ):
+        assert sentence in words
+
+
+@pytest.mark.parametrize("page", ["/rules/", "/challenges/new/", "/settings/off-time/"])
+def test_it_is_found_where_it_matters(client, alice, page):
+    client.force_login(alice)
+    assert f'href="{PAGE}"' in client.get(page).content.decode()
