@@ -7,7 +7,7 @@ returns its reader. The newest notice of that kind for that reader is what is lo
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from email import message_from_bytes, policy
 from functools import cache
 from pathlib import Path
@@ -22,13 +22,15 @@ from django.utils import timezone
 
 from accounts import off_time
 from accounts.models import User
-from games import challenges, clock, play
+from games import challenges, chat, clock, play
 from games.engine.contract import Side
 from games.models import Game
 from moderation import reports
 from notifications import mails
+from notifications.digests import write_digests
 from notifications.files import StoredMail
 from notifications.models import Channel, Kind, Notice
+from notifications.wishes import save_wishes
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
 from tests.games.engine.test_golden import read
 
@@ -74,6 +76,8 @@ def make_mail(name: str) -> StoredMail:
     reader = stage(cast) or cast.alice
     whose = {"recipient": reader} if isinstance(reader, User) else {"address": reader}
     notice = Notice.objects.filter(kind=kind, channel=Channel.MAIL, **whose).latest("pk")
+    if kind == Kind.YOUR_TURN:  # whatever waits goes with it
+        notice.others = Notice.objects.open().filter(kind=kind, channel=Channel.MAIL, **whose).exclude(pk=notice.pk)
     message = mails.compose(notice, now=max(notice.due_at, timezone.now()))
     return StoredMail(name, message_from_bytes(message.message().as_bytes(), policy=policy.default))
 
@@ -111,6 +115,29 @@ def your_turn_at_masters_with_the_longest_name(cast):
     return mover_of(replay("masters-ember-wins", turns=17, first=other, second=cast.alice))
 
 
+def play_several(cast):
+    """Games of each ruleset in which it is Alice's turn, and two just begun."""
+    replay("mastery-imperial-ross", turns=22, first=cast.alice, second=cast.boris)
+    replay("master-red-wins", turns=20, first=cast.alice, second=UserFactory(username=LONGEST))
+    replay("masters-ember-wins", turns=17, first=cast.boris, second=cast.alice)
+    GameFactory(first=cast.alice, second=cast.boris, control=clock.Unlimited())
+    GameFactory(first=cast.alice, second=cast.boris)
+
+
+@tells(Kind.YOUR_TURN)
+def your_turns(cast):
+    play_several(cast)
+
+
+@tells(Kind.DIGEST)
+def digest(cast):
+    play_several(cast)
+    Notice.objects.all().delete()
+    save_wishes(cast.alice, mode="daily", digest_hour=3)
+    today = timezone.localdate(timezone=cast.alice.zone) + timedelta(days=1)
+    write_digests(now=datetime.combine(today, time(3, 1), tzinfo=cast.alice.zone))
+
+
 @tells(Kind.DEADLINE_NEAR)
 def deadline_near(cast):
     return mover_of(replay("mastery-draume-crown-ross", turns=15, first=cast.boris, second=cast.alice))
@@ -126,6 +153,45 @@ def draw_offered_at_my_turn(cast):
 def draw_offered_at_their_turn(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
     play.offer_draw(game.pk, side=Side.FIRST)
+
+
+@tells(Kind.TIME_OFFERED)
+def more_time_offered(cast):
+    game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
+    play.offer_time(game.pk, side=Side.SECOND, days=5)
+
+
+@tells(Kind.TIME_OFFERED)
+def pause_offered(cast):
+    game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
+    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=30))
+
+
+@tells(Kind.TIME_OFFERED)
+def end_of_pause_offered(cast):
+    game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
+    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=30))
+    play.accept_pause(game.pk, side=Side.SECOND)
+    play.offer_resume(game.pk, side=Side.FIRST)
+
+
+@tells(Kind.TAKEBACK_OFFERED)
+def takeback_offered(cast):
+    game = replay("mastery-imperial-ross", turns=29, first=cast.boris, second=cast.alice)
+    play.offer_takeback(game.pk, side=Side.FIRST)
+
+
+@tells(Kind.CHAT_MESSAGE)
+def chat_messages(cast):
+    game = replay("mastery-imperial-ross", turns=12, first=cast.alice, second=cast.boris)
+    for text in ("Good morning!", "Sorry, I was away.\nBack on Monday.", "W" * 300, *map(str, range(9))):
+        chat.send(cast.boris, game_id=game.pk, text=text)
+
+
+@tells(Kind.CHAT_MESSAGE)
+def chat_message(cast):
+    game = replay("master-red-wins", turns=12, first=UserFactory(username=LONGEST), second=cast.alice)
+    chat.send(game.seats.get(side=Side.FIRST).user, game_id=game.pk, text="Well played! <b>&amp;</b> 👏")
 
 
 @tells(Kind.GAME_OVER)

@@ -53,6 +53,7 @@ PAGES = {
     "profile": ("Hazel", "/people/Rowan/"),
     "settings": ("Hazel", "/settings/"),
     "notices": ("Hazel", "/settings/notices/"),
+    "notices-when": ("Hazel", "/settings/notices/when/"),
     "mailbox": ("Juniper", "/mailbox/"),
 }
 
