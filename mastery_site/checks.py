@@ -94,6 +94,12 @@ def check_site_url(value: str) -> None:
         raise Malformed("must be scheme and host alone, like https://games.example.org")
 
 
+def check_probe_url(value: str) -> None:
+    split(value, schemes={"http", "https"}, example="https://games.example.org/healthz")
+    if urlsplit(value).path != "/healthz":
+        raise Malformed("must be the address of the health page, like https://games.example.org/healthz")
+
+
 def check_number(least: int, most: int) -> Callable[[str], None]:
     def check(value: str) -> None:
         if not (value.isascii() and value.isdecimal() and least <= int(value[:10]) <= most):
@@ -162,6 +168,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "DEMO": check_flag,
     "LOG_LEVEL": check_log_level,
     "METRICS_TOKEN": check_metrics_token,
+    "PROBE_URL": check_probe_url,
     "SENTRY_DSN": check_sentry_dsn,
     "VAPID_PRIVATE_KEY": check_vapid_private_key,
     "VAPID_SUBJECT": check_vapid_subject,

@@ -17,6 +17,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.models import Heartbeat
+from games.play.watch import LONGEST_SILENCE
 from mastery_site.models import LastRun
 from notifications.models import Notice
 from notifications.outbox import FIRST_WAIT, LONGEST_WAIT
@@ -51,7 +53,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def examine(now: datetime) -> dict[str, Finding]:
     """A finding for each part of the site; `ok` says whether it is well."""
     found = {"database": look(check_database)}
-    for name, check in {"sweep": check_sweep, "notices": check_notices}.items():
+    for name, check in {"pages": check_pages, "sweep": check_sweep, "notices": check_notices}.items():
         found[name] = look(partial(check, now)) if found["database"]["ok"] else {"ok": False}
     return {**found, "broker": look(check_broker)}
 
@@ -75,6 +77,16 @@ def check_broker() -> Finding:
     with current_app.connection_for_write(transport_options=options) as broker:
         broker.connect()
     return {"ok": True}
+
+
+def check_pages(now: datetime) -> Finding:
+    """Seconds since the pages were last seen to answer; null where no probe ever saw them. While it is not well nobody
+    loses on time: mend the pages, or the probe."""
+    heard = Heartbeat.objects.filter(part=Heartbeat.Part.WEB).first()
+    if heard is None:
+        return {"ok": True, "seconds_since": None}
+    silence = now - heard.at
+    return {"ok": silence < LONGEST_SILENCE, "seconds_since": round(silence.total_seconds())}
 
 
 def check_sweep(now: datetime) -> Finding:

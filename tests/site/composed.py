@@ -57,6 +57,7 @@ class Composed:
             "HOSTNAME": socket.gethostname(),
             "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",  # in CI it may be root
             "PORT": str(self.port),
+            "PROBE_URL": f"http://127.0.0.1:{self.port}/healthz",
             "DATA_DIR": str(folder / "data"),
             "STATIC_ROOT": str(folder / "static"),
             "PROMETHEUS_MULTIPROC_DIR": str(folder / "metrics"),

@@ -104,10 +104,17 @@ class TestTheServicesTogether:
         found = json.loads(composed.get("/healthz").text)
         assert {name for name, part in found.items() if name != "ok" and part["ok"]} == {
             "database",
+            "pages",
             "sweep",
             "notices",
             "broker",
         }
+
+    def test_the_worker_sees_that_the_pages_answer(self, composed):
+        def is_seen() -> bool:
+            return json.loads(composed.get("/healthz").text)["pages"]["seconds_since"] is not None
+
+        wait_until(is_seen, what="An answer to the probe", within=60)
 
     @pytest.mark.parametrize("name", OURS)
     def test_a_health_check_finds_its_service_well(self, composed, name):

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.models import Heartbeat
 from games.tasks import flag_expired_games
 from mastery_site import health
 from mastery_site.models import LastRun
@@ -32,13 +33,14 @@ def make_notice(**fields) -> Notice:
 
 
 def test_a_site_that_does_its_work_is_well(client, swept, django_assert_num_queries):
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         status, found = ask(client)
     assert status == 200
     assert found == {
         "ok": True,
         "database": {"ok": True},
-        "sweep": {"ok": True, "seconds_since": 0},
+        "pages": {"ok": True, "seconds_since": None},
+        "sweep": {"ok": True, "seconds_since": pytest.approx(0, abs=5)},
         "notices": {"ok": True, "oldest_seconds": 0},
         "broker": {"ok": True},
     }
@@ -50,6 +52,14 @@ def test_a_sweep_must_not_lag_by_more_than_what_players_are_promised(client, swe
     found = ask(client)
     assert found[0] == status
     assert found[1]["sweep"] == {"ok": status == 200, "seconds_since": pytest.approx(minutes * 60, abs=2)}
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(9.9, 200), (10.1, 503)])
+def test_pages_must_not_be_silent_for_as_long_as_an_outage(client, swept, minutes, status):
+    Heartbeat.objects.create(part="web", at=timezone.now() - timedelta(minutes=minutes))
+    found = ask(client)
+    assert found[0] == status
+    assert found[1]["pages"] == {"ok": status == 200, "seconds_since": pytest.approx(minutes * 60, abs=2)}
 
 
 def test_a_site_that_was_never_swept_is_not_well(client, db):
