@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -18,6 +19,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import off_time
 from accounts.models import User
 from games import challenges, clock, play
 from games.engine import registry
@@ -50,16 +52,28 @@ class Contest:
     turns: int | None
     last_turn: timedelta
     slug: str = "mastery"
+    weekends: bool = False
+    off_time_days: int = 0
 
 
+WOAG = {"rules": "woag"}
+GENEROUS: dict[str, Any] = {"weekends": True, "off_time_days": 14}
 CONTESTS = (
-    Contest(ROWAN, HAZEL, {"setup": "imperial"}, clock.Days(3), 21, timedelta(hours=4)),  # Hazel's turn
-    Contest(HAZEL, ROWAN, {"setup": "draume-crown"}, clock.Bank(), 27, timedelta(hours=9)),  # Rowan's turn
-    Contest(MALLOW, HAZEL, {"rules": "woag", "draws": ["repetition"]}, clock.Days(7), 9, timedelta(days=5)),  # Hazel's
+    # Hazel's turn
+    Contest(
+        ROWAN, HAZEL, {"setup": "imperial"}, clock.Days(3), 21, timedelta(hours=4), weekends=True, off_time_days=14
+    ),
+    # Rowan's turn
+    Contest(HAZEL, ROWAN, {"setup": "draume-crown"}, clock.Bank(), 27, timedelta(hours=9), off_time_days=5),
+    # Hazel's turn
+    Contest(MALLOW, HAZEL, WOAG | {"draws": ["repetition"]}, clock.Reserve(), 9, timedelta(days=5), **GENEROUS),
     Contest(HAZEL, ROWAN, {"setup": "imperial"}, clock.Days(2), None, timedelta(days=1, hours=3)),
-    Contest(ROWAN, MALLOW, {"setup": "draume-crown", "rules": "woag"}, clock.Days(1), 16, timedelta(days=4)),  # on time
-    Contest(HAZEL, ROWAN, {}, clock.Days(3), 16, timedelta(hours=6), "master"),  # whose throw was higher
-    Contest(ROWAN, HAZEL, {}, clock.Bank(), 25, timedelta(hours=2), "masters"),  # Hazel's
+    # lost on time
+    Contest(ROWAN, MALLOW, WOAG | {"setup": "draume-crown"}, clock.Days(1), 16, timedelta(days=4)),
+    # the turn of the one whose throw was higher
+    Contest(HAZEL, ROWAN, {}, clock.Days(3), 16, timedelta(hours=6), "master", off_time_days=14),
+    # Hazel's turn
+    Contest(ROWAN, HAZEL, {}, clock.Bank(), 25, timedelta(hours=2), "masters", off_time_days=14),
 )
 
 
@@ -99,18 +113,20 @@ def make_people_and_games(*, now: datetime | None = None) -> str:
         raise Unfit("The demonstration needs an empty database; somebody is in this one already.")
     now = now or timezone.now()
     passwords = {name: "-".join(secrets.token_hex(2) for _ in range(4)) for name in ROLES}
-    people = {name: _make_person(name, password=passwords[name]) for name in ROLES}
+    people = {name: _make_person(name, password=passwords[name], now=now) for name in ROLES}
     for number, contest in enumerate(CONTESTS):
         _play(contest, people=people, seed=number, now=now)
+    _agree_on_time(people, now=now)
     _offer(people, now=now)
     outbox.discard_open()
     lines = [f"  {name:<9} {passwords[name]}   {role}" for name, role in ROLES.items()]
     return "\n".join(["A demonstration was made. Log in as", *lines, "These passwords are not shown again."])
 
 
-def _make_person(name: str, *, password: str) -> User:
+def _make_person(name: str, *, password: str, now: datetime) -> User:
     person = User.objects.create_user(name, email=f"{name.lower()}@example.org", password=password)
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    off_time.grant(person, now=now - timedelta(days=120))
     person.about = f"A {ROLES[name]} of the demonstration."
     person.is_superuser = name == JUNIPER
     person.is_staff = name in (JUNIPER, MALLOW)
@@ -133,6 +149,8 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
         options=contest.options,
         side=Challenge.SideWanted.FIRST,
         control=contest.control,
+        weekends=contest.weekends,
+        off_time_days=contest.off_time_days,
         now=began - pace,
     )
     game = challenges.accept(challenge.pk, user=people[contest.second], now=began)
@@ -185,13 +203,25 @@ def _weigh_plainly(move: str, *, position: Position, ruleset: Ruleset) -> float:
     return (1 if ruleset.is_quiet(move) else 40) * len(ruleset.steps(move))
 
 
+def _agree_on_time(people: Mapping[str, User], *, now: datetime) -> None:
+    """Somebody is away, somebody will be, and two have agreed on more time: each leaves its mark in the games."""
+    ago, day = now - timedelta(hours=1), clock.DAY
+    off_time.book(people[MALLOW], from_at=ago, until_at=now + 4 * day, now=ago)
+    off_time.book(people[ROWAN], from_at=now + day, until_at=now + 3 * day, now=ago)
+    game = Game.objects.waiting_for(people[HAZEL]).of(people[ROWAN]).filter(ruleset_slug="mastery").get()
+    play.offer_time(game.pk, side=Side.FIRST, days=2, now=ago)
+    play.accept_time(game.pk, side=Side.SECOND, now=ago)
+
+
 def _offer(people: Mapping[str, User], *, now: datetime) -> None:
     """A challenge to anyone, and one to a player that waits for an answer."""
     send = partial(challenges.send, ruleset_slug="mastery", options={}, side=Challenge.SideWanted.RANDOM)
     send(
         people[ROWAN],
         audience=Challenge.Audience.ANYONE,
-        control=clock.Days(3),
+        control=clock.Reserve(),
+        weekends=True,
+        off_time_days=14,
         note="New to this; a slow game, please.",
         now=now - timedelta(hours=20),
     )
