@@ -60,9 +60,7 @@ WOAG = {"rules": "woag"}
 GENEROUS: dict[str, Any] = {"weekends": True, "off_time_days": 14}
 CONTESTS = (
     # Hazel's turn
-    Contest(
-        ROWAN, HAZEL, {"setup": "imperial"}, clock.Days(3), 21, timedelta(hours=4), weekends=True, off_time_days=14
-    ),
+    Contest(ROWAN, HAZEL, {"setup": "imperial"}, clock.Days(3), 21, timedelta(hours=4), **GENEROUS),
     # Rowan's turn
     Contest(HAZEL, ROWAN, {"setup": "draume-crown"}, clock.Bank(), 27, timedelta(hours=9), off_time_days=5),
     # Hazel's turn
