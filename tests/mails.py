@@ -191,7 +191,8 @@ def chat_messages(cast):
 @tells(Kind.CHAT_MESSAGE)
 def chat_message(cast):
     game = replay("master-red-wins", turns=12, first=UserFactory(username=LONGEST), second=cast.alice)
-    chat.send(game.seats.get(side=Side.FIRST).user, game_id=game.pk, text="Well played! <b>&amp;</b> 👏")
+    other = game.seats.exclude(user=cast.alice).get().user  # seated by lot
+    chat.send(other, game_id=game.pk, text="Well played! 2 < 3 & 👏")
 
 
 @tells(Kind.GAME_OVER)

@@ -38,7 +38,7 @@ def offered(notice: Notice, *, now: datetime) -> dict[str, Any]:
 def chat_message(notice: Notice, *, now: datetime) -> dict[str, Any]:
     """All that has not been read. Dropped where it has, and where newer words have a notice of their own."""
     game = load_game(notice)
-    context = describe_game(game, notice, now=now, pictured=False)
+    context = describe_game(game, notice, now=now)
     read = context["mine"].read_up_to
     if read != notice.payload["read_up_to"]:
         raise Dropped("It has been read.")
