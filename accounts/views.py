@@ -4,12 +4,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.forms import SeenZoneForm, SettingsForm
 from accounts.models import User
+from accounts.posting import posted_from
 
 
 @never_cache
@@ -25,8 +27,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
+@posted_from(lambda: reverse("settings"))
 def learn_time_zone(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = SeenZoneForm(request.POST)
