@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from games import access, chat
 from games.play.errors import Refusal
 from games.views.game import show_game
-from games.views.play import game_page
+from games.views.play import game_page, page_as_seen
 from games.views.posting import posted_from
 from games.views.spoken import KEPT, describe_chat, note_opened
 
@@ -47,7 +47,7 @@ def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
             return show_game(request, access.get_game(request.user, pk), refusal=refusal)
     if alone:
         return answer_alone(request, pk, refusal=refusal)
-    return redirect(chat_place(pk))
+    return redirect(f"{page_as_seen(request, pk)}#chat")
 
 
 def answer_alone(request: HttpRequest, pk: int, *, refusal: Refusal | None) -> HttpResponse:

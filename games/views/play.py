@@ -21,6 +21,11 @@ def game_page(pk: int) -> str:
     return reverse("game", args=[pk])
 
 
+def page_as_seen(request: HttpRequest, pk: int) -> str:
+    """The page of the game, with the board turned round where it was."""
+    return game_page(pk) + ("?flip=1" if "flip" in request.GET else "")
+
+
 @posted_from(game_page)
 def play_move(request: HttpRequest, pk: int) -> HttpResponse:
     """Plays the turn that was clicked or typed."""
@@ -76,7 +81,7 @@ def act(request: HttpRequest, pk: int, submit: Callable[[Side], str], *, typed: 
     except Refusal as refusal:
         return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=typed)
     messages.success(request, done)
-    return redirect(game_page(pk) + ("?flip=1" if "flip" in request.GET else ""))
+    return redirect(page_as_seen(request, pk))
 
 
 def read_revision(request: HttpRequest) -> int:
