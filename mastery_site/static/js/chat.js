@@ -30,7 +30,8 @@ class Chat {
   take(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("chat");
     if (!fresh || !this.place) return;
-    for (const id of ["chat-new", "chat-list"]) this.area.querySelector(`#${id}`).replaceWith(fresh.querySelector(`#${id}`));
+    this.area.querySelector("#chat-list").replaceWith(fresh.querySelector("#chat-list"));
+    this.area.querySelector("#chat-new").textContent = fresh.querySelector("#chat-new").textContent;
     if (fresh.dataset.said === undefined) delete this.place.dataset.said;
     else this.place.dataset.said = fresh.dataset.said;
     const refusal = this.area.querySelector("#chat-refusal");

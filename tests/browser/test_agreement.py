@@ -1,0 +1,106 @@
+"""Chat and offers in the browser: written and answered while a turn is staged, which stays as it is."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import chat, play
+from games.engine.contract import Side
+from tests.browser.conftest import stage
+from tests.factories import GameFactory, play_turns
+from tests.looking import find_faults
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+DARK, LIGHT = Side.FIRST, Side.SECOND
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris, turns=("Md1-c1", "Mc8-b8"))
+
+
+def test_messages_are_sent_and_come_in_while_a_turn_is_staged_and_another_is_being_written(browse, game, alice, boris):
+    page = browse(alice)
+    page.goto(game.get_absolute_url())
+    stage(page, "Pd4-d5", ruleset=game.ruleset, position=game.position)
+    page.get_by_label("Your message").fill("Good morning!")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".said .mine .text")).to_have_text("Good morning!")
+    expect(page.get_by_label("Your message")).to_have_value("")
+    expect(page.locator("#staged")).to_contain_text("Staged: Pd4-d5")
+    page.get_by_label("Your message").press_sequentially("How are y")
+    chat.send(boris, game_id=game.pk, text="Good morning to you")
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.locator("#chat-new")).to_have_text("1 new")
+    expect(page.locator(".said")).to_contain_text("Good morning to you")
+    page.keyboard.type("ou?")
+    expect(page.get_by_label("Your message")).to_have_value("How are you?")
+    expect(page.locator("#staged")).to_contain_text("Staged: Pd4-d5")
+
+
+def test_a_message_that_is_being_written_outlasts_a_turn_of_the_opponent(browse, game, boris):
+    page = browse(boris)
+    page.goto(game.get_absolute_url())
+    page.get_by_label("Your message").press_sequentially("Well ")
+    play_turns(game, "Mc1-d1")
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.locator("#confirm")).to_be_visible()
+    page.keyboard.type("played")
+    expect(page.get_by_label("Your message")).to_have_value("Well played")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".said .mine .text")).to_have_text("Well played")
+
+
+def test_a_message_that_is_refused_stays_in_its_field(browse, game, alice):
+    for number in range(chat.MOST):
+        chat.send(alice, game_id=game.pk, text=str(number))
+    page = browse(alice)
+    page.goto(game.get_absolute_url())
+    page.get_by_label("Your message").fill("One more")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#chat-refusal")).to_contain_text("Please wait a little")
+    expect(page.get_by_label("Your message")).to_have_value("One more")
+
+
+def test_older_messages_open_without_losing_what_is_staged(browse, game, alice, boris):
+    for number in range(50):
+        chat.send((alice, boris)[number % 3 > 1], game_id=game.pk, text=f"Number {number}.", now=_later(game, number))
+    page = browse(alice)
+    page.goto(game.get_absolute_url())
+    stage(page, "Pd4-d5", ruleset=game.ruleset, position=game.position)
+    page.get_by_role("link", name="Older messages").click()
+    expect(page.locator(".said")).to_contain_text("Number 3.")
+    page.get_by_role("link", name="To the newest messages").click()
+    expect(page.locator(".said")).to_contain_text("Number 49.")
+    expect(page.locator("#staged")).to_contain_text("Staged: Pd4-d5")
+
+
+def _later(game, number):
+    return game.started_at + number * chat.TWICE
+
+
+def test_a_takeback_is_asked_for_and_agreed_to_by_two_clicks_each(browse, game, alice, boris):
+    play_turns(game, "Mc1-d1")
+    asks, answers = browse(alice), browse(boris)
+    for page in (asks, answers):
+        page.goto(game.get_absolute_url())
+    asks.get_by_text("Ask to take your turn back…").click()
+    asks.get_by_role("button", name="Ask to take your turn back").click()
+    expect(asks.locator("#offers")).to_contain_text("You have asked to take your turn back.")
+    answers.evaluate("dispatchEvent(new Event('focus'))")
+    expect(answers.locator("#staged")).to_contain_text("A takeback is asked for, see below.")
+    answers.get_by_text("Accept…").click()
+    answers.get_by_role("button", name="Accept", exact=True).click()
+    expect(answers.get_by_text("Your opponent's turn is taken back.")).to_be_visible()
+    asks.evaluate("dispatchEvent(new Event('focus'))")
+    expect(asks.locator("#confirm")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_is_wrong_with_the_looks_of_offers_and_chat(browse, game, alice, boris, width):
+    play.offer_time(game.pk, side=LIGHT, days=3)
+    play.offer_pause(game.pk, side=DARK, until=game.started_at + 20 * (game.deadline_at - game.started_at))
+    chat.send(boris, game_id=game.pk, text="W" * 300)
+    chat.send(alice, game_id=game.pk, text="Good luck!")
+    page = browse(alice, viewport={"width": width, "height": 800})
+    page.goto(game.get_absolute_url())
+    assert find_faults(page) == []
