@@ -35,6 +35,7 @@ PAGES = {
     "practice-master": ("", "/practice/master/?turns=a2-a3+%40a3%3D5"),
     "practice-masters": ("", "/practice/masters/?turns=e2-e3;c11-c10;Pf1-e2;e11-e10;*d11,Pe2-d3"),
     "practice-refused": ("", "/practice/masters/?turns=e2-e9"),
+    "status": ("", "/status/"),
     "sign-up": ("", "/account/signup/"),
     "log-in": ("", "/account/login/"),
     "reset": ("", "/account/password/reset/"),
