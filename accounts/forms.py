@@ -145,7 +145,6 @@ class SettingsForm(forms.Form):
     time_zone = forms.ChoiceField(label="Time zone")
     weekend = forms.ChoiceField(
         label="My weekend",
-        required=False,
         choices=offer_weekends,
         help_text="In games that keep weekends your clock stands on these days, from midnight to midnight where you "
         "are. A game keeps the days and the zone it began with: a change counts for games that start from now on.",
@@ -172,8 +171,8 @@ class SettingsForm(forms.Form):
         self.user.time_zone_chosen = zone != FOLLOW
         if self.user.time_zone_chosen:
             self.user.time_zone = zone
-        if weekend := self.cleaned_data["weekend"]:
-            self.user.weekend = "" if weekend == NONE else weekend
+        weekend = self.cleaned_data["weekend"]
+        self.user.weekend = "" if weekend == NONE else weekend
         self.user.save(update_fields=["about", "time_zone", "time_zone_chosen", "weekend"])
 
 

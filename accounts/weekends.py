@@ -4,7 +4,7 @@ from calendar import day_name
 from itertools import combinations
 
 NONE = "none"
-"""What a form sends for no day at all: nothing sent leaves the days as they are."""
+"""What a form sends for no day at all."""
 USUAL = ("67", "56", "45", "17")
 
 

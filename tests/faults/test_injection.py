@@ -40,7 +40,7 @@ def is_harmless(page: str) -> bool:
 def test_markup_in_a_note_a_reason_and_a_profile_is_shown_as_typed(client, alice, boris):
     client.force_login(alice)
     client.post(reverse("challenge_new"), {**OFFER, "audience": "player", "opponent": "Boris", "note": MARKUP})
-    client.post(reverse("settings"), {"about": MARKUP, "time_zone": "browser"})
+    client.post(reverse("settings"), {"about": MARKUP, "time_zone": "browser", "weekend": "none"})
     challenge = Challenge.objects.get()
     client.force_login(boris)
     assert is_harmless(client.get(reverse("challenge", args=[challenge.pk])).content.decode())
