@@ -23,9 +23,9 @@ SHOWN = 30
 """Outages that are listed."""
 
 WORDS = {
-    "database": ("Games", "Turns are taken.", "The database does not answer."),
+    "database": ("Games", "Turns can be played.", "The database does not answer."),
     "sweep": ("Clocks", "Games whose time has run out end within two minutes.", "Nobody looks at the clocks just now."),
-    "notices": ("News", "Mails and other news go out at once.", "Mails and other news are late."),
+    "notices": ("News", "Mails and other news go out in time.", "Mails and other news are late."),
     "broker": ("Background work", "It is done as it comes.", "It is held up, so news may be late."),
 }
 """What each finding of `health.examine` is called here, and what it means to a player: if well, and if not."""
