@@ -1,0 +1,156 @@
+"""What the page of a game tells of time: its terms, why a clock stands, how the time left comes about, its log."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from time_machine import travel
+
+from accounts import off_time
+from games import clock, play
+from games.engine.contract import Side
+from tests.factories import GameFactory
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)  # a Friday
+SATURDAY = NOW + timedelta(days=1)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def _friday():
+    with travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def alice(alice):
+    """Alice, in Berlin, has ten days of off-time."""
+    alice.off_time_balance, alice.off_time_counted_at = 10 * DAY, NOW
+    alice.save()
+    return alice
+
+
+@pytest.fixture
+def read(client):
+    """The words of a game's page at an instant, for a reader."""
+
+    def words(game, *, at=NOW, reader=None, query="") -> str:
+        if reader:
+            client.force_login(reader)
+        with travel(at, tick=False):
+            page = client.get(game.get_absolute_url() + query).content.decode()
+        return " ".join(re.sub(r"<[^>]*>", " ", page).split()).replace(" , ", ", ")
+
+    return words
+
+
+def test_what_was_agreed_on_is_told_with_the_days_and_zones_frozen(read, alice, boris):
+    boris.weekend = "56"
+    game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7), weekends=True, off_time_days=5)
+    alice.weekend, alice.time_zone = "12", "Asia/Tokyo"
+    alice.save()
+    words = read(game)
+    assert "2 days per turn, and a reserve of 7 days beyond them" in words
+    assert "weekend of Alice: Saturday and Sunday (Europe, Berlin)" in words
+    assert "weekend of Boris: Friday and Saturday (America, New York)" in words
+    assert "off-time up to 5 days each, none used yet" in words
+    assert "7 days in reserve" in words
+
+
+def test_a_game_with_none_of_it_says_so(read, alice, boris):
+    words = read(GameFactory(first=alice, second=boris))
+    assert "weekends count no off-time" in words
+
+
+def test_a_game_without_limit_speaks_of_no_days_off(read, alice, boris):
+    words = read(GameFactory(first=alice, second=boris, control=clock.Unlimited()))
+    assert "no time limit" in words
+    assert "weekends count" not in words
+
+
+def test_the_weekend_of_who_is_to_move_stops_the_clock_in_view(read, alice, boris):
+    game = GameFactory(first=alice, second=boris, weekends=True)
+    assert "weekend until" not in read(game)
+    words = read(game, at=SATURDAY, reader=alice)
+    assert "weekend until Mon 00:00" in words
+    assert "Alice’s clock has left 2 days 13 hours" in words
+    assert "It stands, for weekends 1 day 11 hours" in words
+    assert "So the time runs out Wed 25 Nov 2026, 13:00 CET, in 4 days" in words
+
+
+def test_off_time_stops_the_clock_in_view_and_is_counted_up_to_the_cap(read, alice, boris):
+    game = GameFactory(first=alice, second=boris, off_time_days=2)
+    off_time.book(alice, from_at=NOW + DAY, until_at=NOW + 5 * DAY)
+    assert "off-time until" not in read(game, reader=alice)
+    words = read(game, at=NOW + 1.5 * DAY, reader=alice)
+    assert "off-time until Mon 23 Nov, 13:00" in words
+    assert "used: Boris nothing, Alice 12 hours" in words
+    assert "You have 6 days 3 hours of off-time" in words
+    assert "Alice set off-time, or ended it" in words
+    assert "Alice had until Mon 23 Nov, 13:00, and now until Wed 25 Nov, 13:00" in words
+
+
+def test_the_opponent_s_off_time_is_told_while_they_wait(read, alice, boris):
+    game = GameFactory(first=boris, second=alice, off_time_days=2)
+    off_time.book(alice, from_at=NOW, until_at=NOW + DAY)
+    assert "off-time until Sat 21 Nov, 07:00" in read(game, reader=boris)
+
+
+def test_a_pause_is_told_and_logged(read, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    play.offer_pause(game.pk, side=Side.FIRST, until=NOW + 4 * DAY)
+    play.accept_pause(game.pk, side=Side.SECOND)
+    words = read(game, reader=alice)
+    assert words.count("paused until Tue 24 Nov, 13:00") == 2
+    assert "It stands, while the game is paused 4 days" in words
+    assert "Both agreed on a pause" in words
+
+
+def test_a_reserve_is_told_as_it_is_drawn_on(read, alice, boris):
+    game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7))
+    assert "Alice’s clock has left 9 days, of which 7 days in reserve" in read(game)
+    assert "Alice’s clock has left 6 days, of which 6 days in reserve" in read(game, at=NOW + 3 * DAY)
+
+
+def test_what_staff_wrote_is_not_told_to_players(read, alice, boris, carol):
+    game = GameFactory(first=alice, second=boris)
+    play.move_deadline(game.pk, deadline=NOW + 9 * DAY, staff=carol, reason="Boris cheats.")
+    words = read(game, reader=alice)
+    assert "The site’s staff moved the deadline" in words
+    assert "cheats" not in words
+    assert "Carol" not in words
+
+
+def lengthen(game, *, times: int) -> None:
+    for _ in range(times):
+        play.offer_time(game.pk, side=Side.FIRST, days=1)
+        play.accept_time(game.pk, side=Side.SECOND)
+
+
+def test_the_last_ten_changes_are_listed_and_all_on_demand(read, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    lengthen(game, times=11)
+    assert read(game).count("Both agreed: 1 day more") == 10
+    assert "All changes" in read(game)
+    assert read(game, query="?clock=all").count("Both agreed: 1 day more") == 11
+
+
+def test_the_page_costs_no_more_for_a_long_log_and_much_off_time(client, alice, boris):
+    game = GameFactory(first=alice, second=boris, off_time_days=14, weekends=True)
+    client.force_login(alice)
+
+    def count(address: str) -> int:
+        client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address)
+        return len(queries)
+
+    before = count(game.get_absolute_url())
+    lengthen(game, times=3)
+    off_time.book(alice, from_at=NOW, until_at=NOW + DAY)
+    off_time.book(alice, from_at=NOW + 2 * DAY, until_at=NOW + 3 * DAY)
+    assert count(game.get_absolute_url()) == before
+    plain = GameFactory(first=alice, second=boris)
+    assert before - 1 <= count(plain.get_absolute_url()) <= before
