@@ -13,12 +13,14 @@ from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play import more_time, offers, pause
 
+DRAW = "Draw offered below."
 NEWS = {
-    offers.TAKEBACK: "A takeback is asked for, see below.",
-    offers.MORE_TIME: "More time is offered, see below.",
-    offers.PAUSE: "A pause is offered, see below.",
-    offers.RESUME: "Ending the pause is offered, see below.",
+    offers.TAKEBACK: "Takeback asked for below.",
+    offers.MORE_TIME: "More time offered below.",
+    offers.PAUSE: "Pause offered below.",
+    offers.RESUME: "End of pause offered below.",
 }
+"""Each fits beside “Your turn.” on the line above Confirm on a small phone, so that none pushes Confirm down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def tell_news(offered: dict[str, Any] | None, *, draw: bool, unread: int) -> str
     """One short sentence beside the turn of what waits further below; empty where nothing does."""
     asked = [offer.kind for offer in offered["list"] if offer.state == "asked"] if offered else []
     if draw:
-        return "A draw is offered, see below."
+        return DRAW
     if asked:
         return next(NEWS[kind] for kind in NEWS if kind in asked)
-    return f"{unread} new message{'' if unread == 1 else 's'}, see below." if unread else ""
+    return f"{unread} new message{'' if unread == 1 else 's'} below." if unread else ""

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from games import chat, play
 from games.engine.contract import Side
+from games.views.offered import DRAW, NEWS
 from tests.browser.conftest import stage
 from tests.factories import GameFactory, play_turns
 from tests.looking import find_faults
@@ -87,12 +88,21 @@ def test_a_takeback_is_asked_for_and_agreed_to_by_two_clicks_each(browse, game, 
     asks.get_by_role("button", name="Ask to take your turn back").click()
     expect(asks.locator("#offers")).to_contain_text("You have asked to take your turn back.")
     answers.evaluate("dispatchEvent(new Event('focus'))")
-    expect(answers.locator("#staged")).to_contain_text("A takeback is asked for, see below.")
+    expect(answers.locator("#staged")).to_contain_text("Takeback asked for below.")
     answers.get_by_text("Accept…").click()
     answers.get_by_role("button", name="Accept", exact=True).click()
     expect(answers.get_by_text("Your opponent's turn is taken back.")).to_be_visible()
     asks.evaluate("dispatchEvent(new Event('focus'))")
     expect(asks.locator("#confirm")).to_be_visible()
+
+
+def test_no_news_of_an_offer_pushes_confirm_down_on_a_small_phone(browse, game, alice):
+    page = browse(alice, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    place = page.locator("#confirm").bounding_box()
+    for sentence in (DRAW, *NEWS.values(), "40 new messages below."):
+        page.evaluate("words => { document.getElementById('staged').textContent = words }", f"Your turn. {sentence}")
+        assert page.locator("#confirm").bounding_box() == place, sentence
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -52,7 +52,7 @@ def test_more_time_is_offered_and_accepted(client, as_alice, game, boris):
     client.force_login(boris)
     page = read(client, game)
     assert "Your opponent offers more time for this turn: 3 days." in card(page)
-    assert "More time is offered, see below." in page
+    assert "More time offered below." in page
     send(client, "answer_time", game, answer="accept")
     game.refresh_from_db()
     assert game.deadline_at == before + timedelta(days=3)
@@ -80,7 +80,7 @@ def test_a_pause_is_shown_and_ended_before_its_day(client, as_alice, game, alice
 def test_a_turn_is_taken_back_and_staged_anew(client, as_alice, game, alice, boris):
     send(as_alice, "offer_takeback", game)
     client.force_login(boris)
-    assert "A takeback is asked for, see below." in read(client, game)
+    assert "Takeback asked for below." in read(client, game)
     send(client, "answer_takeback", game, answer="accept")
     client.force_login(alice)
     page = read(client, game)
