@@ -1,15 +1,47 @@
-"""What every template may use: the site's name and address, whether its mails go to files, and what is announced."""
+"""What every template may use: the site's name and address, its frame, and what is announced."""
+
+from functools import partial
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
 
 from mastery_site.banner import list_announcements
+from notifications import context
+
+
+class Frame(NamedTuple):
+    """Head and foot of a page: all that their fragments show."""
+
+    site_name: str
+    page: str
+    """The name of the page's address."""
+    username: str
+    """Of who is logged in."""
+    is_staff: bool
+    reads_mailbox: bool
+    """Where mails go to files, and for an administrator."""
+    unseen: str
+    """How much news the user has not seen, as it is shown; empty for none."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:
     return {
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
-        "mail_to_files": settings.MAIL_TO_FILES,
-        "announcements": list_announcements,  # called by the pages that show them
+        "frame": partial(describe_frame, request),  # called by the pages that show them
+        "announcements": list_announcements,
+        "bell": partial(context.look, request),
     }
+
+
+def describe_frame(request: HttpRequest) -> Frame:
+    user, match = request.user, request.resolver_match
+    return Frame(
+        site_name=settings.SITE_NAME,
+        page=match.url_name or "" if match else "",
+        username=user.get_username(),
+        is_staff=user.is_staff,
+        reads_mailbox=settings.MAIL_TO_FILES and user.is_superuser,
+        unseen=context.look(request).told,
+    )

@@ -18,12 +18,18 @@ KEPT = 8192
 
 
 @register.simple_tag
-def fragments(name: str, values: Iterable[Hashable]) -> SafeString:
-    """The template `name` for each of the values in turn.
+def fragment(name: str, value: Hashable) -> SafeString:
+    """The template `name` with nothing in its context but `it`, the value: neither request nor user.
 
-    It is given one value as `it`, and nothing else, neither request nor user; what it shows therefore depends on that
-    value, the reader's zone and the language alone. By these it is kept, and can never be out of date.
+    What it shows depends on the value, the reader's zone and the language alone; by these it is kept, and can never be
+    out of date.
     """
+    return fragments(name, [value])
+
+
+@register.simple_tag
+def fragments(name: str, values: Iterable[Hashable]) -> SafeString:
+    """The same for each of the values in turn."""
     render = _render.__wrapped__ if settings.DEBUG else _render  # where somebody changes the template itself
     zone, language = timezone.get_current_timezone_name(), get_language()
     return mark_safe("".join([render(name, value, zone, language) for value in values]))
