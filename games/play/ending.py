@@ -33,14 +33,17 @@ def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime
 
 
 # --- When time has run out ---------------------------------------------------------------------------------------
-def run_out(game_id: int, *, now: datetime | None = None, skip_locked: bool = False) -> bool:
+def run_out(
+    game_id: int, *, now: datetime | None = None, without_off_time: bool = False, skip_locked: bool = False
+) -> bool:
     """Settles a game whose deadline may have come, and returns whether it ended.
 
     At the deadline a day of off-time is taken by itself, and another if that is over too, where that may be; past the
     grace the game is lost on time. The sweep and every action that finds a game late come here, so that one instant
-    gives one answer. Raises DoesNotExist with `skip_locked`, where another holds the game or its player.
+    gives one answer. `without_off_time` says what the caller knows: that the game allows none.
+    Raises DoesNotExist with `skip_locked`, where another holds the game or its player.
     """
-    user_id = _find_player_with_off_time(game_id)
+    user_id = None if without_off_time else _find_player_with_off_time(game_id)
     if user_id is None:
         with locked(game_id, skip_locked=skip_locked) as game:
             return _end_if_late(game, now=now or timezone.now())

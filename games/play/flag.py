@@ -35,12 +35,12 @@ def flag_due(*, now: datetime | None = None, batch: int = 200, lasts: timedelta 
     """
     stop_at = time.monotonic() + lasts.total_seconds() if lasts else float("inf")
     due = takewhile(lambda _: time.monotonic() < stop_at, _list_due(now or timezone.now(), batch=batch))
-    return sum(_flag_unless_taken(game_id, now=now) for game_id in due)
+    return sum(_flag_unless_taken(game_id, off_time_days=days, now=now) for game_id, _, days in due)
 
 
-def _flag_unless_taken(game_id: int, *, now: datetime | None) -> bool:
+def _flag_unless_taken(game_id: int, *, off_time_days: int, now: datetime | None) -> bool:
     try:
-        return run_out(game_id, now=now, skip_locked=True)
+        return run_out(game_id, now=now, without_off_time=not off_time_days, skip_locked=True)
     except ObjectDoesNotExist:
         return False
     except Exception:
@@ -48,16 +48,17 @@ def _flag_unless_taken(game_id: int, *, now: datetime | None) -> bool:
         return False
 
 
-def _list_due(now: datetime, *, batch: int) -> Iterator[int]:
-    """Ids of games whose deadline has come, the longest overdue first, read batch by batch and each once.
+def _list_due(now: datetime, *, batch: int) -> Iterator[tuple[int, datetime | None, int]]:
+    """Games whose deadline has come, the longest overdue first, read batch by batch and each once.
 
-    Off-time is taken at the deadline; where there is none, nothing happens before the grace is over.
+    Of each its id, its deadline, and the days of off-time that it allows. Off-time is taken at the deadline; where there is
+    none, nothing happens before the grace is over.
     """
     come = Q(off_time_days__gt=0) | Q(deadline_at__lt=clock.due_before(now))
     games = Game.objects.active().filter(come, deadline_at__lte=now)
-    due = games.order_by("deadline_at", "pk").values_list("pk", "deadline_at")
+    due = games.order_by("deadline_at", "pk").values_list("pk", "deadline_at", "off_time_days")
     rows = list(due[:batch])
     while rows:
-        yield from (pk for pk, _ in rows)
-        last, deadline = rows[-1]
+        yield from rows
+        last, deadline, _ = rows[-1]
         rows = list(due.filter(Q(deadline_at__gt=deadline) | Q(deadline_at=deadline, pk__gt=last))[:batch])
