@@ -24,6 +24,7 @@ SHOWN = 30
 
 WORDS = {
     "database": ("Games", "Turns can be played.", "The database does not answer."),
+    "pages": ("Pages", "They answer whoever asks.", "They did not answer when they were last asked."),
     "sweep": ("Clocks", "Games whose time has run out end within two minutes.", "Nobody looks at the clocks just now."),
     "notices": ("News", "Mails and other news go out in time.", "Mails and other news are late."),
     "broker": ("Background work", "It is done as it comes.", "It is held up, so news may be late."),

@@ -214,8 +214,8 @@ def _add(instant: Combinable, length: Combinable) -> Combinable:
 # --- By calendar -------------------------------------------------------------------------------------------------
 def _log_finely(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
     """Writes the log of games whose clocks may stand beyond their deadlines."""
-    calendar = ("turn_started_at", "off_time_days", "paused_at", "paused_until")
-    games = list(touched.order_by("pk").only("ply", "revision", "side_to_move", "deadline_at", *calendar))
+    standing = ("turn_started_at", "off_time_days", "paused_at", "paused_until")
+    games = list(touched.order_by("pk").only("ply", "revision", "side_to_move", "deadline_at", *standing))
     if not games:
         return
     seats = {seat.game_id: seat for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move"))}

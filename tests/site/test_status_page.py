@@ -49,12 +49,14 @@ def test_it_says_that_everything_works(client, swept):
 
 def test_it_says_what_does_not_work(client, swept):
     LastRun.objects.update(ended_at=timezone.now() - HOUR)
-    Heartbeat.objects.create(part="no_mail", at=timezone.now() - HOUR)
+    for part in ("no_mail", "web"):
+        Heartbeat.objects.create(part=part, at=timezone.now() - HOUR)
     page = read(client)
     assert "<h1>Something is wrong</h1>" in page
     assert "Nobody looks at the clocks just now." in page
     assert "The mail server does not take our mails." in page
-    assert page.count("does not work") == 2
+    assert page.count("does not work") == 3
+    assert "Nobody loses on time just now." in page
 
 
 def test_it_says_that_nobody_loses_on_time_before_an_outage_is_settled(client, swept):
@@ -92,7 +94,7 @@ def test_outages_stand_in_the_reader_s_own_time_the_last_first(client, swept, al
 def test_it_asks_as_little_however_much_there_is_to_tell(client, swept, django_assert_num_queries):
     for day in range(status.SHOWN + 5):
         make_outage(from_at=FROM + timedelta(days=day))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = read(client)
     assert page.count("The site was out of reach") == status.SHOWN
     with django_assert_num_queries(0):
