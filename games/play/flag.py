@@ -51,8 +51,8 @@ def _flag_unless_taken(game_id: int, *, off_time_days: int, now: datetime | None
 def _list_due(now: datetime, *, batch: int) -> Iterator[tuple[int, datetime | None, int]]:
     """Games whose deadline has come, the longest overdue first, read batch by batch and each once.
 
-    Of each its id, its deadline, and the days of off-time that it allows. Off-time is taken at the deadline; where there is
-    none, nothing happens before the grace is over.
+    Of each its id, its deadline, and the days of off-time that it allows. Off-time is taken at the deadline; where
+    there is none, nothing happens before the grace is over.
     """
     come = Q(off_time_days__gt=0) | Q(deadline_at__lt=clock.due_before(now))
     games = Game.objects.active().filter(come, deadline_at__lte=now)
