@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from accounts import off_time
 from accounts.models import User
+from games import clock
 from games.models import ClockChange, Game, Outage, Turn
 from mastery_site.simulation.watching import PROMISE, Begun
 from mastery_site.simulation.world import World
@@ -176,22 +177,33 @@ def follow(begun: Begun, changes: list[ClockChange], *, last: datetime | None) -
 
 def find_lost_in_outage(world: World) -> Finding:
     """Whoever's clock ran through the outage has what they had: the deadline moved by its length, or the least."""
+    sentence = "No time is lost or gained across an outage"
     outages = list(Outage.objects.filter(kind=Outage.Kind.SITE))
     if len(outages) != 1:
-        return Finding("No time is lost or gained across an outage", 0, [f"{len(outages)} outages were found, not one"])
+        return Finding(sentence, 0, [f"{len(outages)} outages were found, not one"])
     (outage,) = outages
-    length, broken, asked = outage.until_at - outage.from_at, [], 0
-    automatic = set(ClockChange.objects.filter(kind=ClockChange.Kind.AUTOMATIC).values_list("game", "before_at"))
+    changed = {change.game_id: change for change in ClockChange.objects.filter(outage=outage).select_related("game")}
+    broken, asked = [], 0
     for pk, (ply, before) in world.watcher.before_outage.items():
-        after_ply, after = world.watcher.after_outage.get(pk, (None, None))
-        if after_ply != ply or after is None or before < outage.from_at:
-            continue
+        if before < outage.from_at or world.watcher.after_outage.get(pk, (None,))[0] != ply:
+            continue  # played on in the instant in which the pages answered again
         asked += 1
-        near = before <= outage.until_at + 2 * HOUR
-        expected = before + (max(length, AT_LEAST) if near else length)
-        if after != expected and (pk, expected) not in automatic:
-            broken.append(f"game {pk} was due at {before}, then at {after} in place of {expected}")
-    return Finding("No time is lost or gained across an outage", asked, broken)
+        change = changed.get(pk)
+        if change is None or (change.ply, change.before_at) != (ply, before):
+            broken.append(f"game {pk} was due at {before}, and its log knows of no outage")
+        elif change.after_at != (expected := find_expected(outage, change, before)):
+            broken.append(f"game {pk} was due at {before}, then at {change.after_at} in place of {expected}")
+    return Finding(sentence, asked, broken)
+
+
+def find_expected(outage: Outage, change: ClockChange, before: datetime) -> datetime:
+    """The deadline after an outage, of a clock that stood on its weekends alone."""
+    length = outage.until_at - outage.from_at
+    lost = max(length, AT_LEAST) if before <= outage.until_at + 2 * HOUR else length
+    seat = change.game.seats.get(side=change.side)
+    if off_time.booked(seat.user, now=before).exists():
+        return change.after_at or before  # off-time that was set may stand in the way, and has its own tests
+    return clock.Calendar(seat.weekend, seat.zone).advance(before, lost)
 
 
 def find_bad_balances(world: World) -> Finding:

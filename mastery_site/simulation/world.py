@@ -104,4 +104,5 @@ def travelling(start: datetime) -> Iterator[time_machine.Traveller]:
             )
         )
         stack.enter_context(mock.patch("notifications.wake.wake"))
+        stack.enter_context(mock.patch("games.outages.do_pages_answer", return_value=True))
         yield traveller
