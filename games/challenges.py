@@ -254,10 +254,15 @@ def _check_may_accept(challenge: Challenge, *, user: User) -> None:
         raise Refusal("The player who made this challenge is no longer here.", code="gone")
 
 
-def _check_may_decline(challenge: Challenge, *, user: User) -> None:
+def may_decline(challenge: Challenge, *, user: User) -> bool:
+    """Whoever it was sent to; of an invitation to an address nobody is known to own, whoever holds its link."""
     mine = challenge.opponent_id == user.pk
     invited = challenge.audience == Audience.ADDRESS and challenge.opponent_id is None
-    if challenge.challenger_id == user.pk or not (mine or invited):
+    return challenge.challenger_id != user.pk and (mine or invited)
+
+
+def _check_may_decline(challenge: Challenge, *, user: User) -> None:
+    if not may_decline(challenge, user=user):
         raise Refusal("Only the player it was sent to can decline this challenge.", code="not_yours", status=403)
 
 

@@ -7,6 +7,8 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib.auth import get_user_model
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 
 from games import clock
 from games.engine import registry
@@ -117,6 +119,17 @@ class ChallengeForm(forms.Form):
         ]
         for option in ruleset.options:
             self.fields[OPTION_PREFIX + option.name] = field_for(option)
+
+    def fill_in(self, given: QueryDict) -> None:
+        """First values from what was chosen for another game or before a log-in, where it applies; not yet checked."""
+        for name, field in self.fields.items():
+            value = field.widget.value_from_datadict(given, MultiValueDict(), name)
+            if isinstance(field, forms.MultipleChoiceField):
+                value = [each for each in value if field.valid_value(each)]
+            elif isinstance(field, forms.ChoiceField) and not field.valid_value(value):
+                continue
+            if value is not None:
+                self.initial[name] = value
 
     def option_fields(self) -> list[forms.BoundField]:
         """The fields of the ruleset's options, for the template."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +20,7 @@ from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again
 from games.models import Challenge, Seat
 from games.play.errors import Refusal
 from games.views.paging import page_by_key
-from games.views.posting import posted_from
+from games.views.posting import log_in_first, posted_from, take_kept
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:
@@ -63,23 +62,38 @@ def prefill(request: HttpRequest, ruleset: Ruleset) -> dict[str, Any]:
     return values
 
 
-@login_required
 def challenge_new(request: HttpRequest) -> HttpResponse:
-    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=` and `?again=`."""
+    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=` and `?again=`.
+
+    Nothing filled in is lost by choosing another game, which posts `switch`, or by having been logged out.
+    """
+    page = request.get_full_path()
+    if not request.user.is_authenticated:
+        return log_in_first(request, page=page)
     rulesets = registry.all_rulesets()
     slugs = {ruleset.slug: ruleset for ruleset in rulesets}
     ruleset = slugs.get(request.GET.get("ruleset", ""), slugs.get("mastery", rulesets[0]))
-    form = ChallengeForm(request.POST or None, ruleset=ruleset, initial=prefill(request, ruleset))
-    if request.method == "POST" and form.is_valid():
-        try:
-            challenge = challenges.send(request.user, **form.terms())
-        except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
-            messages.success(request, "Your challenge is out.")
-            return redirect(challenge)
+    sent = request.method == "POST" and "switch" not in request.POST
+    form = ChallengeForm(request.POST if sent else None, ruleset=ruleset, initial=prefill(request, ruleset))
+    if sent and (challenge := send(request, form)):
+        return redirect(challenge)
+    if not sent and (kept := request.POST or take_kept(request, page=page)):
+        form.fill_in(kept)
     context = {"form": form, "ruleset": ruleset, "rulesets": rulesets}
     return render(request, "games/challenge_new.html", context, status=422 if form.errors else 200)
+
+
+def send(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
+    """The challenge that was sent; None where the form now says what is wrong."""
+    if not form.is_valid():
+        return None
+    try:
+        challenge = challenges.send(request.user, **form.terms())
+    except Refusal as refusal:
+        form.add_error(None, refusal.sentence)
+        return None
+    messages.success(request, "Your challenge is out.")
+    return challenge
 
 
 def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
@@ -92,7 +106,8 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "my_game": challenge.game if is_mine or request.user == challenge.opponent else None,
         "by_link": request.resolver_match.kwargs.get("token", ""),
         "refusal": refusal,
-        "decline": decline or DeclineForm(instance=challenge),
+        "decline": decline or DeclineForm(instance=challenge, initial=take_kept(request, page=request.path).dict()),
+        "may_decline": challenges.may_decline(challenge, user=request.user),
         "link": request.build_absolute_uri(reverse("invitation", args=[challenge.token])),
     }
     status = refusal.status if refusal else 422 if decline and decline.errors else 200
@@ -129,7 +144,7 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     return redirect(game)
 
 
-@posted_from(challenge_page_of)
+@posted_from(challenge_page_of, keep=True)
 def decline(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     form = DeclineForm(request.POST)

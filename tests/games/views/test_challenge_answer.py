@@ -141,3 +141,24 @@ def test_what_a_player_typed_is_text_and_never_markup(client, alice, boris):
     page = client.get(challenge.get_absolute_url()).content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
+
+
+def test_a_second_account_that_holds_the_link_of_a_known_player_s_invitation_is_offered_no_decline(
+    client, alice, boris, carol
+):
+    known = ChallengeFactory(challenger=alice, audience="address", address=boris.email)
+    unknown = ChallengeFactory(challenger=alice, audience="address", address="friend@example.net")
+    for reader, challenge, offered in [(carol, known, False), (boris, known, True), (carol, unknown, True)]:
+        client.force_login(reader)
+        page = client.get(reverse("invitation", args=[challenge.token])).content.decode()
+        assert "Accept and play" in page
+        assert ("Decline" in page) == offered
+
+
+def test_why_not_written_while_logged_out_stands_there_after_the_log_in(client, alice, boris):
+    challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    act(client, challenge, "decline", reason="Too many games")
+    client.force_login(boris)
+    assert "Too many games" in client.get(challenge.get_absolute_url()).content.decode()
+    challenge.refresh_from_db()
+    assert challenge.is_pending

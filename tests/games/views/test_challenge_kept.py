@@ -1,0 +1,90 @@
+"""What was filled in for a new challenge is not lost: by choosing another game, or by having been logged out."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.urls import reverse
+
+from accounts.posting import LONGEST_FORM
+from games.models import Challenge
+
+ADDRESS = "/challenges/new/"
+FILLED = {
+    "audience": "player",
+    "opponent": "Boris",
+    "side": "second",
+    "pace": "reserve",
+    "days": "nonsense",
+    "reserve_bank": "21",
+    "weekends": "on",
+    "off_time_days": "9",
+    "note": "A <b>slow</b> one?",
+    "option_setup": "draume-crown",
+    "option_rules": "woag",
+    "option_draws": ["repetition"],
+}
+KEPT = ["audience", "opponent", "side", "pace", "days", "reserve_bank", "weekends", "off_time", "off_time_days", "note"]
+
+
+def values_of(answer) -> dict:
+    """What the fields of the form show."""
+    form = answer.context["form"]
+    assert not form.is_bound
+    return {name: form[name].value() for name in form.fields}
+
+
+def expect_kept(shown: dict, *, options: bool) -> None:
+    filled = {**FILLED, "weekends": True, "off_time": False}
+    names = [*KEPT, *(name for name in FILLED if options and name.startswith("option_"))]
+    assert {name: shown[name] for name in names} == {name: filled[name] for name in names}
+
+
+@pytest.fixture
+def as_alice(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def test_another_game_keeps_what_applies_and_sends_nothing(as_alice):
+    answer = as_alice.post(f"{ADDRESS}?ruleset=masters", FILLED | {"switch": "masters"})
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "New challenge: Masters" in page
+    assert 'role="alert"' not in page
+    expect_kept(values_of(answer), options=False)
+    assert not Challenge.objects.exists()
+
+
+def test_back_at_the_first_game_its_own_options_are_the_usual_ones_and_the_rest_is_kept(as_alice):
+    there = FILLED | {"switch": "mastery", "option_setup": "none such", "option_rules": "", "option_draws": ["x"]}
+    shown = values_of(as_alice.post(f"{ADDRESS}?ruleset=mastery", there))
+    expect_kept(shown, options=False)
+    assert (shown["option_setup"], shown["option_draws"]) == ("imperial", [])
+
+
+def test_the_same_game_again_keeps_all_of_it(as_alice):
+    expect_kept(values_of(as_alice.post(ADDRESS, FILLED | {"switch": "mastery"})), options=True)
+
+
+def test_who_was_logged_out_finds_it_filled_in_after_the_log_in_once(client, alice):
+    asked = client.post(f"{ADDRESS}?ruleset=mastery", FILLED)
+    page = parse_qs(urlsplit(asked.url).query)["next"][0]
+    assert urlsplit(asked.url).path == reverse("account_login")
+    assert page == f"{ADDRESS}?ruleset=mastery"
+    client.force_login(alice)
+    expect_kept(values_of(client.get(page)), options=True)
+    assert values_of(client.get(page))["note"] is None
+    assert not Challenge.objects.exists()
+
+
+def test_another_page_does_not_take_it(client, alice):
+    client.post(f"{ADDRESS}?ruleset=mastery", FILLED)
+    client.force_login(alice)
+    assert values_of(client.get(f"{ADDRESS}?ruleset=masters"))["note"] is None
+
+
+def test_too_much_is_not_kept_nor_anything_secret(client, db):
+    client.post(ADDRESS, FILLED | {"note": "x" * LONGEST_FORM})
+    assert "kept_form" not in client.session
+    client.post(ADDRESS, FILLED | {"csrfmiddlewaretoken": "secret", "password": "secret"})
+    assert "secret" not in str(client.session["kept_form"])
