@@ -51,6 +51,15 @@ def test_a_message_that_is_being_written_outlasts_a_turn_of_the_opponent(browse,
     expect(page.locator(".said .mine .text")).to_have_text("Well played")
 
 
+def test_a_message_after_the_end_comes_in_without_reloading(browse, game, alice, boris):
+    play.resign(game.pk, side=DARK)
+    page = browse(alice)
+    page.goto(game.get_absolute_url())
+    chat.send(boris, game_id=game.pk, text="Thank you for the game")
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.locator(".said")).to_contain_text("Thank you for the game")
+
+
 def test_a_message_that_is_refused_stays_in_its_field(browse, game, alice):
     for number in range(chat.MOST):
         chat.send(alice, game_id=game.pk, text=str(number))

@@ -21,6 +21,11 @@ class Chat {
     return this.place?.dataset.said;
   }
 
+  // Where news are asked for once the game is over and nothing but the chat goes on.
+  get address() {
+    return this.place?.dataset.ask;
+  }
+
   scroll() {
     const list = this.area.querySelector(".said");
     if (list) list.scrollTop = list.scrollHeight;

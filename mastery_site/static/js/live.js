@@ -30,14 +30,19 @@ class Live {
     if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 
+  // Where to ask for news; of a game that is over, while its chat is open.
+  get address() {
+    return this.area.dataset.state || this.chat.address;
+  }
+
   plan() {
     clearTimeout(this.timer);
-    if (this.area.dataset.state) this.timer = setTimeout(() => this.ask(), this.wait);
+    if (this.address) this.timer = setTimeout(() => this.ask(), this.wait);
   }
 
   hurry() {
     this.wait = SOONEST;
-    if (this.area.dataset.state) this.ask();
+    if (this.address) this.ask();
   }
 
   // From the browser's cache: Confirm was disabled when the page was left.
@@ -52,7 +57,7 @@ class Live {
     query.set("revision", this.area.dataset.revision);
     if (this.chat.said !== undefined) query.set("said", this.chat.said);
     try {
-      const answer = await fetch(`${this.area.dataset.state}?${query}`);
+      const answer = await fetch(`${this.address}?${query}`);
       if (answer.status === 200 && !answer.redirected) this.replace(await answer.text());
       else this.wait = Math.min(this.wait * 1.5, LATEST);
     } catch {
