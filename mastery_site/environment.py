@@ -150,7 +150,12 @@ def mail(env: Env) -> dict[str, Any]:
         keys = {
             name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
         }
-        return {"BACKEND": f"anymail.backends.{provider}.EmailBackend", "ANYMAIL": keys, "TO_FILES": False}
+        return {
+            "BACKEND": f"anymail.backends.{provider}.EmailBackend",
+            "ANYMAIL": keys,
+            "TO_FILES": False,
+            "PROVIDER": provider,
+        }
     try:
         config: dict[str, Any] = dict(dj_email_url.parse(url))
     except (ValueError, KeyError):

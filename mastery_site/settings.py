@@ -147,6 +147,8 @@ PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else 
 MAIL_DIR = DATA_DIR / "mail"
 EMAIL_CONFIG = environment.mail(env)
 MAIL_TO_FILES = EMAIL_CONFIG.pop("TO_FILES")
+MAIL_PROVIDER = EMAIL_CONFIG.pop("PROVIDER", "")  # of anymail: whose reports of bounces are taken
+ANYMAIL: dict[str, str] = {}
 NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # what really sends; used by the outbox alone
 globals().update(EMAIL_CONFIG)  # EMAIL_HOST and the like, ANYMAIL
 EMAIL_BACKEND = "notifications.backend.OutboxBackend"  # everything else writes rows

@@ -108,6 +108,9 @@ class Notice(models.Model):
             models.Index(fields=["due_at"], condition=Q(closed_at=None), name="notice_due"),
             models.Index(fields=["recipient", "-closed_at"], name="notice_last_of_user"),
             models.Index(fields=["closed_at"], name="notice_closed"),
+            models.Index(
+                fields=["recipient"], condition=Q(channel="bell", state="sent", seen_at=None), name="notice_unseen"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,21 +1,17 @@
 """Carries notices to the browsers that a user has registered (RFC 8030), each sealed for that browser (RFC 8291)."""
 
-import base64
-import json
 import logging
-import secrets
 from contextlib import AbstractContextManager
 from datetime import datetime
 from types import TracebackType
 from urllib.parse import urlsplit
 
-import http_ece
 import requests
-from cryptography.hazmat.primitives.asymmetric import ec
 from django.db.models import F
 
 from notifications import mails, vapid
 from notifications.channels.push_words import Message, write_message
+from notifications.channels.sealing import seal
 from notifications.models import Device, Notice
 from notifications.transport import Refused, RefusedAddress
 
@@ -105,20 +101,3 @@ class Push(AbstractContextManager):
             self._away[host] = f"The push service could not be reached: {type(error).__name__}"
             raise Passing(self._away[host]) from error
         return answer.status_code, " ".join(answer.text[:200].split())
-
-
-def seal(content: dict[str, str], *, device: Device) -> bytes:
-    """The message so that this browser alone can read it."""
-    return http_ece.encrypt(
-        json.dumps(content).encode(),
-        salt=secrets.token_bytes(16),
-        private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=decode(device.key),
-        auth_secret=decode(device.secret),
-        version="aes128gcm",
-    )
-
-
-def decode(text: str) -> bytes:
-    """From base64url with or without its padding. Raises ValueError."""
-    return base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)

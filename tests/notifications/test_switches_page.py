@@ -1,12 +1,15 @@
 """The page where a player chooses mails and sees whether they arrive."""
 
+from itertools import product
+
 import pytest
 import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
 from notifications import switches
-from notifications.models import SWITCHABLE, Kind, Notice
+from notifications.forms import name_of
+from notifications.models import SWITCHABLE, Channel, Kind, Notice
 
 PAGE = "notice_switches"
 
@@ -18,21 +21,27 @@ def visit(client, alice):
 
 
 def test_everything_is_on_at_first(visit, alice):
-    assert all(switches.read_all(alice).values())
-    assert visit().count("checked") == len(SWITCHABLE)
+    assert all(switches.read_table(alice).values())
+    assert visit().count("checked") == len(switches.list_places())
+
+
+def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell():
+    places = set(switches.list_places())
+    assert places == set(product(SWITCHABLE, Channel)) - {(Kind.DEADLINE_NEAR, Channel.BELL)}
 
 
 def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(visit, client, alice):
-    wanted = {kind.value: "on" for kind in SWITCHABLE if kind != Kind.YOUR_TURN}
+    turn_by_push = (Kind.YOUR_TURN, Channel.PUSH)
+    wanted = {name_of(place): "on" for place in switches.list_places() if place != turn_by_push}
     assert client.post(reverse(PAGE), wanted).status_code == 302
-    assert [kind for kind, on in switches.read_all(alice).items() if not on] == [Kind.YOUR_TURN]
-    client.post(reverse(PAGE), wanted | {"your_turn": "on"})
-    assert all(switches.read_all(alice).values())
+    assert [place for place, on in switches.read_table(alice).items() if not on] == [turn_by_push]
+    client.post(reverse(PAGE), wanted | {name_of(turn_by_push): "on"})
+    assert all(switches.read_table(alice).values())
 
 
 def test_all_can_be_switched_off(visit, client, alice):
     client.post(reverse(PAGE), {"save": "1"})
-    assert not any(switches.read_all(alice).values())
+    assert not any(switches.read_table(alice).values())
 
 
 def test_a_visitor_is_asked_to_log_in(client, db):
@@ -46,6 +55,17 @@ def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(visit, client, deliv
     (message,) = deliver()
     assert message.subject == "A test mail from Slowboard"
     assert "Last sent: a test" in visit()
+
+
+def test_a_test_of_the_bell_stands_there_at_once(visit, client, alice):
+    client.post(reverse("notice_test"), {"channel": "bell"})
+    assert Notice.objects.get(recipient=alice).state == "sent"
+    assert "A test that you asked for" in client.get(reverse("notices")).content.decode()
+
+
+def test_a_test_by_push_needs_a_device(visit, client):
+    assert client.post(reverse("notice_test"), {"channel": "push"}).url == reverse("notice_devices")
+    assert not Notice.objects.exists()
 
 
 def test_clicking_again_within_a_minute_sends_no_second_test(visit, client, deliver):

@@ -1,0 +1,96 @@
+"""What stands at the bell, in a sentence and a link each: as it was when it was told, with a few queries for all."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from accounts.models import User
+from games import words
+from games.models import Challenge, Game, Seat
+from notifications.models import Kind, Notice
+
+OF_GAMES = {
+    Kind.YOUR_TURN: "It was your turn against {who}",
+    Kind.DEADLINE_NEAR: "Your time was running out against {who}",
+    Kind.DRAW_OFFERED: "{who} offered a draw",
+    Kind.TIME_OFFERED: "{who} offered more time, a pause or the end of one",
+    Kind.TAKEBACK_OFFERED: "{who} asked to take a turn back",
+    Kind.CHAT_MESSAGE: "{who} wrote to you",
+}
+OF_CHALLENGES = {
+    Kind.CHALLENGE_RECEIVED: "{who} challenged you",
+    Kind.CHALLENGE_ACCEPTED: "{who} accepted your challenge",
+    Kind.CHALLENGE_DECLINED: "{who} declined your challenge",
+    Kind.CHALLENGE_EXPIRING: "A challenge with {who} was about to expire",
+}
+RESULTS = {"won": "You won against {who}", "lost": "You lost against {who}", "drawn": "A draw with {who}"}
+OTHERS = {
+    Kind.OFF_TIME_USED: ("A day of off-time was taken by itself", "off_time"),
+    Kind.REPORT_RESULT: ("Staff have looked at your report", ""),
+    Kind.TEST: ("A test that you asked for", "notice_switches"),
+}
+SOMEBODY = "somebody"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the page of news; `link` may be empty."""
+
+    notice: Notice
+    sentence: str
+    about: str = ""
+    link: str = ""
+
+
+def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
+    """In their order. Two queries at most beside that of the notices."""
+    games = _load_games(notices)
+    challenges = _load_challenges(notices)
+    return [_describe(notice, user=user, games=games, challenges=challenges) for notice in notices]
+
+
+def _load_games(notices: Iterable[Notice]) -> dict[int, Game]:
+    wanted = {notice.payload["game"] for notice in notices if "game" in notice.payload}
+    found = Game.objects.filter(pk__in=wanted).prefetch_related("seats__user") if wanted else []
+    return {game.pk: game for game in found}
+
+
+def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:
+    wanted = {notice.payload["challenge"] for notice in notices if "challenge" in notice.payload}
+    found = Challenge.objects.select_related("challenger", "opponent").filter(pk__in=wanted) if wanted else []
+    return {challenge.pk: challenge for challenge in found}
+
+
+def _describe(notice: Notice, *, user: User, games: dict[int, Game], challenges: dict[int, Challenge]) -> Item:
+    kind = Kind(notice.kind)
+    if kind in OTHERS:
+        sentence, page = OTHERS[kind]
+        return Item(notice, sentence, link=reverse(page) if page else "")
+    if challenge := challenges.get(notice.payload.get("challenge", 0)):
+        return _describe_challenge(notice, challenge, user=user)
+    if game := games.get(notice.payload.get("game", 0)):
+        return _describe_game(notice, game, user=user)
+    return Item(notice, kind.label.capitalize())
+
+
+def _describe_game(notice: Notice, game: Game, *, user: User) -> Item:
+    seats: list[Seat] = list(game.seats.all())
+    mine = next((seat for seat in seats if seat.user_id == user.pk), None)
+    who = next((seat.user.username for seat in seats if seat != mine), SOMEBODY)
+    template = OF_GAMES.get(Kind(notice.kind), Kind(notice.kind).label.capitalize())
+    if notice.kind == Kind.GAME_OVER:
+        outcome = words.tell_outcome(mine.side if mine else None, winner=game.winner, termination=game.termination)
+        template = RESULTS.get(outcome, "No result against {who}")
+    about = f"{game.ruleset.name} #{game.pk}"
+    return Item(notice, template.format(who=who), about, game.get_absolute_url())
+
+
+def _describe_challenge(notice: Notice, challenge: Challenge, *, user: User) -> Item:
+    mine = challenge.challenger_id == user.pk
+    other = challenge.opponent if mine else challenge.challenger
+    who = other.username if other else SOMEBODY
+    template = OF_CHALLENGES.get(Kind(notice.kind), Kind(notice.kind).label.capitalize())
+    link = reverse("game", args=[challenge.game_id]) if challenge.game_id else challenge.get_absolute_url()
+    sentence = template.format(who=who)
+    return Item(notice, sentence[0].upper() + sentence[1:], challenge.ruleset.name, link)

@@ -1,0 +1,36 @@
+// Shows push messages when no page is open, opens what they are about, and keeps the subscription when it changes.
+"use strict";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("push", (event) => {
+  const { title = "News", body = "", url = "/", tag } = event.data ? event.data.json() : {};
+  event.waitUntil(self.registration.showNotification(title, {
+    body, tag, data: { url }, renotify: Boolean(tag), icon: "/icon-192.png", badge: "/icon-192.png",
+  }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(new URL(event.notification.data.url, self.location.origin)));
+});
+
+async function openPage(url) {
+  if (url.origin !== self.location.origin) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === url.pathname);
+  await (there ? there.focus() : self.clients.openWindow(url.href));
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+async function renew({ oldSubscription, newSubscription }) {
+  if (!oldSubscription) return;
+  const subscription = newSubscription || await self.registration.pushManager.subscribe(oldSubscription.options);
+  await fetch("/push/renew/", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ old: oldSubscription.endpoint, subscription }),
+  });
+}

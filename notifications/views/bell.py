@@ -1,0 +1,30 @@
+"""The page of news: what stands at the bell."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games.views.paging import page_by_key
+from notifications import bell, news
+
+PAGE = 50
+
+
+@login_required
+@require_safe
+def notices(request: HttpRequest) -> HttpResponse:
+    """What it shows counts as seen; that it was new is still to be seen on it."""
+    page = page_by_key(bell.list_rung(request.user), request, size=PAGE)
+    items = news.describe(page.rows, user=request.user)
+    if request.method == "GET":
+        bell.mark_seen(page, now=timezone.now())
+    return render(request, "notifications/notices.html", {"page": page, "items": items})
+
+
+@login_required
+@require_POST
+def see_all(request: HttpRequest) -> HttpResponse:
+    bell.mark_all_seen(request.user, now=timezone.now())
+    return redirect("notices")

@@ -1,0 +1,126 @@
+"""The bell: what is new is counted on every page, stands on a page of its own, and is seen once it has been opened."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import challenges, play
+from games.engine.contract import Side
+from notifications import bell, receivers, standing
+from notifications.models import Channel, Kind, Notice
+from tests.factories import ChallengeFactory, GameFactory
+
+PAGE = "/notices/"
+
+
+@pytest.fixture
+def visit(client, alice):
+    """A page as Alice gets it."""
+    client.force_login(alice)
+    client.get("/settings/")  # the first visit notes the session
+    return lambda path="/rules/": client.get(path).content.decode()
+
+
+def ring(user, count: int = 1, **payload) -> None:
+    rows = (
+        receivers.make(Kind.CHAT_MESSAGE, key=f"chat:{n}", recipient_id=user.pk, payload=payload) for n in range(count)
+    )
+    receivers.write(*rows)
+
+
+def count(user) -> int:
+    return bell.glance(user).unseen
+
+
+def test_a_turn_rings_at_once(alice, boris):
+    GameFactory(first=alice, second=boris)
+    assert (count(alice), count(boris)) == (1, 0)
+
+
+def test_every_page_counts_what_is_new_with_one_query(visit, alice, client, django_assert_num_queries):
+    visit("/rules/mastery/")
+    with django_assert_num_queries(3):  # session, user, bell
+        page = visit("/rules/mastery/")
+    assert 'class="count"' not in page
+    ring(alice, 3)
+    assert '<span class="count">3<span' in visit("/rules/mastery/")
+    ring(alice, 120)
+    assert '<span class="count">99+<span' in visit("/rules/mastery/")
+
+
+def test_opening_a_game_is_seeing_its_news_and_no_other(visit, alice, boris):
+    game, other = GameFactory(first=alice, second=boris), GameFactory(first=alice, second=boris)
+    visit(f"{game.get_absolute_url()}state/")
+    assert count(alice) == 2
+    page = visit(game.get_absolute_url())
+    assert '<span class="count">1<span' in page
+    assert Notice.objects.get(channel="bell", seen_at=None).payload["game"] == other.pk
+
+
+def test_the_page_of_news_tells_each_and_marks_what_it_shows_as_seen(visit, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    play.resign(game.pk, side=Side.SECOND)
+    challenge = ChallengeFactory(challenger=alice)
+    challenges.accept(challenge.pk, user=boris)
+    page = visit(PAGE)
+    for sentence in ("It was your turn against Boris", "You won against Boris", "Boris accepted your challenge"):
+        assert sentence in page
+    assert page.count('<span class="tag">new</span>') == Notice.objects.filter(channel="bell", recipient=alice).count()
+    assert count(alice) == 0
+    assert '<span class="tag">new</span>' not in visit(PAGE)
+
+
+def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice):
+    for n, kind in enumerate(Kind):
+        Notice.objects.create(
+            recipient=alice,
+            kind=kind,
+            channel=Channel.BELL,
+            dedupe_key=str(n),
+            payload={"game": 999, "challenge": 999},
+            state="sent",
+            created_at=timezone.now(),
+            due_at=timezone.now(),
+            closed_at=timezone.now(),
+        )
+    assert visit(PAGE).count('<div class="main">') == len(Kind)
+
+
+def test_it_costs_the_same_for_one_and_for_fifty(visit, alice, boris, django_assert_max_num_queries):
+    for _ in range(20):
+        ring_game = GameFactory(first=alice, second=boris)
+    assert ring_game.pk
+    with django_assert_max_num_queries(10):
+        visit(PAGE)
+
+
+def test_older_ones_are_a_page_further(visit, alice):
+    ring(alice, 60)
+    page = visit(PAGE)
+    assert page.count('<div class="main">') == 50
+    oldest = Notice.objects.filter(channel="bell").order_by("-pk")[49].pk
+    assert f"?below={oldest}" in page
+    assert visit(f"{PAGE}?below={oldest}").count('<div class="main">') == 10
+    assert count(alice) == 0
+
+
+def test_all_can_be_marked_as_seen(visit, alice, client):
+    ring(alice, 60)
+    assert "Mark all 10 older ones as seen" in visit(PAGE)
+    assert client.post(reverse("notices_seen")).status_code == 302
+    assert count(alice) == 0
+
+
+def test_it_is_the_reader_alone_who_sees_it(visit, boris, client):
+    ring(boris)
+    assert "wrote to you" not in visit(PAGE)
+    client.logout()
+    assert client.get(PAGE).status_code == 302
+
+
+def test_a_broken_channel_is_told_on_every_page_until_it_is_mended(visit, alice):
+    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    assert "Our mails do not reach you" in visit()
+    assert "bounced" in visit(reverse("notice_switches"))
+    standing.mend(alice.pk, channel=Channel.MAIL)
+    assert "Our mails do not reach you" not in visit()

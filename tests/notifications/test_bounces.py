@@ -1,0 +1,129 @@
+"""Bounces and complaints, as Postmark reports them to anymail's webhook."""
+
+import base64
+
+import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.test import Client
+from django.urls import reverse
+
+from notifications import receivers, standing, switches
+from notifications.bounces import SAID_SPAM
+from notifications.models import BlockedAddress, Channel, ChannelState, Kind, Notice
+from tests.factories import GameFactory
+
+SECRET = "postmark:Zp4uG1kWm9QdT7xR"
+PATH = "/mail-events/postmark/"
+BOUNCE = {
+    "RecordType": "Bounce",
+    "MessageStream": "outbound",
+    "ID": 4323372036854775807,
+    "Type": "HardBounce",
+    "TypeCode": 1,
+    "Name": "Hard bounce",
+    "MessageID": "883953f4-6105-42a2-a16a-77a8eac79483",
+    "Description": "The server was unable to deliver your message (ex: unknown user, mailbox not found).",
+    "Details": "smtp;550 5.1.1 The email account that you tried to reach does not exist.",
+    "Email": "alice@example.org",
+    "From": "games@slowboard.example",
+    "BouncedAt": "2026-11-20T12:00:00Z",
+    "DumpAvailable": True,
+    "Inactive": True,
+    "CanActivate": True,
+    "Subject": "Your turn",
+}
+COMPLAINT = {**BOUNCE, "RecordType": "SpamComplaint", "Type": "SpamComplaint", "Name": "Spam complaint"}
+
+
+@pytest.fixture
+def report(settings):
+    """The status of Postmark's report; the secret as its address carries it."""
+    settings.MAIL_PROVIDER, settings.ANYMAIL = "postmark", {"WEBHOOK_SECRET": SECRET}
+
+    def run(told: dict, *, secret: str = SECRET, path: str = PATH) -> int:
+        proof = f"Basic {base64.b64encode(secret.encode()).decode()}"
+        client = Client(enforce_csrf_checks=True)
+        answer = client.post(path, told, content_type="application/json", headers={"Authorization": proof})
+        return answer.status_code
+
+    return run
+
+
+def state_of(user) -> ChannelState | None:
+    return ChannelState.objects.filter(user=user, channel=Channel.MAIL).first()
+
+
+def test_a_bounce_breaks_mail_and_says_why(report, alice):
+    assert report(BOUNCE) == 200
+    assert state_of(alice).broken_at
+    assert "unable to deliver your message" in state_of(alice).reason
+    assert all(switches.read_table(alice).values())
+
+
+def test_from_then_on_news_goes_another_way(report, alice, boris):
+    report(BOUNCE)
+    GameFactory(first=alice, second=boris)
+    assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"bell"}
+
+
+def test_a_complaint_switches_mail_off_as_well(report, alice):
+    assert report(COMPLAINT) == 200
+    assert state_of(alice).reason == SAID_SPAM
+    assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {Channel.MAIL}
+
+
+@pytest.mark.parametrize("kind", ["Delivery", "Open", "Click"])
+def test_what_else_is_reported_changes_nothing(report, alice, kind):
+    assert report({**BOUNCE, "RecordType": kind, "Type": None, "Recipient": "alice@example.org"}) == 200
+    assert state_of(alice) is None
+
+
+def test_the_address_of_an_invitation_is_written_to_no_more(report, alice):
+    report({**BOUNCE, "Email": "Dora@example.net"})
+    assert BlockedAddress.objects.get().address == "dora@example.net"
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({"secret": "postmark:wrong"}, 400),
+        ({"secret": ""}, 400),
+        ({"path": "/mail-events/mailgun/"}, 404),
+        ({"path": "/mail-events/none/"}, 404),
+    ],
+)
+def test_nobody_else_can_report(report, alice, changes, status):
+    assert report(BOUNCE, **changes) == status
+    assert state_of(alice) is None
+
+
+def test_without_a_secret_nothing_is_taken(report, settings, alice):
+    settings.ANYMAIL = {}
+    assert report(BOUNCE) == 404
+    assert state_of(alice) is None
+
+
+def test_a_new_address_begins_afresh(report, client, alice):
+    report(BOUNCE)
+    client.force_login(alice)
+    address = EmailAddress.objects.create(user=alice, email="alice@new.example")
+    key = EmailConfirmationHMAC(address).key
+    client.post(reverse("account_confirm_email", args=[key]))
+    alice.refresh_from_db()
+    assert alice.email == "alice@new.example"
+    assert state_of(alice).broken_at is None
+
+
+def test_a_report_of_an_old_address_does_not_touch_the_new_one(report, alice):
+    alice.email = "alice@new.example"
+    alice.save()
+    report(BOUNCE)
+    assert state_of(alice) is None
+
+
+def test_it_is_tried_again_once_a_test_has_arrived(report, alice, deliver):
+    report(BOUNCE)
+    receivers.write(receivers.make(Kind.TEST, key="test", recipient_id=alice.pk))
+    assert len(deliver()) == 1
+    assert state_of(alice).broken_at is None
+    assert standing.read(Notice.objects.get()).failures == 0
