@@ -1,0 +1,76 @@
+"""Whatever a player sets and ends in any order: the deadline is where a clock gets that is watched hour by hour."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import clock
+from games.models import Game, Seat
+from games.play.clocks import build_calendar
+
+HOUR = timedelta(hours=1)
+START = datetime(2027, 3, 26, 12, tzinfo=UTC)
+"""On Friday; in Berlin the night to Sunday loses an hour."""
+DAYS = 3
+
+hours = st.integers(0, 120)
+bookings = st.tuples(st.just("book"), hours, hours, st.integers(1, 96))  # when, how long ahead, for how long
+endings = st.tuples(st.just("end"), hours, st.integers(0, 3))  # when, which span
+actions = st.lists(bookings | endings, max_size=8).map(lambda found: sorted(found, key=lambda action: action[1]))
+
+
+def act(booked, action, now):
+    """The spans after an action at `now`; the same ones where it may not be."""
+    kind, _, *terms = action
+    if kind == "book":
+        begins = now + terms[0] * HOUR
+        span = (begins, begins + terms[1] * HOUR)
+        free = all(span[1] <= other[0] or other[1] <= span[0] for other in booked)
+        return sorted([*booked, span]) if free else booked
+    if terms[0] >= len(booked) or booked[terms[0]][1] <= now:
+        return booked
+    begins, _ = booked[terms[0]]
+    rest = [span for number, span in enumerate(booked) if number != terms[0]]
+    return sorted([*rest, (begins, now)]) if begins < now else rest
+
+
+def keep_deadline(game, seat, actions):
+    """As the site does: the deadline moves when something changes, and at no other time."""
+
+    def calendar(booked):
+        return build_calendar(game, seat, booked, since=START)
+
+    booked, deadline = [], calendar([]).advance(START, DAYS * clock.DAY)
+    for action in actions:
+        now = START + action[1] * HOUR
+        if deadline <= now:
+            break
+        changed = act(booked, action, now)
+        deadline = clock.rebase(deadline, now=now, before=calendar(booked), after=calendar(changed))
+        booked = changed
+    return deadline
+
+
+def watch_clock(game, seat, actions):
+    """Hour by hour: does it stand, and is that paid from what the game allows?"""
+    left, allowed, booked, at = DAYS * 24, game.off_time_days * 24 - seat.off_time_used // HOUR, [], START
+    while left:
+        for action in actions:
+            if START + action[1] * HOUR == at:
+                booked = act(booked, action, at)
+        if allowed and any(begins <= at < ends for begins, ends in booked):
+            allowed -= 1
+        elif str(at.astimezone(ZoneInfo(seat.zone)).isoweekday()) not in seat.weekend:
+            left -= 1
+        at += HOUR
+    return at
+
+
+@settings(deadline=None)
+@given(actions, st.integers(1, 8), st.integers(0, 24), st.sampled_from(["", "67", "1"]))
+def test_the_deadline_is_where_the_clock_gets(actions, off_time_days, used, weekend):
+    game = Game(off_time_days=off_time_days)
+    seat = Seat(weekend=weekend, zone="Europe/Berlin", off_time_used=used * HOUR)
+    assert keep_deadline(game, seat, actions) == watch_clock(game, seat, actions)
