@@ -3,13 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
-from accounts.zones import known_zones
+from accounts.zones import zone_of
 from notifications import preferences, timing
 from notifications.models import Kind, Mode, Notice, Preferences
 from notifications.receivers.writing import make, write
@@ -17,6 +16,7 @@ from notifications.receivers.writing import make, write
 CHUNK = 1000
 SLOTS = (("1", "digest_hour", (Mode.DAILY, Mode.TWICE)), ("2", "second_digest_hour", (Mode.TWICE,)))
 """The name of each slot in keys, the field that holds its hour, and the modes that have it."""
+WITH_DIGESTS = (Mode.DAILY, Mode.TWICE)
 
 
 def write_digests(*, now: datetime) -> int:
@@ -33,10 +33,14 @@ def write_digests(*, now: datetime) -> int:
 
 
 def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
-    """By local date and hour: the zones where that hour has begun lately. The date differs around the globe."""
+    """By local date and hour: the zones of readers of digests where that hour has begun lately.
+
+    At one instant there are up to three dates around the globe.
+    """
     found: dict[date, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for name in sorted(known_zones()):
-        for day, hour in timing.find_slots(ZoneInfo(name), now=now):
+    readers = Preferences.objects.filter(mode__in=WITH_DIGESTS)
+    for name in readers.order_by().values_list("user__time_zone", flat=True).distinct():
+        for day, hour in timing.find_slots(zone_of(name), now=now):
             found[day][hour].append(name)
     return found
 

@@ -1,0 +1,126 @@
+"""Digests: at the reader's local hour, once, of every game that waits, and none of nothing."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.core import mail
+from django.utils import timezone
+
+from notifications import digests, outbox
+from notifications.models import Mode, Notice, Preferences
+from tests.factories import GameFactory, UserFactory
+
+FIVE, HOUR = timedelta(minutes=5), timedelta(hours=1)
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.fixture
+def reader(alice, boris):
+    """Alice, in Berlin: a digest at eight."""
+    Preferences.objects.create(user=alice, mode=Mode.DAILY)
+    with time_machine.travel(datetime(2026, 11, 20, tzinfo=BERLIN)):
+        GameFactory(first=alice, second=boris)
+    Notice.objects.all().delete()
+    return alice
+
+
+def run(since: datetime, until: datetime, *, every: timedelta = FIVE) -> list[datetime]:
+    """Asks as beat does, delivers, and returns when mails left."""
+    left, at = [], since
+    while at <= until:
+        with time_machine.travel(at, tick=False):
+            digests.write_digests(now=timezone.now())
+            left += [timezone.now()] * outbox.deliver_due(now=timezone.now())
+        at += every
+    return left
+
+
+def test_it_comes_at_the_local_hour_and_once(reader):
+    morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
+    assert run(morning - HOUR, morning + 3 * HOUR, every=3 * FIVE) == [morning]
+    notice = Notice.objects.get(kind="digest")
+    assert notice.dedupe_key == f"digest:{reader.pk}:2026-11-21:1"
+
+
+def test_two_beats_write_it_once(reader):
+    with time_machine.travel(datetime(2026, 11, 21, 8, tzinfo=BERLIN), tick=False):
+        assert [digests.write_digests(now=timezone.now()) for _ in range(2)] == [1, 0]
+
+
+def test_twice_a_day_are_two_slots(reader):
+    Preferences.objects.update(mode=Mode.TWICE, second_digest_hour=18)
+    day = datetime(2026, 11, 21, tzinfo=BERLIN)
+    assert [at.astimezone(BERLIN).hour for at in run(day, day + 23 * HOUR, every=HOUR)] == [8, 18]
+
+
+@pytest.mark.parametrize("day", [datetime(2026, 3, 29, tzinfo=BERLIN), datetime(2026, 10, 25, tzinfo=BERLIN)])
+@pytest.mark.parametrize("hour", [0, 2, 3, 23])
+def test_on_the_days_the_clocks_change_it_comes_once_too(alice, boris, day, hour):
+    with time_machine.travel(day - HOUR * 30):
+        GameFactory(first=alice, second=boris)
+    Notice.objects.all().delete()
+    Preferences.objects.create(user=alice, mode=Mode.DAILY, digest_hour=hour)
+    run(day.astimezone(UTC) - HOUR, (day + timedelta(days=1)).astimezone(UTC) + HOUR, every=HOUR / 2)
+    assert Notice.objects.filter(kind="digest", state="sent", dedupe_key__contains=f"{day:%Y-%m-%d}").count() == 1
+
+
+@pytest.mark.parametrize("zone", ["Asia/Kolkata", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Niue"])
+def test_zones_of_half_hours_and_of_another_date_have_their_eight_o_clock(reader, zone):
+    reader.time_zone = zone
+    reader.save()
+    eight = datetime(2026, 11, 21, 8, tzinfo=ZoneInfo(zone))
+    [at] = run(eight - 3 * FIVE, eight + 3 * FIVE)
+    assert (at.astimezone(ZoneInfo(zone)).hour, at.astimezone(ZoneInfo(zone)).minute) == (8, 0)
+
+
+def test_a_beat_that_was_away_at_the_hour_catches_up_and_one_long_after_does_not(reader):
+    hour = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
+    assert len(run(hour + 1.5 * HOUR, hour + 1.5 * HOUR)) == 1
+    assert run(hour + timedelta(days=1, hours=3), hour + timedelta(days=1, hours=4), every=HOUR) == []
+
+
+def test_none_is_sent_where_no_game_waits(reader):
+    Notice.objects.all().delete()
+    from games.models import Game
+
+    Game.objects.update(side_to_move=1)
+    morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
+    assert run(morning, morning + HOUR) == []
+    assert Notice.objects.get(kind="digest").last_error == "No game waits for them."
+
+
+@pytest.mark.parametrize("mode", [Mode.EACH, Mode.ONCE, Mode.URGENT, Mode.OFF])
+def test_no_other_mode_has_one(reader, mode):
+    Preferences.objects.update(mode=mode)
+    morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
+    assert run(morning, morning + HOUR) == []
+
+
+def test_it_lists_each_game_with_deadline_board_and_link(reader, boris, carol):
+    with time_machine.travel(datetime(2026, 11, 20, 12, tzinfo=BERLIN)):
+        second = GameFactory(first=reader, second=carol)
+    Notice.objects.all().delete()
+    morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
+    run(morning, morning)
+    (message,) = mail.outbox
+    assert message.subject == "2 games wait for you: 1 day 16 hours left in the first"
+    for text in (message.body, message.alternatives[0].content):
+        assert "Boris" in text
+        assert "Carol" in text
+        assert "Tuesday 24 November 2026" not in text
+        assert "Monday 23 November 2026, 12:00 (Europe/Berlin)" in text
+        assert f"/games/{second.pk}/" in text
+        assert "/settings/notices/when/" in text
+    assert len(message.attachments) == 2
+
+
+def test_the_look_for_whose_hour_it_is_takes_as_many_queries_for_many_as_for_one(reader, django_assert_num_queries):
+    with time_machine.travel(datetime(2026, 11, 21, 8, tzinfo=BERLIN), tick=False):
+        digests.write_digests(now=timezone.now())
+        for name in ("Asia/Tokyo", "Europe/Paris", "Africa/Tunis"):
+            Preferences.objects.create(user=UserFactory(time_zone=name), mode=Mode.DAILY, digest_hour=3)
+        days = len(digests.find_hours(now=timezone.now()))
+        with django_assert_num_queries(1 + 2 * days):
+            digests.write_digests(now=timezone.now())

@@ -1,0 +1,124 @@
+"""Modes and quiet hours, from the turn to the mail."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.core import mail
+from django.utils import timezone
+
+from games import play
+from games.engine.contract import Side
+from notifications import outbox, receivers
+from notifications.models import Kind, Mode, Notice
+from notifications.wishes import save_wishes
+from tests.factories import GameFactory
+
+BERLIN = ZoneInfo("Europe/Berlin")
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def wish(alice):
+    return lambda **chosen: save_wishes(alice, **chosen)
+
+
+def subjects_to(user):
+    return [message.subject for message in mail.outbox if message.to == [user.email]]
+
+
+def test_once_writes_of_one_turn_and_of_none_until_a_visit(wish, alice, boris, deliver):
+    wish(mode=Mode.ONCE)
+    for _ in range(3):
+        GameFactory(first=alice, second=boris)
+        deliver()
+    assert len(subjects_to(alice)) == 1
+    alice.last_visit_at = timezone.now() + MINUTE
+    alice.save()
+    GameFactory(first=alice, second=boris)
+    deliver()
+    assert len(subjects_to(alice)) == 2
+
+
+@pytest.mark.parametrize("mode", [Mode.DAILY, Mode.TWICE])
+def test_with_digests_no_turn_is_a_mail_and_all_else_is(wish, alice, boris, deliver, mode):
+    wish(mode=mode)
+    game = GameFactory(first=alice, second=boris)
+    play.offer_draw(game.pk, side=Side.SECOND)
+    deliver()
+    assert [subject.split(" ")[0] for subject in subjects_to(alice)] == ["Boris"]
+    assert Notice.objects.get(kind="your_turn", channel="mail").last_error == "It waits for the digest."
+
+
+def test_urgent_is_reminders_alone(wish, alice, boris, deliver):
+    wish(mode=Mode.URGENT)
+    game = GameFactory(first=alice, second=boris)
+    play.offer_draw(game.pk, side=Side.SECOND)
+    deliver()
+    deliver(now=game.deadline_at - timedelta(hours=6))
+    assert [subject.split(" left")[0] for subject in subjects_to(alice)] == ["6 hours"]
+
+
+def test_off_is_no_mail_but_those_of_the_account_and_tests_and_the_bell_rings_on(wish, alice, boris, deliver):
+    wish(mode=Mode.OFF)
+    game = GameFactory(first=alice, second=boris)
+    deliver()
+    deliver(now=game.deadline_at - timedelta(hours=6))
+    assert mail.outbox == []
+    receivers.write(receivers.make(Kind.TEST, key="test:1", recipient_id=alice.pk))
+    deliver()
+    assert len(mail.outbox) == 1
+    assert Notice.objects.filter(kind="your_turn", channel="bell", state="sent", recipient=alice).count() == 1
+
+
+def test_what_comes_in_quiet_hours_leaves_when_they_end(wish, alice, boris):
+    with time_machine.travel(datetime(2026, 11, 21, 23, 30, tzinfo=BERLIN), tick=False):
+        wish(quiet_from=22, quiet_until=7)
+        GameFactory(first=alice, second=boris)
+        assert outbox.deliver_due(now=timezone.now()) == 0
+    due = Notice.objects.get(kind="your_turn", channel="mail")
+    assert due.due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
+    assert (due.attempts, due.claim, due.state) == (0, "", "waiting")
+    assert outbox.deliver_due(now=due.due_at) == 1
+
+
+def test_a_mail_that_was_refused_for_a_while_is_not_tried_again_at_night(wish, alice, boris, monkeypatch):
+    evening = datetime(2026, 11, 21, 21, 59, 50, tzinfo=BERLIN)
+    with time_machine.travel(evening, tick=False):
+        wish(quiet_from=22, quiet_until=7)
+        GameFactory(first=alice, second=boris)
+        with monkeypatch.context() as patch:
+            patch.setattr("notifications.channels.mail.Mail.deliver", lambda *args, **kwargs: 1 / 0)
+            outbox.deliver_due(now=evening)
+        assert outbox.deliver_due(now=evening + MINUTE) == 0
+    assert Notice.objects.get(kind="your_turn", channel="mail").due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
+
+
+def test_a_reminder_of_the_night_comes_before_it(wish, alice, boris):
+    with time_machine.travel(datetime(2026, 11, 18, 8, tzinfo=BERLIN), tick=False):
+        wish(quiet_from=22, quiet_until=7)
+        game = GameFactory(first=alice, second=boris)  # until the 21st at eight
+    evening = datetime(2026, 11, 20, 21, 55, tzinfo=BERLIN)
+    assert list(
+        Notice.objects.filter(kind="deadline_near", channel="mail", due_at__gt=evening - timedelta(hours=2))
+        .order_by("due_at")
+        .values_list("payload__threshold", "due_at")
+    ) == [("6h", evening), ("1h", game.deadline_at - timedelta(hours=1))]
+    outbox.deliver_due(now=evening)
+    assert subjects_to(alice)[-1].startswith("10 hours 5 minutes left")
+
+
+def test_one_that_missed_the_evening_comes_in_the_morning_or_where_that_is_too_late_at_night(wish, alice, boris):
+    with time_machine.travel(datetime(2026, 11, 18, 9, tzinfo=BERLIN), tick=False):
+        wish(quiet_from=22, quiet_until=7)
+        first = GameFactory(first=alice, second=boris)
+    with time_machine.travel(datetime(2026, 11, 18, 6, tzinfo=BERLIN), tick=False):
+        second = GameFactory(first=alice, second=boris)
+    Notice.objects.exclude(kind="deadline_near").delete()
+    midnight = datetime(2026, 11, 21, 0, 30, tzinfo=BERLIN)
+    outbox.deliver_due(now=midnight)
+    [told] = subjects_to(alice)
+    assert f"#{second.pk}" in told
+    outbox.deliver_due(now=datetime(2026, 11, 21, 7, tzinfo=BERLIN))
+    assert f"#{first.pk}" in subjects_to(alice)[1]

@@ -1,0 +1,192 @@
+"""A mail of turns waits a minute, names every game that waits by then, and is followed by none for half an hour."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import play
+from games.engine.contract import Side
+from games.models import Game
+from notifications import outbox
+from notifications.models import CLAIM_LASTS, Notice
+from tests.factories import GameFactory, play_turns
+
+SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
+State = Notice.State
+
+
+@pytest.fixture(autouse=True)
+def _as_on_the_site(settings):
+    settings.TURN_NOTICE_WAIT, settings.TURN_NOTICE_GAP = 60 * SECOND, 30 * MINUTE
+
+
+@pytest.fixture
+def begin(alice, boris):
+    """Begins a game in which it is Alice's turn; the time is told in minutes from the first."""
+    first = timezone.now()
+
+    def run(minute: float = 0) -> Game:
+        game = GameFactory(first=alice, second=boris)
+        mine = Notice.objects.filter(payload__game=game.pk, kind="your_turn", channel="mail")
+        mine.update(due_at=first + minute * MINUTE + 60 * SECOND)
+        return game
+
+    return run
+
+
+@pytest.fixture
+def sweep(db):
+    """Delivers as the sweep does through so many minutes, and returns what left: when, and the subject."""
+    first = timezone.now()
+
+    def run(since: float, until: float) -> list[tuple[float, str]]:
+        left, at = [], since
+        while at <= until:
+            before = len(mail.outbox)
+            outbox.deliver_due(now=first + at * MINUTE)
+            left += [(at, message.subject) for message in mail.outbox[before:]]
+            at += 0.5
+        return left
+
+    return run
+
+
+def states(kind="your_turn"):
+    return sorted(Notice.objects.filter(kind=kind, channel="mail").values_list("state", flat=True))
+
+
+def test_a_mail_leaves_after_a_minute(begin, sweep):
+    begin()
+    assert sweep(0, 0.5) == []
+    assert [at for at, _ in sweep(1, 3)] in ([1.0], [1.5])
+
+
+def test_a_turn_that_is_answered_within_the_minute_is_not_told(begin, sweep):
+    game = begin()
+    play_turns(game, game.position.legal_moves()[0])
+    Notice.objects.filter(recipient__username="Boris").delete()
+    assert sweep(0, 3) == []
+    assert states() == ["dropped"]
+
+
+def test_one_mail_names_all_that_wait_also_those_not_yet_due(begin, sweep):
+    begin(0)
+    begin(0.9)
+    assert [subject for _, subject in sweep(0, 3)] == ["Your turn in 2 games: against Boris, Boris"]
+    assert states() == ["sent", "sent"]
+    assert sweep(3, 40) == []
+
+
+def test_what_comes_within_half_an_hour_waits_for_its_end_and_nothing_is_lost(begin, sweep):
+    begin(0)
+    [(first, _)] = sweep(0, 3)
+    begin(5)
+    begin(20)
+    [(second, subject)] = sweep(3.5, 60)
+    assert subject.startswith("Your turn in 2 games")
+    assert 30 <= second - first <= 31
+    assert states() == ["sent"] * 3
+
+
+def test_after_a_quiet_half_hour_the_first_goes_after_its_minute_again(begin, sweep):
+    begin(0)
+    sweep(0, 3)
+    begin(50)
+    assert [at for at, _ in sweep(40, 60)] in ([51.0], [51.5])
+
+
+def test_a_turn_that_has_passed_meanwhile_is_left_out(begin, sweep, deliver):
+    kept, passed = begin(0), begin(0)
+    play.resign(passed.pk, side=Side.FIRST)
+    Notice.objects.filter(kind="game_over").delete()
+    [(_, subject)] = sweep(0, 3)
+    assert f"#{kept.pk}" in subject
+    assert states() == ["dropped", "sent"]
+
+
+def test_it_shows_small_boards_of_the_first_few_and_text_and_links_of_all(begin, sweep):
+    games = [begin() for _ in range(6)]
+    sweep(0, 3)
+    (message,) = mail.outbox
+    html = message.alternatives[0].content
+    assert len(message.attachments) == 4
+    assert html.count('src="cid:board-') == 4
+    for game in games:
+        assert f"/games/{game.pk}/" in message.body
+        assert f"/games/{game.pk}/" in html
+    assert message.body.count("capitals") == 6
+
+
+def test_many_are_listed_up_to_a_number_and_the_rest_counted(begin, sweep, monkeypatch):
+    monkeypatch.setattr("notifications.mails.several.LISTED", 2)
+    for _ in range(4):
+        begin()
+    sweep(0, 3)
+    (message,) = mail.outbox
+    assert "2 more games wait for you" in message.body
+
+
+def test_they_are_claimed_marked_and_sent_again_together_under_one_name(begin, sweep, monkeypatch):
+    """A death between sending and marking: one mail more, and the same Message-ID."""
+    for _ in range(3):
+        begin()
+    now = timezone.now() + 2 * MINUTE
+
+    def die(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "_close", die)
+        with pytest.raises(KeyboardInterrupt):
+            outbox.deliver_due(now=now)
+    assert len(set(Notice.objects.filter(kind="your_turn", channel="mail").values_list("claim"))) == 1
+    begin()
+    assert outbox.deliver_due(now=now + 5 * SECOND) == 0
+    assert outbox.deliver_due(now=now + CLAIM_LASTS + 11 * SECOND) == 1
+    first, second = mail.outbox
+    assert first.extra_headers["Message-ID"] == second.extra_headers["Message-ID"]
+    assert states() == ["sent"] * 4
+
+
+def test_another_worker_writes_to_nobody_who_is_being_written_to(begin, boris, carol):
+    """A turn that becomes due while a mail is on its way waits some seconds, and then for the half hour."""
+    begin()
+    now = timezone.now() + 2 * MINUTE
+    [mine] = outbox.hold_back(outbox.claim(batch=25, now=now), now=now)
+    begin()
+    GameFactory(first=carol, second=boris)
+    assert outbox.deliver_due(now=now) == 1
+    assert mail.outbox[0].to == ["carol@example.org"]
+    assert Notice.objects.get(recipient__username="Alice", kind="your_turn", channel="mail", claim="").due_at > now
+    assert mine.others == []
+
+
+def test_a_server_that_is_away_puts_off_all_of_them(begin, settings):
+    for _ in range(2):
+        begin()
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    now = timezone.now() + 2 * MINUTE
+    assert outbox.deliver_due(now=now) == 0
+    rows = Notice.objects.filter(kind="your_turn", channel="mail")
+    assert set(rows.values_list("state", "claim", "attempts")) == {("waiting", "", 1)}
+    assert all(row.due_at > now for row in rows)
+
+
+def test_a_batch_takes_as_many_queries_for_many_readers_as_for_few(db):
+    def measure(count: int) -> int:
+        Notice.objects.all().delete()
+        for _ in range(count):
+            GameFactory()
+        now = timezone.now() + 2 * MINUTE
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            outbox.hold_back(outbox.claim(batch=25, now=now), now=now)
+        return len(queries)
+
+    assert measure(12) == measure(2)
