@@ -36,7 +36,8 @@ def look(*, now: datetime | None = None) -> bool:
     answer = do_pages_answer()
     now = now or timezone.now()
     with transaction.atomic():
-        heard = dict(Heartbeat.objects.select_for_update().values_list("part", "at"))
+        rows = Heartbeat.objects.select_for_update().filter(part__in=[Part.BEAT, Part.WEB]).order_by("part")
+        heard = dict(rows.values_list("part", "at"))
         if not answer:
             logger.warning("The pages do not answer at %s", settings.PROBE_URL)
             note(Part.BEAT, now=now)

@@ -11,7 +11,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Heartbeat, Seat
+from games.tasks import flag_expired_games
 from mastery_site.backup import rows
 from tests.factories import GameFactory, UserFactory
 from tests.site.played import WANTED, copy_games, play_some
@@ -159,3 +160,13 @@ def test_a_file_that_is_at_fault_is_refused_and_nothing_changed(transactional_db
     with pytest.raises(CommandError, match=sentence):
         run("restore", file, "--force")
     assert User.objects.count() == 3
+
+
+def test_a_site_on_which_nothing_has_happened_yet_takes_a_backup(transactional_db, file):
+    UserFactory(username="Alice")
+    run("backup", file)
+    call_command("flush", interactive=False, verbosity=0)
+    flag_expired_games.apply()
+    assert Heartbeat.objects.exists()
+    run("restore", file)
+    assert User.objects.get().username == "Alice"

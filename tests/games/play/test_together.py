@@ -8,7 +8,7 @@ import pytest
 from games import play
 from games.clock import DAY, GRACE
 from games.engine.contract import Side
-from games.models import Game, Turn
+from games.models import Game, Outage, Turn
 from games.play import Refusal
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
@@ -70,6 +70,22 @@ def test_two_sweeps_at_once_end_each_game_once(news):
     assert Game.objects.active().count() == 0
     assert sorted(carried["game_id"] for _, carried in news) == sorted(game.pk for game in games)
     assert sum(counts) <= len(games)
+
+
+def test_an_outage_that_several_settle_while_turns_are_played_moves_each_deadline_once():
+    from_at, until_at = NOON + DAY, NOON + DAY + timedelta(hours=3)
+    outage = Outage.objects.create(kind="site", from_at=from_at, until_at=until_at, found_at=until_at)
+    games = [GameFactory(now=NOON) for _ in range(12)]
+    settle = partial(play.settle_outages, now=until_at, chunk=3)
+    run_together([settle, *(submission(game, now=until_at) for game in games[:4]), settle, settle])
+    assert settle()
+    for game in games:
+        game.refresh_from_db()
+        moved = outage.changes.filter(game=game).count()
+        assert moved == 1 if game.ply == 0 else moved <= 1
+        assert game.deadline_at == 3 * DAY + (until_at if game.ply else NOON + timedelta(hours=3))
+    outage.refresh_from_db()
+    assert outage.games_moved == outage.changes.count()
 
 
 def test_a_resignation_against_a_turn_gives_one_result():
