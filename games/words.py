@@ -93,11 +93,12 @@ def weekend_of(seat: Seat) -> str:
 
 def tell_change(change: ClockChange, *, name: str) -> str:
     """What moved a deadline, where `name` is whose clock it was. What staff wrote is for staff, and is not told."""
+    later = change.before_at is None or change.after_at is None or change.after_at > change.before_at
     return {
         Kind.MORE_TIME: f"Both agreed: {change.why or 'more time'}",
         Kind.PAUSED: "Both agreed on a pause",
         Kind.RESUMED: "Both agreed to end the pause",
-        Kind.OFF_TIME: f"{name} set off-time, or ended it",
+        Kind.OFF_TIME: f"{name} {'set' if later else 'ended'} off-time",
         Kind.AUTOMATIC: f"A day of {name}’s off-time was taken by itself",
         Kind.OUTAGE: "The site, or its mail, was out of order",
         Kind.STAFF: "The site’s staff moved the deadline",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.off_time import balance_of
 from accounts.weekends import describe_days
 from games import clock, words
 from games.models import Challenge, Game, Seat
@@ -33,6 +34,12 @@ def remaining(deadline: datetime) -> str:
 def weekend(user: User) -> str:
     """The days a player keeps free: 'Saturday and Sunday', 'none'."""
     return describe_days(user.weekend)
+
+
+@register.filter
+def off_time_balance(user: User) -> timedelta:
+    """How much off-time a player has, as the row of the user tells it."""
+    return balance_of(user, now=timezone.now())
 
 
 @register.filter

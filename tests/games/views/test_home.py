@@ -1,7 +1,9 @@
 """The front page of a player and of a visitor."""
 
 import pytest
+from django.utils import timezone
 
+from accounts import off_time
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Game
@@ -106,3 +108,26 @@ def test_lists_longer_than_the_page_are_cut_at_the_nearest_deadlines_and_counted
     assert [game.pk for game in context["waiting"]] == [mine[2].pk, mine[3].pk]
     assert [game.pk for game in context["others"]] == [theirs[2].pk, theirs[1].pk]
     assert (context["waiting_count"], context["others_count"]) == (4, 3)
+
+
+def test_a_player_of_games_is_told_once_what_off_time_is(client, alice, boris):
+    client.force_login(alice)
+    told = "If your time runs out, you do not lose at once."
+    assert told not in client.get("/").content.decode()
+    GameFactory(first=alice, second=boris)
+    assert told in client.get("/").content.decode()
+    assert client.post("/settings/off-time/explained/").url == "/"
+    assert told not in client.get("/").content.decode()
+
+
+def test_who_has_seen_the_page_of_off_time_needs_no_telling(client, alice, boris):
+    GameFactory(first=alice, second=boris)
+    client.force_login(alice)
+    client.get("/settings/off-time/")
+    assert "you do not lose at once" not in client.get("/").content.decode()
+
+
+def test_off_time_is_counted_on_the_page(client, alice):
+    off_time.grant(alice, now=timezone.now())
+    client.force_login(alice)
+    assert "3 days of off-time" in client.get("/").content.decode()
