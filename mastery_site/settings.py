@@ -240,7 +240,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if EMBEDDED
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "mastery_site.static_files.StaticFiles"
     },
 }
 
