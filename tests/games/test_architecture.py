@@ -1,4 +1,4 @@
-"""Only games/play/ writes games and what staff did to them; only challenges.py writes Challenge, chat.py Message."""
+"""What is written in one place alone: games and what moved their clocks in games/play/, and so on."""
 
 import ast
 from collections.abc import Iterator
@@ -13,6 +13,8 @@ WRITERS = {
     "Seat": "games/play/",
     "Turn": "games/play/",
     "StaffAction": "games/play/",
+    "ClockChange": "games/play/",
+    "OffTime": "accounts/off_time.py",
     "Challenge": "games/challenges.py",
     "Message": "games/chat.py",
 }
@@ -22,6 +24,8 @@ NAMES = {
     **{f"{model.lower()}s": model for model in WRITERS},
     **dict.fromkeys(["challenges_made", "challenges_received"], "Challenge"),
     **dict.fromkeys(["staff_action", "staff_actions"], "StaffAction"),
+    **dict.fromkeys(["clock_change", "clock_changes"], "ClockChange"),
+    **dict.fromkeys(["off_time", "off_times"], "OffTime"),
 }
 WRITES = {"save", "delete", "create", "update", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
 WRITES |= {f"a{name}" for name in WRITES}
@@ -101,6 +105,8 @@ def test_the_places_that_write_are_seen_to_write():
         ("StaffAction.objects.create(game=game)", "StaffAction"),
         ("game.staff_actions.all().delete()", "StaffAction"),
         ("game.messages.create(text='')", "Message"),
+        ("game.clock_changes.create(why='')", "ClockChange"),
+        ("user.off_times.all().delete()", "OffTime"),
         ("notice.save(); Notice.objects.update(game=game)", None),
         ("Game.objects.filter(pk=1).first()", None),
     ],
