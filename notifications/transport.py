@@ -27,10 +27,11 @@ class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 
     works: bool | None = None
-    """Whether any mail was taken; None while that is not known. What is said of one mail tells nothing of others."""
+    """Whether any mail was taken; None while that is not known. What is said of one recipient says nothing of others."""
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
+        self._put_off: set[str] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -50,7 +51,8 @@ class Transport:
             self._close()
             if reason := find_refusal(error):
                 raise Refused(reason) from error
-            if not isinstance(error, SMTPRecipientsRefused | SMTPDataError):
+            self._put_off.update(message.to)
+            if len(self._put_off) > 1 or not isinstance(error, SMTPRecipientsRefused | SMTPDataError):
                 self.works = self.works or False
             raise
         self.works = True
