@@ -3,9 +3,11 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from accounts.posting import posted_from
 from games.views.paging import page_by_key
 from notifications import bell, news
 
@@ -23,8 +25,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     return render(request, "notifications/notices.html", {"page": page, "items": items})
 
 
-@login_required
-@require_POST
+@posted_from(lambda: reverse("notices"))
 def see_all(request: HttpRequest) -> HttpResponse:
     bell.mark_all_seen(request.user, now=timezone.now())
     return redirect("notices")

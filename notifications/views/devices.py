@@ -7,10 +7,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.posting import posted_from
 from notifications import devices, standing, vapid
 from notifications.models import Channel, ChannelState, Device
 
@@ -75,8 +77,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204) if known else refuse("There is no such device.", status=404)
 
 
-@login_required
-@require_POST
+@posted_from(lambda **kwargs: reverse("notice_devices"))
 def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
     device = get_object_or_404(Device, pk=pk, user=request.user)
     device.delete()
@@ -84,8 +85,7 @@ def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("notice_devices")
 
 
-@login_required
-@require_POST
+@posted_from(lambda: reverse("notice_devices"))
 def forget_push(request: HttpRequest) -> HttpResponse:
     """For a user who does without: nothing is broken any more."""
     standing.mend(request.user.pk, channel=Channel.PUSH)

@@ -9,9 +9,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import parse_etags
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.posting import posted_from
 from notifications import feed_words, feeds, links
 from notifications.models import Feed
 
@@ -56,8 +57,7 @@ def list_addresses(feed: Feed) -> dict[str, str]:
     return {"rss": rss, "calendar": calendar, "subscribe": f"webcal:{calendar.partition(':')[2]}"}
 
 
-@login_required
-@require_POST
+@posted_from(lambda: reverse("notice_feeds"))
 def renew_feeds(request: HttpRequest) -> HttpResponse:
     feeds.renew(request.user)
     messages.success(request, "Your feeds have new addresses; older ones lead nowhere.")
