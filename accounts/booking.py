@@ -1,6 +1,6 @@
 """The form by which off-time is set: from a day to a day, both included, in the days of whoever sets it."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -28,12 +28,13 @@ class BookingForm(forms.Form):
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
         self.user, self.now = user, now
         self.today = now.astimezone(user.zone).date()
-        super().__init__(*args, initial={"from_date": self.today}, **kwargs)
+        kwargs["initial"] = {"from_date": self.today}
+        super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.widget.attrs |= {"min": self.today.isoformat(), "max": self._furthest.isoformat()}
 
     @property
-    def _furthest(self):
+    def _furthest(self) -> date:
         return self.today + off_time.FURTHEST - DAY
 
     def clean(self) -> dict[str, Any]:

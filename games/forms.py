@@ -14,6 +14,7 @@ from games import clock
 from games.engine import registry
 from games.engine.contract import Option, Ruleset, Side
 from games.models import Challenge, Game
+from games.terms import MOST_OFF_TIME
 
 PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
@@ -99,7 +100,7 @@ class ChallengeForm(forms.Form):
     off_time_days = forms.IntegerField(
         label="Days of off-time for each player",
         min_value=1,
-        max_value=60,
+        max_value=MOST_OFF_TIME,
         initial=USUAL_OFF_TIME,
         required=False,
     )

@@ -105,12 +105,12 @@ def _explain(
     until, mover = game.deadline_at, next(seat for seat in seats if seat.side == game.side_to_move)
     calendar = build_calendar(game, mover, booked[mover.user_id], since=game.turn_started_at)
     running = calendar.measure(now, until)
-    has_reserve = isinstance(game.clock_control, clock.Reserve) and mover.bank is not None
+    reserve = mover.bank if isinstance(game.clock_control, clock.Reserve) else None
     stands = [(why, until - now - calendar.measure(now, until)) for why, calendar in parts]
     return TimeLeft(
         name=mover.user.username,
         running=running,
-        reserve=min(mover.bank, running) if has_reserve else None,
+        reserve=None if reserve is None else min(reserve, running),
         stands=[(why, length) for why, length in stands if length],
     )
 

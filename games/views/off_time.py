@@ -75,13 +75,9 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
 def describe_games(request: HttpRequest, user: User, booked: list[Span], *, now: datetime) -> dict[str, Any]:
     """The running games in which off-time counts, a page of them, and how many there are in which it does not."""
     mine = Seat.objects.filter(user=user, game__ended_at=None, game__deadline_at__isnull=False)
-    players = Seat.objects.select_related("user").only("game", "side", "user__username")
-    page = page_by_key(
-        mine.filter(game__off_time_days__gt=0)
-        .select_related("game")
-        .prefetch_related(Prefetch("game__seats", players, to_attr="players")),
-        request,
-    )
+    players = Prefetch("game__seats", Seat.objects.select_related("user").only("game", "side", "user__username"))
+    allowed = mine.filter(game__off_time_days__gt=0).select_related("game").prefetch_related(players)
+    page = page_by_key(allowed, request)
     spans = off_time.list_booked([user.pk], since=min((seat.game.turn_started_at for seat in page), default=now))
     rows = [describe_game(seat, spans[user.pk], now=now) for seat in page]
     counts = mine.aggregate(without=Count("pk", filter=Q(game__off_time_days=0)))
@@ -94,7 +90,7 @@ def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str,
         left = off_time_left(game, seat, booked, at=now)
     else:
         left = game.off_time_days * DAY - seat.off_time_used
-    other = next(player for player in game.players if player.side != seat.side)
+    other = next(player for player in game.seats.all() if player.side != seat.side)
     title = f"{game.ruleset.name} with {other.user.username}"
     return {"game": game, "title": title, "left": max(left, timedelta())}
 
@@ -108,12 +104,11 @@ def off_time_end(request: HttpRequest, pk: int) -> HttpResponse:
     """Ends off-time, or cancels it before it begins."""
     now = timezone.now()
     try:
-        off_time.end(request.user, off_time_id=pk)
+        ended = off_time.end(request.user, off_time_id=pk)
     except off_time.Refusal as refusal:
         form = BookingForm(user=request.user, now=now)
         return show(request, form=form, now=now, refusal=refusal.sentence, status=refusal.status)
-    user = User.objects.get(pk=request.user.pk)
-    has = tell_length(off_time.balance_of(user, now=timezone.now()))
+    has = tell_length(off_time.balance_of(ended.user, now=timezone.now()))
     messages.success(request, f"Off-time ended, and what was not used is back: you have {has}.")
     return redirect("off_time")
 

@@ -24,6 +24,7 @@ FOR_ANYBODY = [
 ]
 FOR_ALICE = [
     "/settings/",
+    "/settings/off-time/",
     "/account/email/",
     "/account/password/change/",
     "/account/password/reset/",

@@ -27,7 +27,7 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     declined = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     challenges.decline(declined.pk, user=boris, reason="m" * 300)
     games = [f"/games/{game.pk}/", f"/games/{game.pk}/1/", over.get_absolute_url()]
-    rules = ["/status/", "/rules/", *(f"/rules/{ruleset.slug}/" for ruleset in registry.all_rulesets())]
+    rules = ["/status/", "/rules/", "/rules/time/", *(f"/rules/{ruleset.slug}/" for ruleset in registry.all_rulesets())]
     start = [
         f"/games/{GameFactory(ruleset_slug=each.slug, first=alice, second=carol).pk}/"
         for each in registry.all_rulesets()
@@ -35,7 +35,8 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     return {
         "Alice": [
             *("/", "/challenges/", "/challenges/new/", "/challenges/new/?ruleset=masters", "/settings/"),
-            *("/settings/notices/", offered.get_absolute_url(), mine.get_absolute_url(), declined.get_absolute_url()),
+            *("/settings/off-time/", "/settings/notices/"),
+            *(offered.get_absolute_url(), mine.get_absolute_url(), declined.get_absolute_url()),
             *(theirs.get_absolute_url(), f"/people/{LONGEST}/", *games, *start),
         ],
         "nobody": ["/", "/challenges/", "/people/Alice/", f"/invitation/{mine.token}/", "/nothing/", *games, *rules],
