@@ -19,7 +19,13 @@ MODES = [
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 THRESHOLDS = {
     timing.HALF: "When half of it has passed, where it was 3 days or more",
-    **{name: f"{name[:-1]} hour{'' if name == '1h' else 's'} before" for name in timing.ALL if name != timing.HALF},
+    "72h": "3 days before its end",
+    "48h": "2 days before",
+    "24h": "24 hours before",
+    "12h": "12 hours before",
+    "6h": "6 hours before",
+    "3h": "3 hours before",
+    "1h": "1 hour before",
 }
 
 
@@ -38,11 +44,11 @@ class TimingForm(forms.Form):
     quiet_from = HourField(label="Quiet from", required=False)
     quiet_until = HourField(label="until", required=False)
     reminders = forms.MultipleChoiceField(
-        label="Remind me of my time",
+        label="Remind me of my time for a turn",
         choices=list(THRESHOLDS.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text="Only those shorter than the time a turn is given are sent. Without any, nobody warns you.",
+        help_text="Only those shorter than the time given are sent. Without any, nobody warns you.",
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
@@ -72,11 +78,13 @@ class TimingForm(forms.Form):
     def _clean_digests(self, data: dict[str, Any]) -> None:
         """An hour that the mode has no use for is kept, and of no matter."""
         mode = data["mode"]
+        wanted = {Mode.DAILY: ["digest_hour"], Mode.TWICE: ["digest_hour", "second_digest_hour"]}.get(mode, [])
         if mode == Mode.TWICE and data["digest_hour"] == data["second_digest_hour"]:
             self.add_error("second_digest_hour", "The second digest needs an hour of its own.")
-        wanted = {Mode.DAILY: ["digest_hour"], Mode.TWICE: ["digest_hour", "second_digest_hour"]}.get(mode, [])
+            wanted = ["digest_hour"]
         for name in wanted:
-            if name not in self.errors and is_quiet(data[name], begins=data["quiet_from"], ends=data["quiet_until"]):
+            quiet = is_quiet(data[name], begins=data.get("quiet_from"), ends=data.get("quiet_until"))
+            if quiet and name not in self.errors:
                 self.add_error(name, "That lies in your quiet hours. Please choose another hour, here or there.")
 
 

@@ -118,7 +118,7 @@ def your_turn_at_masters_with_the_longest_name(cast):
 def play_several(cast):
     """Games of each ruleset in which it is Alice's turn, and two just begun."""
     replay("mastery-imperial-ross", turns=22, first=cast.alice, second=cast.boris)
-    replay("master-red-wins", turns=20, first=cast.alice, second=UserFactory(username=LONGEST))
+    replay("master-red-wins", turns=20, first=UserFactory(username=LONGEST), second=cast.alice)
     replay("masters-ember-wins", turns=17, first=cast.boris, second=cast.alice)
     GameFactory(first=cast.alice, second=cast.boris, control=clock.Unlimited())
     GameFactory(first=cast.alice, second=cast.boris)

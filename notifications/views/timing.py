@@ -24,7 +24,8 @@ def notice_timing(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Your choice of times is saved.")
         return redirect("notice_timing")
     next_digest = find_next_digest(request.user, now=timezone.now())
-    return render(request, "notifications/timing.html", {"form": form, "next_digest": next_digest})
+    zone = request.user.zone.key.replace("_", " ")
+    return render(request, "notifications/timing.html", {"form": form, "next_digest": next_digest, "zone": zone})
 
 
 def find_next_digest(user: User, *, now: datetime) -> datetime | None:

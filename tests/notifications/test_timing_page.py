@@ -1,0 +1,140 @@
+"""The page where a player chooses when to be told."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from notifications import timing
+from notifications.models import Kind, Notice, Preferences
+from notifications.preferences import wishes_of
+from tests.factories import GameFactory
+
+PAGE = "notice_timing"
+CHOSEN = {
+    "mode": "daily",
+    "digest_hour": "8",
+    "second_digest_hour": "18",
+    "quiet_from": "22",
+    "quiet_until": "7",
+    "reminders": ["24h", "3h"],
+}
+
+
+@pytest.fixture
+def visit(client, alice):
+    client.force_login(alice)
+    return lambda: client.get(reverse(PAGE)).content.decode()
+
+
+@pytest.fixture
+def save(client, alice):
+    client.force_login(alice)
+    return lambda **changed: client.post(reverse(PAGE), {**CHOSEN, **changed})
+
+
+def list_open(kind=Kind.DEADLINE_NEAR):
+    rows = Notice.objects.open().filter(kind=kind, channel="mail").order_by("due_at")
+    return list(rows.values_list("payload__threshold", flat=True))
+
+
+def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_reminders(visit, alice):
+    page = visit()
+    assert page.count("checked") == 1 + len(timing.USUAL)
+    assert "Europe/Berlin" in page
+    wishes = wishes_of(alice)
+    assert (wishes.mode, wishes.quiet, wishes.reminders) == ("each", None, timing.USUAL)
+
+
+def test_what_is_chosen_is_kept_and_shown(save, visit, alice):
+    assert save().status_code == 302
+    saved = Preferences.objects.get(user=alice)
+    assert (saved.mode, saved.digest_hour, saved.quiet_from, saved.quiet_until) == ("daily", 8, 22, 7)
+    assert saved.reminders == ["24h", "3h"]
+    assert visit().count("checked") == 3
+
+
+@time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=ZoneInfo("Europe/Berlin")), tick=False)
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [("daily", "Sunday 22 November, 08:00"), ("twice", "Saturday 21 November, 18:00"), ("each", "")],
+)
+def test_it_says_when_the_next_digest_comes_in_the_readers_zone(save, visit, mode, told):
+    save(mode=mode)
+    page = visit()
+    assert told in page
+    assert ("the next one comes" in page) == bool(told)
+
+
+def test_the_usual_reminders_are_kept_as_the_usual_whatever_those_become(save, alice):
+    save(reminders=list(timing.USUAL))
+    assert Preferences.objects.get(user=alice).reminders is None
+    save(reminders=[])
+    assert Preferences.objects.get(user=alice).reminders == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"quiet_from": ""}, "When? Or choose"),
+        ({"quiet_until": ""}, "When? Or choose"),
+        ({"quiet_until": "22"}, "cannot last all day"),
+        ({"digest_hour": "23"}, "lies in your quiet hours"),
+        ({"mode": "twice", "second_digest_hour": "8"}, "an hour of its own"),
+        ({"mode": "twice", "second_digest_hour": "3"}, "lies in your quiet hours"),
+        ({"mode": "hourly"}, "Select a valid choice"),
+        ({"digest_hour": "24"}, "Select a valid choice"),
+        ({"reminders": ["24h", "5h"]}, "Select a valid choice"),
+        ({"quiet_from": "x" * 5000}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_typed_is_lost(save, changed, sentence):
+    answer = save(**changed)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert sentence in page
+    assert 'value="3h"' in page
+    assert page.count("checked") >= 2
+    assert not Preferences.objects.exists()
+
+
+def test_an_hour_that_the_mode_has_no_use_for_is_of_no_matter(save):
+    assert save(mode="each", digest_hour="23", second_digest_hour="23").status_code == 302
+
+
+def test_the_reminders_of_running_games_follow_at_once(save, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    other = GameFactory(first=boris, second=alice)
+    save(quiet_from="", quiet_until="")
+    mine = Notice.objects.open().filter(kind=Kind.DEADLINE_NEAR, channel="mail")
+    assert set(mine.filter(recipient=alice).values_list("payload__threshold", flat=True)) == {"24h", "3h"}
+    assert mine.filter(payload__game=other.pk).count() == len(timing.USUAL)
+    save(quiet_from="", quiet_until="", reminders=["24h", "1h"])
+    assert set(mine.filter(recipient=alice).values_list("payload__threshold", flat=True)) == {"24h", "1h"}
+    assert mine.get(payload__game=game.pk, payload__threshold="24h").due_at == game.deadline_at - timedelta(hours=24)
+
+
+@pytest.mark.parametrize(("hour", "written"), [(11, 1), (13, 0)])
+def test_a_digest_whose_hour_has_begun_is_not_made_up_for(save, alice, hour, written):
+    with time_machine.travel(datetime(2026, 11, 21, 11, 30, tzinfo=ZoneInfo("Europe/Berlin")), tick=False):
+        save(digest_hour=str(hour))
+        from notifications.digests import write_digests
+
+        assert Notice.objects.filter(kind="digest", state="dropped").count() == written
+        assert write_digests(now=timezone.now()) == 0
+
+
+def test_a_visitor_is_asked_to_log_in(client, db):
+    assert client.get(reverse(PAGE)).status_code == 302
+    assert client.post(reverse(PAGE), CHOSEN).status_code == 302
+    assert not Preferences.objects.exists()
+
+
+def test_saving_takes_as_many_queries_for_many_games_as_for_few(save, alice, boris, django_assert_max_num_queries):
+    for _ in range(15):
+        GameFactory(first=alice, second=boris)
+    with django_assert_max_num_queries(30):
+        save()
