@@ -10,7 +10,7 @@ import requests
 from django.db.models import F
 
 from notifications import mails, vapid
-from notifications.channels.push_words import Message, write_message
+from notifications.channels.push_words import PushMessage, write_message
 from notifications.channels.sealing import seal
 from notifications.models import Device, Notice
 from notifications.transport import Refused, RefusedAddress
@@ -62,7 +62,7 @@ class Push(AbstractContextManager):
             raise Refused(str(faults[0]))
         raise RefusedAddress("No browser of yours takes messages from us any more.")
 
-    def _send(self, device: Device, message: Message, *, now: datetime) -> None:
+    def _send(self, device: Device, message: PushMessage, *, now: datetime) -> None:
         """Raises Passing, or Refused where this device does not want it; one that has ended is deleted."""
         status, said = self._post(device, message)
         if 200 <= status < 300:
@@ -78,7 +78,7 @@ class Push(AbstractContextManager):
             device.delete()
         raise Refused(fault)
 
-    def _post(self, device: Device, message: Message) -> tuple[int, str]:
+    def _post(self, device: Device, message: PushMessage) -> tuple[int, str]:
         """Status and first words of the answer. A redirection is not followed: it could lead inside. Raises Passing."""
         host = urlsplit(device.endpoint).netloc
         if host in self._away:

@@ -18,7 +18,7 @@ LONGEST_TITLE, LONGEST_BODY = 100, 200
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PushMessage:
     """`lasts` is in seconds; a newer one of the same `topic` takes this one's place, on its way and on the screen."""
 
     content: dict[str, str]
@@ -27,7 +27,7 @@ class Message:
     urgency: str
 
 
-def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> Message:
+def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> PushMessage:
     """`context` is what the mail of the same notice would be made of."""
     topic = choose_topic(notice, context)
     content = {
@@ -37,7 +37,7 @@ def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> 
         "tag": topic,
     }
     urgency = "high" if notice.kind == Kind.DEADLINE_NEAR else "normal"
-    return Message(content, topic, find_lasts(context, now=now), urgency)
+    return PushMessage(content, topic, find_lasts(context, now=now), urgency)
 
 
 def render_push(part: str, notice: Notice, context: dict[str, Any]) -> str:
