@@ -27,7 +27,7 @@ class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 
     works: bool | None = None
-    """Whether any mail was taken; None while that is not known. What is said of one recipient says nothing of others."""
+    """Whether any mail was taken; None while that is not known. What is said to one tells nothing of others."""
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
