@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from accounts import off_time
 from accounts.models import User
-from games import challenges, clock, play
+from games import challenges, chat, clock, play
 from games.engine import registry
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Challenge, Game
@@ -115,6 +115,7 @@ def make_people_and_games(*, now: datetime | None = None) -> str:
     for number, contest in enumerate(CONTESTS):
         _play(contest, people=people, seed=number, now=now)
     _agree_on_time(people, now=now)
+    _talk(people, now=now)
     _offer(people, now=now)
     outbox.discard_open()
     lines = [f"  {name:<9} {passwords[name]}   {role}" for name, role in ROLES.items()]
@@ -209,6 +210,22 @@ def _agree_on_time(people: Mapping[str, User], *, now: datetime) -> None:
     game = Game.objects.waiting_for(people[HAZEL]).of(people[ROWAN]).filter(ruleset_slug="mastery").get()
     play.offer_time(game.pk, side=Side.FIRST, days=2, now=ago)
     play.accept_time(game.pk, side=Side.SECOND, now=ago)
+
+
+def _talk(people: Mapping[str, User], *, now: datetime) -> None:
+    """Two talk during a game; in another one of them asks to take a turn back."""
+    hazel, rowan = people[HAZEL], people[ROWAN]
+    mine = Game.objects.waiting_for(hazel).of(rowan).filter(ruleset_slug="mastery").get()
+    theirs = Game.objects.waiting_for(rowan).of(hazel).filter(ruleset_slug="mastery").get()
+    lines = [
+        (rowan, mine, "Good luck! I usually play in the evening."),
+        (hazel, mine, "You too. I am away at the weekend, so please bear with me."),
+        (rowan, mine, "No hurry at all. That was a clever retreat."),
+        (hazel, theirs, "I clicked the wrong square. Would you let me take it back?"),
+    ]
+    for number, (who, game, text) in enumerate(lines):
+        chat.send(who, game_id=game.pk, text=text, now=now - timedelta(hours=8 - 2 * number))
+    play.offer_takeback(theirs.pk, side=Side(theirs.side_to_move).other, now=now - timedelta(hours=1))
 
 
 def _offer(people: Mapping[str, User], *, now: datetime) -> None:
