@@ -11,6 +11,7 @@ from mastery_site.lifeline import die_with_parent
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
 app = Celery("mastery_site")
+app.set_default()  # for every thread: without it, those of the web server would have one of their own
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 heartbeat.connect()

@@ -11,6 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from environs import Env
+from kombu import Exchange, Queue
 
 from mastery_site import environment, sentry
 
@@ -104,6 +105,11 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
 CELERY_TASK_DEFAULT_QUEUE = "mail"
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("mail", "upkeep")]
+CELERY_TASK_ROUTES = {  # what may take a minute and can wait; a worker told of no queue empties both
+    "games.tasks.expire_challenges": {"queue": "upkeep"},
+    "mastery_site.tasks.prune": {"queue": "upkeep"},
+}
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 SWEEP_EVERY = timedelta(seconds=20)

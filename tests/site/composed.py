@@ -51,7 +51,7 @@ class Composed:
     def __init__(self, folder: Path, **servers_of_tests: str) -> None:
         self.folder, self.port = folder, servers.free_port()
         self.services = read_compose()["services"]
-        self.processes: list[subprocess.Popen] = []
+        self.started: dict[str, subprocess.Popen] = {}
         self.own = {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "HOSTNAME": socket.gethostname(),
@@ -70,9 +70,9 @@ class Composed:
         return self
 
     def __exit__(self, *fault: object) -> None:
-        for process in self.processes:
+        for process in self.started.values():
             process.terminate()
-        for process in self.processes:
+        for process in self.started.values():
             process.wait(timeout=30)
 
     def get_environment(self, service: str) -> dict[str, str]:
@@ -90,7 +90,7 @@ class Composed:
                 stderr=subprocess.STDOUT,
                 preexec_fn=servers.end_with_parent(),
             )
-        self.processes.append(process)
+        self.started[service] = process
 
     def run(self, service: str, command: list[str], **environ: str) -> subprocess.CompletedProcess:
         """One command in the environment of a service."""

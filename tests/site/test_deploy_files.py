@@ -1,6 +1,7 @@
 """Dockerfile and compose.yaml: what they promise, and their very commands run as processes of this machine."""
 
 import json
+import os
 import re
 import shlex
 
@@ -13,7 +14,7 @@ from tests.site.composed import GIVEN, ROOT, Composed, read_compose
 
 SERVICES = read_compose()["services"]
 LASTING = sorted(set(SERVICES) - {"migrate"})
-OURS = ("web", "mail", "beat")
+OURS = ("web", "mail", "upkeep", "beat")
 
 
 # --- What the files say ------------------------------------------------------------------------------------------
@@ -119,6 +120,13 @@ class TestTheServicesTogether:
     @pytest.mark.parametrize("name", OURS)
     def test_a_health_check_finds_its_service_well(self, composed, name):
         wait_until(lambda: composed.probe(name).returncode == 0, what=f"Health of {name}", within=30)
+
+    def test_pruning_is_done_by_the_niced_worker(self, composed):
+        task = "mastery_site.tasks.prune"
+        assert composed.run("mail", ["celery", "--app", "mastery_site", "call", task]).returncode == 0
+        wait_until(lambda: task in composed.read_log("upkeep"), what="Pruning", within=60)
+        assert task not in composed.read_log("mail")
+        assert os.getpriority(os.PRIO_PROCESS, composed.started["upkeep"].pid) == 10
 
     def test_a_health_check_finds_a_service_that_does_not_answer(self, composed):
         assert composed.run("web", ["python", "deploy/probe.py", "/nothing/"]).returncode == 1

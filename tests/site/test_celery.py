@@ -1,0 +1,54 @@
+"""The queue: one application in every thread, and each task in a queue that some worker empties."""
+
+from threading import Thread
+
+from celery import current_app
+from django.conf import settings
+
+from mastery_site.celery import app
+from tests.site.composed import read_compose
+
+app.loader.import_default_modules()  # the tasks, which a worker imports when it starts
+
+
+def list_queues(command: list[str]) -> set[str]:
+    return set(command[command.index("--queues") + 1].split(","))
+
+
+def test_every_thread_of_the_web_server_asks_the_same_application():
+    found = []
+    thread = Thread(target=lambda: found.append(current_app.main))
+    thread.start()
+    thread.join()
+    assert found == ["mastery_site"]
+
+
+def route(task: str) -> str:
+    return app.amqp.router.route({}, task)["queue"].name
+
+
+def test_every_task_goes_into_a_queue_of_one_of_the_workers():
+    commands = [service["command"] for service in read_compose()["services"].values() if "worker" in str(service)]
+    emptied = [list_queues(command) for command in commands if "--queues" in command]
+    assert sorted(map(sorted, emptied)) == [["mail"], ["upkeep"]]
+    tasks = [name for name in app.tasks if not name.startswith("celery.")]
+    assert len(tasks) > 3
+    assert {route(name) for name in tasks} == {"mail", "upkeep"}
+
+
+def test_what_beat_asks_for_is_a_task():
+    asked = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert asked - set(app.tasks) == set()
+    assert set(settings.CELERY_TASK_ROUTES) - set(app.tasks) == set()
+
+
+def test_news_and_time_never_wait_behind_upkeep():
+    for task in ("games.tasks.flag_expired_games", "notifications.tasks.deliver_due"):
+        assert route(task) == "mail"
+    assert route("mastery_site.tasks.prune") == "upkeep"
+
+
+def test_a_worker_told_nothing_empties_both_queues():
+    assert set(app.amqp.queues) == {"mail", "upkeep"}
+    for name, queue in app.amqp.queues.items():
+        assert (queue.exchange.name, queue.routing_key) == (name, name)
