@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -74,11 +74,9 @@ def _describe_model(game: Game, *, player: User | None, unread: bool, now: datet
     return describe(columns, title=title, side=side, now=now, unread=unread)
 
 
-def list_against(seats: QuerySet[Seat]) -> list[Entry]:
-    """Rows of one player's list, given the seats of those they play against, in one query."""
+def list_against(found: Iterable[Sequence[Any]]) -> list[Entry]:
+    """Rows of one player's list, of what `columns_of` gave of the seats they play against."""
     now = timezone.now()
-    columns = (f"game__{name}" for name in Listed._fields)
-    found = seats.annotate(unread=WRITTEN_SINCE).values_list("side", "user__username", "unread", *columns)
     return [
         describe(
             Listed(*row),
@@ -91,9 +89,14 @@ def list_against(seats: QuerySet[Seat]) -> list[Entry]:
     ]
 
 
-def seats_against(user: User) -> QuerySet[Seat]:
+def columns_of(seats: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
+    columns = (f"game__{name}" for name in Listed._fields)
+    return seats.annotate(unread=WRITTEN_SINCE).values_list("side", "user__username", "unread", *columns)
+
+
+def seats_against(user_id: int) -> QuerySet[Seat]:
     """The seat opposite to the user's in each of their games."""
-    return Seat.objects.filter(game__seats__user=user).exclude(user=user)
+    return Seat.objects.filter(game__seats__user=user_id).exclude(user=user_id)
 
 
 def describe(game: Listed, *, title: str, now: datetime, side: Side | None = None, unread: bool = False) -> Entry:

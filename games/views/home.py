@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from accounts.formed import FormedQuery
 from games.models import Challenge, Game, Seat
 from games.views import entries
 from games.views.challenges import pending_of
@@ -32,27 +33,40 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _home_of_player(request: HttpRequest) -> HttpResponse:
     """Every query here is one more for the page that is asked for most."""
-    against = entries.seats_against(request.user)
-    recent = against.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:RECENT]
     context = {
-        **list_active(against.filter(game__ended_at=None)),
-        "recent": entries.list_against(recent),
+        **list_active(request.user.pk),
+        "recent": entries.list_against(find_recent(request.user.pk)),
         **pending_of(request.user),
     }
     return render(request, "games/home.html", context)
 
 
-def list_active(against: QuerySet[Seat]) -> dict[str, Any]:
+def active_against(user_id: int) -> QuerySet[Seat]:
+    return entries.seats_against(user_id).filter(game__ended_at=None)
+
+
+@FormedQuery
+def find_active(user_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    return entries.columns_of(active_against(user_id))[: 2 * SHOWN]
+
+
+@FormedQuery
+def find_recent(user_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    over = entries.seats_against(user_id).filter(game__ended_at__isnull=False)
+    return entries.columns_of(over.order_by("-game__ended_at"))[:RECENT]
+
+
+def list_active(user_id: int) -> dict[str, Any]:
     """The games that wait for the player and those that wait for others, the first of each, and how many there are."""
-    found = entries.list_against(against[: 2 * SHOWN])
+    found = entries.list_against(find_active(user_id))
     if len(found) < 2 * SHOWN:
         found.sort(key=entries.nearest_first)
         waiting, others = ([entry for entry in found if entry.waits is waits] for waits in (True, False))
         counts = len(waiting), len(others)
     else:  # there may be more: each list by itself
-        seats = against.order_by(*NEAREST_FIRST)
+        seats = active_against(user_id).order_by(*NEAREST_FIRST)
         mine, theirs = seats.exclude(side=F("game__side_to_move")), seats.filter(side=F("game__side_to_move"))
-        waiting, others = entries.list_against(mine[:SHOWN]), entries.list_against(theirs[:SHOWN])
+        waiting, others = (entries.list_against(entries.columns_of(each)[:SHOWN]) for each in (mine, theirs))
         counts = mine.count(), theirs.count()
     return {
         "waiting": waiting[:SHOWN],

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
+from accounts.formed import FormedQuery
 from games.engine.contract import Side
-from games.models import Game
+from games.models import Game, Turn
 from games.views import drawn
 
 WINDOW = 40
@@ -45,8 +48,13 @@ def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
     """All turns, or a window round the one shown, which is always among them, and the one before that window."""
     end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
     start = 0 if everything else max(end - WINDOW, 0)
-    turns = game.turns.filter(taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
-    return [Played(*turn) for turn in turns.values_list(*Played._fields)]
+    return [Played(*turn) for turn in find_turns(game.pk, start, end)]
+
+
+@FormedQuery
+def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, ...]]:
+    turns = Turn.objects.filter(game=game_id, taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
+    return turns.values_list(*Played._fields)
 
 
 def list_rows(game: Game, turns: Sequence[Played], *, shown: int, query: str) -> list[Row]:

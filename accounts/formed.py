@@ -1,0 +1,81 @@
+"""Queries whose SQL is formed once in a process: Django takes longer to form it than the database to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import Expression, QuerySet
+from django.db.models.query import ModelIterable
+
+
+class Slot(Expression):
+    """Stands in a query for a value that is given later."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
+        return "%s", [self]
+
+
+class Form(NamedTuple):
+    """What does not change from one asking to the next."""
+
+    sql: str
+    parameters: tuple[Any, ...]
+    """Some of them slots."""
+    converters: list[tuple[int, list[Callable[..., Any]], Any]]
+    """By column: what makes of it the value of its field."""
+    attributes: list[str] | None
+    """Of the model that a row becomes; None where rows stay tuples."""
+
+
+class FormedQuery:
+    """`make(*values)`, a function that gives a query set, asked with other values each time.
+
+    The values are numbers, texts and times. It takes filters, annotations, slices and `values_list`; not what asks more
+    than one query or depends on a value other than through SQL: no prefetching, no `select_related`, no value None.
+    """
+
+    def __init__(self, make: Callable[..., QuerySet[Any, Any]]) -> None:
+        self.make = make
+
+    def __call__(self, *values: Any) -> list[Any]:
+        form, ops = self.form, connection.ops
+        given = [ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value for value in values]
+        with connection.cursor() as cursor:
+            cursor.execute(form.sql, [given[one.place] if isinstance(one, Slot) else one for one in form.parameters])
+            rows = cursor.fetchall()
+        if form.converters:
+            rows = [_convert(row, form.converters) for row in rows]
+        if form.attributes is None:
+            return rows
+        return [self.model.from_db(connection.alias, form.attributes, row) for row in rows]
+
+    @cached_property
+    def form(self) -> Form:
+        found = self.make(*map(Slot, range(self.make.__code__.co_argcount)))
+        self.model = found.model
+        compiler = found.query.get_compiler(connection=connection)
+        sql, parameters = compiler.as_sql()
+        converters = compiler.get_converters([column for column, _, _ in compiler.select])
+        whole = issubclass(found._iterable_class, ModelIterable)
+        return Form(
+            sql,
+            tuple(parameters),
+            [(place, functions, column) for place, (functions, column) in converters.items()],
+            [column.target.attname for column, _, _ in compiler.select] if whole else None,
+        )
+
+
+def _convert(row: tuple[Any, ...], converters: list[tuple[int, list[Callable[..., Any]], Any]]) -> list[Any]:
+    values = list(row)
+    for place, functions, column in converters:
+        for convert in functions:
+            values[place] = convert(values[place], column, connection)
+    return values

@@ -1,0 +1,56 @@
+"""A query formed once gives what the query set gives, whatever it is asked with."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.formed import FormedQuery
+from accounts.models import User
+from games.models import Game, Turn
+from tests.factories import GameFactory, UserFactory
+
+
+@pytest.fixture
+def games(alice, boris):
+    return [GameFactory(first=alice, second=boris, turns=turns) for turns in (["Pd4-d5"], ["Pd4-d5", "Pe5-e4"], [])]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda ply: Turn.objects.filter(ply=ply).order_by("pk"),
+        lambda ply: Game.objects.filter(ply__gte=ply, private=False).order_by("-pk"),
+        lambda ply: Game.objects.filter(ply=ply).values_list("options", "control", "private", "started_at", "ended_at"),
+        lambda ply: Game.objects.exclude(ply=ply).order_by("pk").values_list("seats__user__username", "pk")[1:3],
+    ],
+)
+def test_it_is_the_query_set_with_its_values(games, make, django_assert_num_queries):
+    formed = FormedQuery(make)
+    for ply in (0, 1, 2, 7, 1):
+        expected = [tuple(row) if isinstance(row, tuple) else row for row in make(ply)]
+        with django_assert_num_queries(1):
+            found = [tuple(row) if isinstance(row, list) else row for row in formed(ply)]
+        assert found == expected
+
+
+def test_models_have_all_their_values_and_are_as_those_of_a_query_set(games):
+    [found] = FormedQuery(lambda pk: Game.objects.filter(pk=pk))(games[1].pk)
+    assert {name: value for name, value in vars(found).items() if name != "_state"} == {
+        name: value for name, value in vars(Game.objects.get(pk=games[1].pk)).items() if name != "_state"
+    }
+    assert not found._state.adding
+
+
+def test_texts_and_times_are_values_too_and_are_never_sql(games):
+    by_name = FormedQuery(lambda name: User.objects.filter(username=name).values_list("pk"))
+    assert not by_name("Alice' OR '1'='1")
+    assert len(by_name("Alice")) == 1
+    since = FormedQuery(lambda when: Game.objects.filter(started_at__gt=when).order_by("pk"))
+    assert since(games[0].started_at - timedelta(seconds=1))[:1] == games[:1]
+    assert since(games[-1].started_at + timedelta(days=1)) == []
+
+
+def test_several_values_stand_where_they_belong(games, alice):
+    formed = FormedQuery(lambda user_id, ply: Game.objects.filter(ply=ply, seats__user=user_id))
+    assert formed(alice.pk, 2) == [games[1]]
+    assert formed(UserFactory().pk, 2) == []
