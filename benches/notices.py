@@ -40,7 +40,7 @@ def play_games(count: int, *, rng: Random) -> list[int]:
 
 
 def copy_positions(games: list[int], *, count: int) -> list[int]:
-    """A game for each turn of these, standing as it stood then, with the same players; their ids."""
+    """A game for each turn of these, standing as it stood then, whose next mover is in no other; their ids."""
     from django.db import connection
     from django.db.models import Max
 
@@ -71,21 +71,24 @@ def copy_positions(games: list[int], *, count: int) -> list[int]:
             names, values = columns(model, given)
             cursor.execute(f"INSERT INTO {model._meta.db_table} ({names}) SELECT {values} FROM {tables}")
         cursor.execute("SELECT setval('games_game_id_seq', (SELECT max(id) FROM games_game))")
+        cursor.execute(  # turns of one reader would all be in one mail
+            f"UPDATE games_seat AS seat SET user_id = (%s::bigint[])[game.id - {top}] FROM games_game AS game"
+            f" WHERE game.id = seat.game_id AND game.side_to_move = seat.side AND game.id > {top}",
+            [stage.make_players(count)],
+        )
         cursor.execute("SELECT id FROM copy")
         return [row[0] for row in cursor.fetchall()]
 
 
 def announce(games: list[int]) -> None:
-    """Has the real receiver write the notices, those that are due in days left out."""
-    from django.utils import timezone
-
+    """Has the real receiver write the notices, and keeps the mails of turns alone."""
     from notifications import receivers
-    from notifications.models import Notice
+    from notifications.models import Channel, Kind, Notice
 
     with mock.patch("notifications.receivers.writing.wake_on_commit"):
         for game_id in games:
             receivers.turns.on_turn_started(game_id=game_id, revision=0)
-    Notice.objects.filter(due_at__gt=timezone.now()).delete()
+    Notice.objects.exclude(kind=Kind.YOUR_TURN, channel=Channel.MAIL).delete()
 
 
 def deliver_by_worker(site: PublicSite, *, count: int) -> float:
