@@ -1,23 +1,51 @@
-"""The form of a new challenge in a browser: choosing another game keeps what was typed, and Enter sends."""
+"""The form of a challenge shows only the fields that matter for what is chosen, on a small telephone too."""
 
 import pytest
 from playwright.sync_api import expect
 
+from games import clock
 from games.models import Challenge
+from tests.looking import find_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+SHOWN = {
+    "days": {"days", "off_time_days"},
+    "reserve": {"days", "reserve_bank", "off_time_days"},
+    "bank": {"bank_start", "bank_increment", "bank_cap", "off_time_days"},
+    "none": set(),
+}
+NUMBERS = set().union(*SHOWN.values())
 
-def test_another_game_is_chosen_with_all_that_was_typed_and_enter_sends_it(browse, alice, boris):
-    page = browse(alice)
+
+@pytest.fixture
+def page(browse, alice):
+    page = browse(alice, viewport={"width": 360, "height": 640})
     page.goto("/challenges/new/")
-    page.get_by_label("One player of this site").check()
-    page.get_by_label("Name of the player").fill("Boris")
-    page.get_by_label("A word with it").fill("A slow one?")
-    page.get_by_role("button", name="Masters", exact=True).click()
-    expect(page.get_by_role("heading", name="New challenge: Masters")).to_be_visible()
-    expect(page.get_by_label("A word with it")).to_have_value("A slow one?")
-    page.get_by_label("Name of the player").press("Enter")
-    page.wait_for_url("**/challenges/*/")
+    return page
+
+
+def test_each_control_shows_its_own_numbers(page):
+    for pace, shown in SHOWN.items():
+        page.locator(f"[name=pace][value={pace}]").check()
+        seen = {name for name in NUMBERS if page.locator(f"[name={name}]").is_visible()}
+        assert seen == shown
+        assert find_faults(page, schemes=("light",)) == []
+    expect(page.locator("[name=weekends]")).to_be_hidden()
+
+
+def test_a_game_with_all_of_it_is_offered(page):
+    page.locator("[name=pace][value=reserve]").check()
+    page.locator("[name=reserve_bank]").fill("7")
+    page.locator("[name=weekends]").check()
+    expect(page.get_by_text("Yours: Saturday and Sunday.")).to_be_visible()
+    page.locator("[name=off_time_days]").fill("9")
+    page.get_by_role("button", name="Send the challenge").click()
+    expect(page.get_by_role("heading", name="Your challenge")).to_be_visible()
     challenge = Challenge.objects.get()
-    assert (challenge.ruleset_slug, challenge.opponent, challenge.note) == ("masters", boris, "A slow one?")
+    assert (challenge.clock_control, challenge.weekends, challenge.off_time_days) == (clock.Reserve(3, 7), True, 9)
+
+
+def test_without_off_time_no_cap_is_asked_for(page):
+    page.locator("[name=off_time]").uncheck()
+    expect(page.locator("[name=off_time_days]")).to_be_hidden()

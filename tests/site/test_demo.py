@@ -7,11 +7,12 @@ from django.contrib.auth import authenticate
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from accounts import off_time
 from accounts.models import User
 from games import clock, play
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Challenge, Game, Turn
+from games.models import Challenge, ClockChange, Game, Seat, Turn
 from mastery_site import demo
 from notifications.models import Notice
 from tests.factories import UserFactory
@@ -80,6 +81,15 @@ def test_a_game_lost_on_time_ended_soon_after_its_deadline(printed):
 
 def test_nobody_is_written_to_about_it(printed):
     assert not Notice.objects.open().exists()
+    assert not Notice.objects.filter(channel="bell", seen_at=None).exists()
+
+
+def test_all_that_games_may_agree_on_about_time_is_in_it(printed):
+    assert {game.control["kind"] for game in Game.objects.all()} == {"days", "bank", "reserve"}
+    assert {bool(game.off_time_days) for game in Game.objects.all()} == {True, False}
+    assert Seat.objects.exclude(weekend="").exists()
+    assert set(ClockChange.objects.values_list("kind", flat=True)) == {"more_time", "off_time"}
+    assert off_time.booked(User.objects.get(username="Mallow"), now=NOW).get().from_at < NOW
 
 
 def test_play_goes_on_from_it(printed):

@@ -35,20 +35,22 @@ def test_a_player_finds_their_own_and_those_for_them(client, alice, boris):
 @pytest.mark.parametrize(
     ("query", "seen"),
     [
-        ("", {"days", "bank"}),
+        ("", {"days", "bank", "reserve"}),
+        ("?pace=reserve", {"reserve"}),
         ("?pace=bank", {"bank"}),
         ("?pace=days&game=mastery", {"days"}),
         ("?pace=none", set()),
-        ("?pace=nonsense&game=nonsense", {"days", "bank"}),
-        ("?below=nonsense", {"days", "bank"}),
-        ("?below=99999999999999999999999", {"days", "bank"}),
+        ("?pace=nonsense&game=nonsense", {"days", "bank", "reserve"}),
+        ("?below=nonsense", {"days", "bank", "reserve"}),
+        ("?below=99999999999999999999999", {"days", "bank", "reserve"}),
     ],
 )
 def test_it_can_be_narrowed(client, alice, query, seen):
     ChallengeFactory(challenger=alice, note="in days")
     ChallengeFactory(challenger=alice, note="in bank", control=clock.Bank())
+    ChallengeFactory(challenger=alice, note="in reserve", control=clock.Reserve())
     page = client.get(ADDRESS + query).content.decode()
-    assert {kind for kind in ("days", "bank") if f"“in {kind}”" in page} == seen
+    assert {kind for kind in ("days", "bank", "reserve") if f"“in {kind}”" in page} == seen
 
 
 def test_long_lists_are_paged_by_key_and_nothing_is_left_out(client, db):

@@ -1,0 +1,43 @@
+"""A challenge says all that it offers about time: in the list, on its page, and in the mail to whom it is for."""
+
+import pytest
+from django.core import mail
+from django.utils.html import strip_tags
+
+from games import clock
+from notifications import outbox
+from tests.factories import ChallengeFactory
+
+OFFERED = [
+    ({"control": clock.Days(3)}, ["3 days per turn", "weekends count", "no off-time"]),
+    (
+        {"control": clock.Reserve(2, 7), "weekends": True, "off_time_days": 14},
+        ["2 days per turn, and a reserve of 7 days beyond them", "weekends off", "off-time up to 14 days each"],
+    ),
+    (
+        {"control": clock.Bank(), "off_time_days": 1},
+        ["a bank of 3 days", "weekends count", "off-time up to 1 day each"],
+    ),
+    ({"control": clock.Unlimited()}, ["no time limit"]),
+]
+
+
+@pytest.mark.parametrize(("terms", "told"), OFFERED)
+def test_whoever_is_asked_reads_all_of_it(client, alice, boris, settings, terms, told):
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris, **terms)
+    client.force_login(boris)
+    outbox.deliver_due()
+    (message,) = mail.outbox
+    places = {
+        "list": client.get("/challenges/").content.decode(),
+        "home": client.get("/").content.decode(),
+        "page": client.get(challenge.get_absolute_url()).content.decode(),
+        "text": message.body,
+        "html": message.alternatives[0].content,
+    }
+    for place, shown in places.items():
+        words = " ".join(strip_tags(shown).split()).lower()
+        assert [each for each in told if each not in words] == [], place
+        if terms["control"] == clock.Unlimited():
+            assert "weekend" not in words, place
