@@ -38,6 +38,8 @@ CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
     "challenge_withdraw": (ACT, 302, 404, 302, 403),
 }
 KEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
+ELSEWHERE = {"device_remove"}
+"""Tested where what it is about is made."""
 SECRET = "a word between us two"
 
 
@@ -58,7 +60,7 @@ def ask(client, carol, who, method, address, **fields):
 
 
 def test_every_address_with_an_id_stands_in_a_table():
-    assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY}
+    assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY, *ELSEWHERE}
 
 
 @pytest.mark.parametrize(("name", "method", "private", "who", "status"), cases(GAME))

@@ -14,10 +14,11 @@ from mastery_site.checks import find_faults
 from mastery_site.logs import JsonLines, Lines, work
 from mastery_site.privacy import redact
 
-PUBLIC = {"username", "slug", "pk", "ply"}
+PUBLIC = {"username", "slug", "pk", "ply", "size", "provider"}
 """Parts of addresses that are no secret."""
 TEXTS = [
     ("Not Found: /invitation/Zx9_-k/accept/", "Not Found: /invitation/(secret)"),
+    ("Not Found: /feeds/Zx9_-k/turns.xml", "Not Found: /feeds/(secret)"),
     ("Forbidden: /unsubscribe/abc:def/ (CSRF)", "Forbidden: /unsubscribe/(secret) (CSRF)"),
     ("/account/password/reset/key/1-abc-def/ failed", "/account/password/reset/key/(secret) failed"),
     ("/account/login/?next=%2Finvitation%2FZx9%2F&a=1", "/account/login/?next=%2Finvitation%2F(secret)&a=1"),
