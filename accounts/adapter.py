@@ -11,10 +11,11 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.core.mail import EmailMessage, EmailMultiAlternatives
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 
+from accounts import known_devices
 from accounts.mails import split_parts, wrap_lines
 from accounts.models import User
 from accounts.names import validate_name
@@ -62,6 +63,17 @@ class AccountAdapter(DefaultAccountAdapter):
         name = request.POST.get("time_zone", "")
         if name in known_zones():  # otherwise the one known before stays
             user.learn_time_zone(name)
+
+    def post_login(self, request: HttpRequest, user: User, **hooks: Any) -> HttpResponse:
+        response = super().post_login(request, user, **hooks)
+        known_devices.remember(request, response, user=user)
+        return response
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """allauth counts failures by this; those in a browser of the account's owner are counted apart."""
+        login = credentials.get("email", credentials.get("username", ""))
+        key = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{key}:{known_devices.find_mark(request, login=login)}"
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Carries where the visitor wanted to go through the mail, for another browser or a later day.

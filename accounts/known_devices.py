@@ -1,0 +1,51 @@
+"""Browsers in which somebody has logged in before: a stranger's wrong guesses do not lock these out.
+
+Guesses are counted for each account, wherever they come from; without this anybody could keep a player out by guessing.
+A browser that has been let in once bears a signed cookie, and its wrong passwords are counted apart, by the same limit.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.core import signing
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import User
+
+COOKIE = "known_device"
+SALT = "accounts.known_device"
+LASTS = 365 * 24 * 60 * 60
+"""Seconds from the last log-in."""
+
+
+def remember(request: HttpRequest, response: HttpResponse, *, user: User) -> None:
+    """Lets this browser be known again as the user's. The mark stays the same: logging in gives no new guesses."""
+    known, mark = read_cookie(request)
+    if known != user.pk:
+        mark = secrets.token_hex(8)
+    response.set_cookie(
+        COOKIE,
+        signing.dumps([user.pk, mark], salt=SALT),
+        max_age=LASTS,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def find_mark(request: HttpRequest, *, login: str) -> str:
+    """What tells this browser from others of the account that `login` names; empty where it was never let in."""
+    user_id, mark = read_cookie(request)
+    if user_id is None:
+        return ""
+    named = User.objects.filter(Q(username__iexact=login) | Q(email__iexact=login), pk=user_id)
+    return mark if named.exists() else ""
+
+
+def read_cookie(request: HttpRequest) -> tuple[int | None, str]:
+    try:
+        user_id, mark = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=LASTS)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None, ""
+    return user_id, mark
