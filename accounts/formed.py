@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Expression, QuerySet
-from django.db.models.query import ModelIterable
+from django.db.models import Expression, Model, QuerySet
+from django.db.models.query import ModelIterable, get_related_populators
 
 
 class Slot(Expression):
@@ -31,15 +31,18 @@ class Form(NamedTuple):
     """Some of them slots."""
     converters: list[tuple[int, list[Callable[..., Any]], Any]]
     """By column: what makes of it the value of its field."""
-    attributes: list[str] | None
-    """Of the model that a row becomes; None where rows stay tuples."""
+    attributes: list[str]
+    """Of the model that a row becomes, in its first columns; empty where rows stay tuples."""
+    related: list[Any]
+    """What fills in the models beside it, as `select_related` asks."""
 
 
 class FormedQuery:
     """`make(*values)`, a function that gives a query set, asked with other values each time.
 
-    The values are numbers, texts and times. It takes filters, annotations, slices and `values_list`; not what asks more
-    than one query or depends on a value other than through SQL: no prefetching, no `select_related`, no value None.
+    The values are numbers, texts and times. It takes filters, slices, `select_related` and `values_list`; not what asks
+    more than one query or depends on a value other than through SQL: no prefetching, no value None. Of annotations it
+    gives those that `values_list` names.
     """
 
     def __init__(self, make: Callable[..., QuerySet[Any, Any]]) -> None:
@@ -53,9 +56,13 @@ class FormedQuery:
             rows = cursor.fetchall()
         if form.converters:
             rows = [_convert(row, form.converters) for row in rows]
-        if form.attributes is None:
-            return rows
-        return [self.model.from_db(connection.alias, form.attributes, row) for row in rows]
+        return [self._make_model(row, form) for row in rows] if form.attributes else rows
+
+    def _make_model(self, row: Sequence[Any], form: Form) -> Model:
+        made = self.model.from_db(connection.alias, form.attributes, row[: len(form.attributes)])
+        for relation in form.related:
+            relation.populate(row, made)
+        return made
 
     @cached_property
     def form(self) -> Form:
@@ -64,12 +71,14 @@ class FormedQuery:
         compiler = found.query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
         converters = compiler.get_converters([column for column, _, _ in compiler.select])
-        whole = issubclass(found._iterable_class, ModelIterable)
+        models = compiler.klass_info if issubclass(found._iterable_class, ModelIterable) else None
+        columns = [compiler.select[place][0] for place in models["select_fields"]] if models else []
         return Form(
             sql,
             tuple(parameters),
             [(place, functions, column) for place, (functions, column) in converters.items()],
-            [column.target.attname for column, _, _ in compiler.select] if whole else None,
+            [column.target.attname for column in columns],
+            get_related_populators(models, compiler.select, connection.alias) if models else [],  # type: ignore[call-arg]
         )
 
 

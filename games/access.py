@@ -6,26 +6,34 @@ import re
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from accounts.formed import FormedQuery
 from accounts.models import User
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser
+BEYOND = 2**63
+"""A number that no id reaches."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def get_game(user: Visitor, pk: int) -> Game:
     """The game with its seats and their players, in one query. Raises Http404, also for a private game of others."""
-    seats = list(Seat.objects.filter(game__pk=pk).select_related("game", "user").order_by("side"))
+    seats = find_seats(pk) if pk < BEYOND else []
     if not seats:
         raise Http404
     game = keep_seats(seats[0].game, seats)
     if game.private and seat_of(user, game) is None:
         raise Http404
     return game
+
+
+@FormedQuery
+def find_seats(game_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game_id).select_related("game", "user").order_by("side")
 
 
 def keep_seats(game: Game, seats: list[Seat]) -> Game:

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.formed import FormedQuery
 from accounts.models import User
-from games.models import Game, Turn
+from games.models import Game, Seat, Turn
 from tests.factories import GameFactory, UserFactory
 
 
@@ -20,6 +20,7 @@ def games(alice, boris):
     [
         lambda ply: Turn.objects.filter(ply=ply).order_by("pk"),
         lambda ply: Game.objects.filter(ply__gte=ply, private=False).order_by("-pk"),
+        lambda ply: Turn.objects.filter(ply=ply).select_related("game").order_by("-pk"),
         lambda ply: Game.objects.filter(ply=ply).values_list("options", "control", "private", "started_at", "ended_at"),
         lambda ply: Game.objects.exclude(ply=ply).order_by("pk").values_list("seats__user__username", "pk")[1:3],
     ],
@@ -39,6 +40,13 @@ def test_models_have_all_their_values_and_are_as_those_of_a_query_set(games):
         name: value for name, value in vars(Game.objects.get(pk=games[1].pk)).items() if name != "_state"
     }
     assert not found._state.adding
+
+
+def test_models_beside_them_are_at_hand(games, alice, django_assert_num_queries):
+    find_seats = FormedQuery(lambda pk: Seat.objects.filter(game=pk).select_related("game", "user").order_by("side"))
+    with django_assert_num_queries(1):
+        first, second = find_seats(games[1].pk)
+        assert (first.user, first.game, second.game.ply) == (alice, games[1], 2)
 
 
 def test_texts_and_times_are_values_too_and_are_never_sql(games):
