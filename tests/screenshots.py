@@ -59,6 +59,9 @@ PAGES = {
     "off-time-set": ("Mallow", "/settings/off-time/"),
     "notices": ("Hazel", "/settings/notices/"),
     "notices-when": ("Hazel", "/settings/notices/when/"),
+    "notices-devices": ("Hazel", "/settings/notices/devices/"),
+    "notices-feeds": ("Hazel", "/settings/notices/feeds/"),
+    "news": ("Hazel", "/notices/"),
     "mailbox": ("Juniper", "/mailbox/"),
 }
 
