@@ -27,7 +27,7 @@ def leave_out_flying(due: Sequence[Notice], *, now: datetime) -> list[int]:
     turns = [notice for notice in due if is_bundled(notice)]
     if not turns:
         return [notice.pk for notice in due]
-    readers = {notice.recipient_id for notice in turns}
+    readers = {notice.recipient_id for notice in turns if notice.recipient_id}
     list(User.objects.filter(pk__in=readers).order_by("pk").select_for_update(no_key=True).values_list("pk"))
     flying = set(list_turns(readers).filter(claimed_at__gte=now - CLAIM_LASTS).values_list("recipient_id", flat=True))
     held = {notice.pk for notice in turns if notice.recipient_id in flying}
@@ -37,10 +37,10 @@ def leave_out_flying(due: Sequence[Notice], *, now: datetime) -> list[int]:
 
 
 def is_bundled(notice: Notice) -> bool:
-    return notice.kind == Kind.YOUR_TURN and notice.channel == Channel.MAIL
+    return notice.kind == Kind.YOUR_TURN and notice.channel == Channel.MAIL and notice.recipient_id is not None
 
 
-def list_turns(readers: Collection[int | None]) -> NoticeQuerySet:
+def list_turns(readers: Collection[int]) -> NoticeQuerySet:
     """Mails of turns to these readers that have not been sent."""
     return Notice.objects.open().filter(recipient_id__in=readers, kind=Kind.YOUR_TURN, channel=Channel.MAIL)
 
@@ -107,7 +107,7 @@ def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], l
 def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[Notice]]:
     """By reader: all mails of turns that wait, those not yet due among them, claimed as these are."""
     claim = turns[0].claim  # one for all that were claimed together
-    waiting = list_turns({notice.recipient_id for notice in turns})
+    waiting = list_turns({notice.recipient_id for notice in turns if notice.recipient_id})
     more = waiting.exclude(claim=claim)  # if another claim of theirs were alive, these would not have been claimed
     more.update(claim=claim, claimed_at=now, attempts=F("attempts") + 1)
     groups: dict[int | None, list[Notice]] = {}

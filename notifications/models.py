@@ -164,6 +164,13 @@ class Preferences(models.Model):
     quiet_until = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Hour at which they end.")
     reminders = models.JSONField(null=True, blank=True, help_text="Thresholds; empty for the usual ones.")
 
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["digest_hour"], condition=Q(mode__in=[Mode.DAILY, Mode.TWICE]), name="preferences_with_digests"
+            )
+        ]
+
     def __str__(self) -> str:
         return f"{self.user}: {self.get_mode_display()}"
 

@@ -51,13 +51,13 @@ class TimingForm(forms.Form):
         help_text="Only those shorter than the time given are sent. Without any, nobody warns you.",
     )
 
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, user: User) -> None:
         chosen = preferences.preferences_of(user)
         names = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders")
         initial = {name: getattr(chosen, name) for name in names}
         if initial["reminders"] is None:
             initial["reminders"] = list(timing.USUAL)
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial=initial)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -96,10 +96,11 @@ def find_told(seats: Sequence[Seat]) -> Mapping[int, timedelta]:
     )
     told: dict[int, timedelta] = {}
     for payload, closed_at in sent.values_list("payload", "closed_at"):
-        game_id, threshold = payload["game"], payload["threshold"]
-        if threshold != timing.HALF and closed_at >= began.get(game_id, closed_at + timedelta.resolution):
-            length = timing.length_of(threshold)
-            told[game_id] = min(length, told.get(game_id, length))
+        game_id, threshold = payload["game"], payload.get("threshold", timing.HALF)
+        if threshold == timing.HALF or game_id not in began or closed_at is None or closed_at < began[game_id]:
+            continue
+        length = timing.length_of(threshold)
+        told[game_id] = min(length, told.get(game_id, length))
     return told
 
 
