@@ -20,7 +20,8 @@ class RunningSite:
         self.folder, self.port = folder, int(environ.get("PORT") or servers.free_port())
         self.url = f"http://localhost:{self.port}"
         kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
-        self.environ = {**kept, "DATA_DIR": str(folder), "PORT": str(self.port), **environ}
+        at_once = {"TURN_NOTICE_WAIT": "0", "TURN_NOTICE_GAP": "0"}  # a mail for each turn, as it is played
+        self.environ = {**kept, "DATA_DIR": str(folder), "PORT": str(self.port), **at_once, **environ}
         self.process: subprocess.Popen | None = None
 
     def __enter__(self) -> "RunningSite":

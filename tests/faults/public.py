@@ -53,6 +53,8 @@ class PublicSite:
             "SITE_URL": f"http://localhost:{self.port}",
             "ALLOWED_HOSTS": "localhost",
             "LOG_LEVEL": "WARNING",
+            "TURN_NOTICE_WAIT": "0",
+            "TURN_NOTICE_GAP": "0",
             **environ,
         }
         self.processes: list[subprocess.Popen] = []
