@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Heartbeat, Outage
-from games.play.outage import AT_LEAST
+from games.play.lost_time import AT_LEAST
 from games.play.watch import LONGEST_SILENCE, Part, note
 
 logger = logging.getLogger(__name__)

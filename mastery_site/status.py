@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Heartbeat, Outage
-from games.play.outage import AT_LEAST
+from games.play.lost_time import AT_LEAST
 from games.play.watch import LONGEST_SILENCE, may_flag
 from games.words import tell_length
 from mastery_site.health import examine

@@ -115,11 +115,11 @@ def test_one_that_was_interrupted_goes_on_where_it_stood(db, monkeypatch):
         assert len(asked) < 3
         return moving(*args, **kwargs)
 
-    moving = play.outage._move
-    monkeypatch.setattr(play.outage, "_move", fail_the_third_time)
+    moving = play.outage.give_back
+    monkeypatch.setattr(play.outage, "give_back", fail_the_third_time)
     with pytest.raises(AssertionError):
         play.settle_outages(now=SOON, chunk=2)
-    monkeypatch.setattr(play.outage, "_move", moving)
+    monkeypatch.setattr(play.outage, "give_back", moving)
     outage.refresh_from_db()
     assert (outage.games_moved, outage.settled_at) == (4, None)
     assert play.settle_outages(now=SOON, chunk=2)

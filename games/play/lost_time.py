@@ -1,0 +1,168 @@
+"""The time that an outage took from games, and how it is given back.
+
+Most clocks never stand, and theirs is arithmetic that the database does by itself, many thousand games a second. Where
+a weekend or off-time lies ahead of a deadline, the time is given by that player's calendar: it would be worth nothing
+on days on which the clock stands.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import (
+    Case,
+    DateTimeField,
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
+from django.db.models.expressions import Combinable
+
+from accounts.models import OffTime
+from accounts.off_time import list_booked
+from games.clock import GRACE, Calendar
+from games.models import ClockChange, Game, Outage, Seat
+from games.play.clocks import build_calendar
+
+AT_LEAST = timedelta(hours=12)
+"""What a deadline moves by that fell into an outage, or soon after it: nobody waits at the door for it to end."""
+SOON = timedelta(hours=2)
+DAY_OF_MAIL = timedelta(hours=24)
+"""Mail that fails touches the games that are due within this time of its first failure."""
+
+
+def find_touched(outage: Outage) -> QuerySet[Game]:
+    """Games whose time ran through the outage and that have not been moved for it.
+
+    A deadline just before it counts while its grace lasted. A turn that began after it has lost nothing. Whether a
+    clock stood meanwhile is not asked: its player may have meant to move just then.
+    """
+    touched = Game.objects.active().filter(
+        ~Exists(ClockChange.objects.filter(game=OuterRef("pk"), outage=outage)),
+        deadline_at__gte=outage.from_at - GRACE,
+        turn_started_at__lt=outage.until_at,
+    )
+    if outage.kind == Outage.Kind.SITE:
+        return touched
+    return touched.filter(deadline_at__lte=max(outage.from_at + DAY_OF_MAIL, outage.until_at + SOON))
+
+
+def measure_loss(outage: Outage, *, began: datetime, deadline: datetime) -> timedelta:
+    """By how much running time a deadline moves, of a turn that began then."""
+    lost = outage.until_at - max(began, outage.from_at)
+    return max(lost, AT_LEAST) if _is_near(outage, deadline) else lost
+
+
+def _is_near(outage: Outage, deadline: datetime) -> bool:
+    return outage.kind == Outage.Kind.MAIL or deadline <= outage.until_at + SOON
+
+
+# --- In the database ---------------------------------------------------------------------------------------------
+def give_back(outage: Outage, *, first: int, last: int, now: datetime) -> int:
+    """Logs the changes of the locked games with ids from `first` to `last`, then makes them; how many there were."""
+    near = Seat.objects.filter(game__gte=first, game__lte=last)  # said here, too, lest every seat there is be looked at
+    movers = near.filter(game=OuterRef("pk"), side=OuterRef("side_to_move"))
+    touched = find_touched(outage).filter(pk__range=(first, last))
+    standing = Exists(movers.exclude(weekend="")) | Q(off_time_days__gt=0) & Exists(_find_off_time())
+    _log_finely(touched.filter(standing), outage=outage, now=now)  # these are then no longer to be found
+    _log_plainly(touched, outage=outage, now=now)
+    game, change = Game._meta.db_table, ClockChange._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {game} SET deadline_at = change.after_at, revision = change.revision FROM {change} AS change"
+            f" WHERE change.game_id = {game}.id AND change.revision = {game}.revision + 1"
+            " AND change.outage_id = %s AND change.game_id BETWEEN %s AND %s",
+            [outage.pk, first, last],
+        )
+        return cursor.rowcount
+
+
+def _find_off_time() -> QuerySet[OffTime]:
+    """What the player to move has set of off-time that reaches beyond the deadline."""
+    mover = Seat.objects.filter(game=OuterRef(OuterRef("pk")), side=OuterRef(OuterRef("side_to_move")))
+    return OffTime.objects.filter(
+        automatic=False, user__in=mover.values("user"), until_at__gt=OuterRef("deadline_at"), from_at__lt=F("until_at")
+    )
+
+
+def _log_plainly(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
+    """Writes the log of games whose clocks never stand, without fetching them."""
+    row = {
+        "game_id": F("pk"),
+        "revision": F("revision") + 1,
+        "ply": F("ply"),
+        "side": F("side_to_move"),
+        "kind": Value(ClockChange.Kind.OUTAGE.value),
+        "before_at": F("deadline_at"),
+        "after_at": _build_deadline(outage),
+        "why": Value(""),
+        "outage_id": Value(outage.pk),
+        "changed_at": Value(now, output_field=DateTimeField()),
+    }
+    selected = touched.order_by().annotate(**{f"to_{column}": value for column, value in row.items()})
+    select, params = selected.values_list(*(f"to_{column}" for column in row)).query.sql_with_params()
+    table, columns = ClockChange._meta.db_table, ", ".join(row)
+    with connection.cursor() as cursor:
+        cursor.execute(f"INSERT INTO {table} ({columns}) {select} ON CONFLICT DO NOTHING", params)
+
+
+def _build_deadline(outage: Outage) -> Combinable:
+    """`measure_loss` and the deadline it leads to, as SQL."""
+    began, deadline = F("turn_started_at"), F("deadline_at")
+    near = Q() if outage.kind == Outage.Kind.MAIL else Q(deadline_at__lte=outage.until_at + SOON)
+    through = Q(turn_started_at__lte=outage.from_at)
+    length = outage.until_at - outage.from_at
+    until = Value(outage.until_at, output_field=DateTimeField())
+    lost = ExpressionWrapper(until - began, output_field=DurationField())
+    return Case(
+        When(near & through, then=_add(deadline, Value(max(length, AT_LEAST)))),
+        When(near & Q(turn_started_at__gt=outage.until_at - AT_LEAST), then=_add(deadline, Value(AT_LEAST))),
+        When(through, then=_add(deadline, Value(length))),
+        default=_add(deadline, lost),
+        output_field=DateTimeField(),
+    )
+
+
+def _add(instant: Combinable, length: Combinable) -> Combinable:
+    return ExpressionWrapper(instant + length, output_field=DateTimeField())
+
+
+# --- By calendar -------------------------------------------------------------------------------------------------
+def _log_finely(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
+    """Writes the log of games whose clocks may stand beyond their deadlines."""
+    standing = ("turn_started_at", "off_time_days", "paused_at", "paused_until")
+    games = list(touched.order_by("pk").only("ply", "revision", "side_to_move", "deadline_at", *standing))
+    if not games:
+        return
+    seats = {seat.game_id: seat for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move"))}
+    since = min(game.turn_started_at for game in games)
+    booked = list_booked({seat.user_id for seat in seats.values()}, since=since)
+    rows = []
+    for game in games:
+        seat = seats[game.pk]
+        calendar = build_calendar(game, seat, booked[seat.user_id], since=game.turn_started_at)
+        rows.append(_log(game, calendar, outage=outage, now=now))
+    ClockChange.objects.bulk_create(rows, batch_size=1000)
+
+
+def _log(game: Game, calendar: Calendar, *, outage: Outage, now: datetime) -> ClockChange:
+    assert game.deadline_at is not None
+    lost = measure_loss(outage, began=game.turn_started_at, deadline=game.deadline_at)
+    return ClockChange(
+        game=game,
+        revision=game.revision + 1,
+        ply=game.ply,
+        side=game.side_to_move,
+        kind=ClockChange.Kind.OUTAGE,
+        before_at=game.deadline_at,
+        after_at=calendar.advance(game.deadline_at, lost),
+        outage=outage,
+        changed_at=now,
+    )
