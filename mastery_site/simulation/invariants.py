@@ -136,7 +136,9 @@ def find_crowded(world: World) -> Finding:
     ]
     for user, instants in mails.items():
         broken += [
-            f"user {user} got turn mails at {one} and {two}" for one, two in pairwise(instants) if two - one < BATCH
+            f"user {user} ({modes[user]}) got turn mails at {one} and {two}"
+            for one, two in pairwise(instants)
+            if two - one < BATCH
         ]
     return Finding("Turn mails keep half an hour apart", sum(map(len, mails.values())), broken)
 
