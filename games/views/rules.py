@@ -9,7 +9,7 @@ from accounts import balance, off_time
 from games import clock, outages
 from games.engine import registry
 from games.forms import USUAL_OFF_TIME
-from games.play import more_time, outage, pause, watch
+from games.play import lost_time, more_time, pause, watch
 from games.terms import MOST_OFF_TIME
 
 NUMBERS = {
@@ -26,8 +26,8 @@ NUMBERS = {
     "longest_pause": pause.MOST_DAYS,
     "silence": watch.LONGEST_SILENCE,
     "mail_fails": outages.LONGEST_FAILING,
-    "given_at_least": outage.AT_LEAST,
-    "soon_after": outage.SOON,
+    "given_at_least": lost_time.AT_LEAST,
+    "soon_after": lost_time.SOON,
 }
 """What the page about time tells in figures."""
 
