@@ -6,7 +6,7 @@ import pytest
 
 from accounts import balance
 from games import outages
-from games.play import more_time, outage, pause, watch
+from games.play import lost_time, more_time, pause, watch
 from games.terms import MOST_OFF_TIME
 from games.words import tell_length
 
@@ -27,7 +27,7 @@ def test_every_figure_is_the_code_s_own(words):
         f"1 to {more_time.MOST_DAYS} days for the present turn",
         f"{pause.MOST_DAYS} days ahead at most",
         f"out of reach for {tell_length(watch.LONGEST_SILENCE)} or longer",
-        f"within {tell_length(outage.SOON)} after it, gets {tell_length(outage.AT_LEAST)} at least",
+        f"within {tell_length(lost_time.SOON)} after it, gets {tell_length(lost_time.AT_LEAST)} at least",
         f"our mails fail for {tell_length(outages.LONGEST_FAILING)}",
     ):
         assert sentence in words
