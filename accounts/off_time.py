@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts import events
 from accounts.balance import DAY, FIRST, Balance
+from accounts.formed import FormedQuery
 from accounts.models import OffTime, User
 
 Span = tuple[datetime, datetime]
@@ -47,10 +49,22 @@ def booked(user: User, *, now: datetime) -> QuerySet[OffTime]:
 def list_booked(user_ids: Iterable[int], *, since: datetime) -> dict[int, list[Span]]:
     """The spans that each of the users has set and that end after `since`: one query for all of them."""
     spans: dict[int, list[Span]] = {user_id: [] for user_id in user_ids}
-    rows = _set_by_hand().filter(user__in=spans, until_at__gt=since).order_by("from_at")
-    for user_id, from_at, until_at in rows.values_list("user_id", "from_at", "until_at"):
+    ids = tuple(spans)
+    rows = _find_of_two(ids[0], ids[-1], since) if 0 < len(ids) <= 2 else _find_spans(Q(user__in=ids), since)
+    for user_id, from_at, until_at in rows:
         spans[user_id].append((from_at, until_at))
     return spans
+
+
+def _find_spans(whose: Q, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]:
+    rows = _set_by_hand().filter(whose, until_at__gt=since).order_by("from_at")
+    return rows.values_list("user_id", "from_at", "until_at")
+
+
+@FormedQuery
+def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]:
+    """What every turn and every page of a game asks of its two players."""
+    return _find_spans(Q(user=one) | Q(user=other), since)
 
 
 # --- What a user does --------------------------------------------------------------------------------------------
