@@ -11,6 +11,9 @@ from django.db import connection
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 
+LARGEST = 2**63 - 1
+"""No id is larger; a query set looks for none, and a formed query is not to be asked."""
+
 
 class Slot(Expression):
     """Stands in a query for a value that is given later."""

@@ -10,19 +10,17 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from accounts.formed import FormedQuery
+from accounts.formed import LARGEST, FormedQuery
 from accounts.models import User
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser
-BEYOND = 2**63
-"""A number that no id reaches."""
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def get_game(user: Visitor, pk: int) -> Game:
     """The game with its seats and their players, in one query. Raises Http404, also for a private game of others."""
-    seats = find_seats(pk) if pk < BEYOND else []
+    seats = find_seats(pk) if pk <= LARGEST else []
     if not seats:
         raise Http404
     game = keep_seats(seats[0].game, seats)

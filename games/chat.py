@@ -6,9 +6,10 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from accounts.formed import LARGEST, FormedQuery
 from accounts.models import User
 from games import events
 from games.models import Game, Message, Seat
@@ -76,11 +77,13 @@ def is_open(game: Game, *, now: datetime) -> bool:
 def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Message], bool]:
     """The last messages of a game, or the last before the one of this number, the oldest first; and whether there are
     older ones. One query, whatever their number."""
-    messages = game.messages.order_by("-pk")
-    if before is not None:
-        messages = messages.filter(pk__lt=before)
-    found = list(messages[: LISTED + 1])
+    found = find_messages(game.pk, LARGEST if before is None else before)
     return found[LISTED - 1 :: -1], len(found) > LISTED
+
+
+@FormedQuery
+def find_messages(game_id: int, before: int) -> QuerySet[Message]:
+    return Message.objects.filter(game=game_id, pk__lt=before).order_by("-pk")[: LISTED + 1]
 
 
 def last_number(game: Game) -> int:

@@ -3,10 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models import BigIntegerField, Count, Exists, QuerySet, Subquery
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 from django.utils import timezone
 
+from accounts.formed import FormedQuery
 from accounts.models import User
 from notifications.models import Channel, ChannelState, Notice, NoticeQuerySet
 
@@ -27,32 +31,40 @@ class Glance:
         return f"{MOST}+" if self.unseen > MOST else str(self.unseen or "")
 
 
-def list_rung(user: User) -> NoticeQuerySet:
+NO_GAME = 0
+"""No game has this id."""
+
+
+def list_rung(user: User | int) -> NoticeQuerySet:
     """What stands at the user's bell."""
     return Notice.objects.filter(recipient=user, channel=Channel.BELL, state=Notice.State.SENT)
 
 
+def list_unseen(user: User | int) -> NoticeQuerySet:
+    return list_rung(user).filter(seen_at=None).order_by()
+
+
 def glance(user: User, *, game_id: int | None = None) -> Glance:
     """One query. With a game that the user has just opened, its news counts as seen: one more where there is some."""
-    unseen = list_rung(user).filter(seen_at=None).order_by()
-    of_game = unseen.filter(payload__game=game_id) if game_id else unseen.none()
-    broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
-    row = (
-        User.objects.filter(pk=user.pk)
-        .annotate(
-            unseen=Subquery(unseen.values("recipient").annotate(count=Count("pk")).values("count")),
-            here=Exists(of_game),
-            mail=Exists(broken.filter(channel=Channel.MAIL)),
-            push=Exists(broken.filter(channel=Channel.PUSH)),
-        )
-        .values("unseen", "here", "mail", "push")
-        .first()
+    for unseen, here, mail, push in find_news(user.pk, game_id or NO_GAME):
+        seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
+        broken = [channel for channel, fault in ((Channel.MAIL, mail), (Channel.PUSH, push)) if fault]
+        return Glance((unseen or 0) - seen, tuple(broken))
+    return Glance()
+
+
+@FormedQuery
+def find_news(user_id: int, game_id: int) -> QuerySet[User, tuple[Any, ...]]:
+    """How much is unseen, whether some of it is of that game, and whether mail and push are broken."""
+    unseen = list_unseen(user_id)
+    broken = ChannelState.objects.filter(user=user_id, broken_at__isnull=False)
+    told = User.objects.filter(pk=user_id).annotate(
+        unseen=Subquery(unseen.values("recipient").annotate(count=Count("pk")).values("count")),
+        here=Exists(unseen.annotate(game=Cast(KT("payload__game"), BigIntegerField())).filter(game=game_id)),
+        mail=Exists(broken.filter(channel=Channel.MAIL)),
+        push=Exists(broken.filter(channel=Channel.PUSH)),
     )
-    if row is None:
-        return Glance()
-    seen = of_game.update(seen_at=timezone.now()) if row["here"] else 0
-    broken_ones = [channel for channel, fault in ((Channel.MAIL, row["mail"]), (Channel.PUSH, row["push"])) if fault]
-    return Glance((row["unseen"] or 0) - seen, tuple(broken_ones))
+    return told.values_list("unseen", "here", "mail", "push")
 
 
 def mark_seen(notices: Iterable[Notice], *, now: datetime) -> None:
@@ -61,4 +73,4 @@ def mark_seen(notices: Iterable[Notice], *, now: datetime) -> None:
 
 
 def mark_all_seen(user: User, *, now: datetime) -> int:
-    return list_rung(user).filter(seen_at=None).update(seen_at=now)
+    return list_unseen(user).update(seen_at=now)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q
+from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from accounts.formed import FormedQuery
 from accounts.models import User
 from games import access, challenges
 from games.engine import registry
@@ -36,13 +38,18 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
     return render(request, "games/challenge_list.html", context)
 
 
+@FormedQuery
+def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
+    return Challenge.objects.pending(now).filter(Q(opponent=user_id) | Q(challenger=user_id)).order_by("-pk")
+
+
 def pending_of(user) -> dict[str, list[Challenge]]:
     """The challenges that wait for this user's answer, and those the user waits for.
 
     Most have none: the players, whose columns would come in twice, are asked for only where there are some.
     """
-    mine = Challenge.objects.pending(timezone.now()).filter(Q(opponent=user) | Q(challenger=user))
-    found = list(mine.prefetch_related("challenger", "opponent").order_by("-pk"))
+    found = find_pending(user.pk, timezone.now())
+    prefetch_related_objects(found, "challenger", "opponent")
     return {
         "received": [challenge for challenge in found if challenge.opponent_id == user.pk],
         "sent": [challenge for challenge in found if challenge.challenger_id == user.pk],

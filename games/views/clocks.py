@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from accounts.formed import FormedQuery
 from accounts.models import User
 from accounts.off_time import balance_of
 from games import access, clock, words
@@ -123,10 +125,18 @@ def _find_balance(request: HttpRequest, game: Game, *, now: datetime) -> timedel
     return balance_of(user, now=now)
 
 
+def list_changes(game_id: int) -> QuerySet[ClockChange]:
+    return ClockChange.objects.filter(game=game_id).order_by("-pk")
+
+
+@FormedQuery
+def find_last_changes(game_id: int) -> QuerySet[ClockChange]:
+    return list_changes(game_id)[: LISTED + 1]
+
+
 def _list_changes(game: Game, seats: list[Seat], *, everything: bool) -> dict[str, Any]:
     """The log of the game's clock, newest first: the last ones, or all."""
-    found = ClockChange.objects.filter(game=game).order_by("-pk")
-    changes = list(found if everything else found[: LISTED + 1])
+    changes = list(list_changes(game.pk)) if everything else find_last_changes(game.pk)
     more = not everything and len(changes) > LISTED
     names = {seat.side: seat.user.username for seat in seats}
     rows = [
