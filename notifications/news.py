@@ -1,7 +1,8 @@
 """What stands at the bell, in a sentence and a link each: as it was when it was told, with a few queries for all."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from django.urls import reverse
 
@@ -35,19 +36,34 @@ SOMEBODY = "somebody"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the page of news; `link` may be empty."""
+    """A line of the page of news; `link` may be empty. `times` counts what says the same, of which this is the last."""
 
     notice: Notice
     sentence: str
     about: str = ""
     link: str = ""
+    is_new: bool = False
+    times: int = 1
 
 
 def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
-    """In their order. Two queries at most beside that of the notices."""
+    """In their order, those of one kind and game that follow each other as one. Five queries at most."""
     games = _load_games(notices)
     challenges = _load_challenges(notices)
-    return [_describe(notice, user=user, games=games, challenges=challenges) for notice in notices]
+    groups = (list(group) for _, group in groupby(notices, key=_name_subject))
+    return [
+        replace(
+            _describe(group[0], user=user, games=games, challenges=challenges),
+            times=len(group),
+            is_new=any(notice.seen_at is None for notice in group),
+        )
+        for group in groups
+    ]
+
+
+def _name_subject(notice: Notice) -> tuple[str, int]:
+    """What it is about, the like of which need not be told twice: a game's turns, say, or its messages."""
+    return notice.kind, notice.payload["game"] if notice.kind in OF_GAMES and "game" in notice.payload else -notice.pk
 
 
 def _load_games(notices: Iterable[Notice]) -> dict[int, Game]:
@@ -82,6 +98,8 @@ def _describe_game(notice: Notice, game: Game, *, user: User) -> Item:
     if notice.kind == Kind.GAME_OVER:
         outcome = words.tell_outcome(mine.side if mine else None, winner=game.winner, termination=game.termination)
         template = RESULTS.get(outcome, "No result against {who}")
+    elif notice.kind == Kind.YOUR_TURN and mine and not game.is_over and game.side_to_move == mine.side:
+        template = "It is your turn against {who}"
     about = f"{game.ruleset.name} #{game.pk}"
     return Item(notice, template.format(who=who), about, game.get_absolute_url())
 

@@ -6,9 +6,9 @@ from django.utils import timezone
 
 from games import challenges, play
 from games.engine.contract import Side
-from notifications import bell, receivers, standing
+from notifications import bell, fanout, receivers, standing
 from notifications.models import Channel, Kind, Notice
-from tests.factories import ChallengeFactory, GameFactory
+from tests.factories import ChallengeFactory, GameFactory, play_turns
 
 PAGE = "/notices/"
 
@@ -21,11 +21,9 @@ def visit(client, alice):
     return lambda path="/rules/": client.get(path).content.decode()
 
 
-def ring(user, count: int = 1, **payload) -> None:
-    rows = (
-        receivers.make(Kind.CHAT_MESSAGE, key=f"chat:{n}", recipient_id=user.pk, payload=payload) for n in range(count)
-    )
-    receivers.write(*rows)
+def ring(user, count: int = 1) -> None:
+    rows = (receivers.make(Kind.TEST, key=f"test:{n}", recipient_id=user.pk) for n in range(count))
+    receivers.write(*(fanout.redirect(row, channel=Channel.BELL) for row in rows))
 
 
 def count(user) -> int:
@@ -86,12 +84,21 @@ def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice
     assert visit(PAGE).count('<div class="main">') == len(Kind)
 
 
+def test_what_repeats_itself_is_told_once_and_a_turn_that_still_waits_as_such(visit, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    for _ in range(4):
+        play_turns(game, game.position.legal_moves()[0])
+    page = visit(PAGE)
+    assert page.count('<div class="main">') == 1
+    assert "It is your turn against Boris" in page
+    assert "3 times" in page
+
+
 def test_it_costs_the_same_for_one_and_for_fifty(visit, alice, boris, django_assert_max_num_queries):
     for _ in range(20):
-        ring_game = GameFactory(first=alice, second=boris)
-    assert ring_game.pk
-    with django_assert_max_num_queries(10):
-        visit(PAGE)
+        GameFactory(first=alice, second=boris)
+    with django_assert_max_num_queries(8):
+        assert visit(PAGE).count('<div class="main">') == 20
 
 
 def test_older_ones_are_a_page_further(visit, alice):
@@ -113,7 +120,7 @@ def test_all_can_be_marked_as_seen(visit, alice, client):
 
 def test_it_is_the_reader_alone_who_sees_it(visit, boris, client):
     ring(boris)
-    assert "wrote to you" not in visit(PAGE)
+    assert "A test" not in visit(PAGE)
     client.logout()
     assert client.get(PAGE).status_code == 302
 

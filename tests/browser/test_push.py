@@ -1,0 +1,123 @@
+"""Push in a real browser: what the page of devices says to it, the worker it registers, a message as it is shown."""
+
+import json
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from notifications.models import Device
+from tests.looking import find_faults
+from tests.notifications.push_service import Browser
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PAGE = "/settings/notices/devices/"
+DENIED = "Object.defineProperty(Notification, 'permission', { get: () => 'denied' })"
+NO_PUSH = "delete window.PushManager"
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1"
+WITH_SERVICE = """
+  // A push service in the place of the browser's own, which no test can reach.
+  const subscription = {
+    endpoint: "https://fcm.googleapis.com/fcm/send/1", keys: KEYS,
+    toJSON() { return { endpoint: this.endpoint, keys: this.keys }; },
+    async unsubscribe() { sessionStorage.removeItem("subscribed"); },
+  };
+  Object.defineProperty(ServiceWorkerRegistration.prototype, "pushManager", { get: () => ({
+    async getSubscription() { return sessionStorage.getItem("subscribed") ? subscription : null; },
+    async subscribe({ applicationServerKey }) {
+      if (applicationServerKey.length !== 65) throw new Error("no key");
+      sessionStorage.setItem("subscribed", "1");
+      return subscription;
+    },
+  }) });
+"""
+
+
+@pytest.fixture
+def devices(browse, alice):
+    """The page of devices in a browser that is so prepared."""
+
+    def run(script: str = "", **context) -> Page:
+        page = browse(alice, **context)
+        page.context.grant_permissions(["notifications"])
+        if script:
+            page.add_init_script(script)
+        page.goto(PAGE)
+        return page
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("script", "context", "sentence"),
+    [
+        ("", {}, "It is not registered"),
+        (DENIED, {}, "You have told this browser not to show notices"),
+        (NO_PUSH, {}, "This browser cannot take push messages"),
+        (NO_PUSH, {"user_agent": IPHONE}, "put the site on your home screen first"),
+        ("", {"java_script_enabled": False}, "Push messages need a browser that runs scripts"),
+    ],
+)
+def test_it_says_what_this_browser_can_do(devices, script, context, sentence):
+    page = devices(script, viewport={"width": 360, "height": 640}, **context)
+    expect(page.get_by_text(sentence)).to_be_visible()
+    assert page.locator("[data-when]:visible").count() == 1
+    if context.get("java_script_enabled", True):
+        assert find_faults(page, schemes=("light", "dark")) == []
+
+
+def test_a_browser_registers_and_takes_itself_off_the_list_again(devices):
+    page = devices(WITH_SERVICE.replace("KEYS", json.dumps(Browser().keys)))
+    page.get_by_role("button", name="Send my news to this browser").click()
+    expect(page.get_by_text("It is registered and shows your news.")).to_be_visible()
+    expect(page.locator(".entries")).to_contain_text("Chrome on Linux")
+    assert Device.objects.get().user.username == "Alice"
+    page.get_by_role("button", name="Send nothing more to this browser").click()
+    expect(page.get_by_text("It is not registered")).to_be_visible()
+    assert not Device.objects.exists()
+
+
+def test_what_the_site_refuses_is_said_on_the_page(devices, settings):
+    page = devices(WITH_SERVICE.replace("KEYS", json.dumps(Browser().keys)))
+    settings.PUSH_HOSTS = []
+    page.get_by_role("button", name="Send my news to this browser").click()
+    expect(page.get_by_role("alert")).to_have_text("This browser's push service is none that this site sends to.")
+
+
+def test_the_worker_shows_a_message_and_takes_an_old_one_of_the_same_game_away(devices, live_server):
+    page = devices()
+    worker = page.evaluate(
+        """async () => {
+          await navigator.serviceWorker.register("/service-worker.js");
+          return (await navigator.serviceWorker.ready).active.scriptURL;
+        }"""
+    )
+    assert worker == f"{live_server.url}/service-worker.js"
+    registrations: list[str] = []
+    session = page.context.new_cdp_session(page)
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    page.wait_for_timeout(200)
+    for title in ("Your turn against Boris", "4 hours left"):
+        message = {"title": title, "body": "2 days left.", "url": f"{live_server.url}/games/1/", "tag": "game-1"}
+        session.send(
+            "ServiceWorker.deliverPushMessage",
+            {"origin": live_server.url, "registrationId": registrations[0], "data": json.dumps(message)},
+        )
+    page.wait_for_function(
+        "navigator.serviceWorker.ready.then((there) => there.getNotifications())"
+        ".then((all) => all.length === 1 && all[0].title === '4 hours left')"
+    )
+
+
+def test_the_manifest_makes_it_installable(client, db):
+    manifest = json.loads(client.get(reverse("manifest")).content)
+    assert manifest["start_url"] == manifest["scope"] == "/"
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        answer = client.get(icon["src"])
+        assert (answer["Content-Type"], answer.content[:4]) == ("image/png", b"\x89PNG")
+    assert client.get("/icon-33.png").status_code == 404
