@@ -25,6 +25,8 @@ OFFERED = [
 @pytest.mark.parametrize(("terms", "told"), OFFERED)
 def test_whoever_is_asked_reads_all_of_it(client, alice, boris, settings, terms, told):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    boris.weekend = "2"
+    boris.save()
     challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris, **terms)
     client.force_login(boris)
     outbox.deliver_due()
@@ -39,5 +41,7 @@ def test_whoever_is_asked_reads_all_of_it(client, alice, boris, settings, terms,
     for place, shown in places.items():
         words = " ".join(strip_tags(shown).split()).lower()
         assert [each for each in told if each not in words] == [], place
+        if terms.get("weekends") and place == "page":
+            assert "at present saturday and sunday for alice, tuesday for you" in words
         if terms["control"] == clock.Unlimited():
             assert "weekend" not in words, place
