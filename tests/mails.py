@@ -39,8 +39,6 @@ LONGEST = "W" * 20
 ADDRESS = "somebody@example.net"
 LINES_OF_OTHERS = re.compile(r"https?://|^> \S{70}")
 """Lines that may be long: with a link, and a player's word that has no gap."""
-UNWRITTEN: set[Kind] = set(Kind) - {*mails.DESCRIBE, Kind.ACCOUNT}
-"""Kinds laid down for later: nothing composes them yet."""
 
 
 @dataclass(frozen=True)
