@@ -68,16 +68,21 @@ def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[
 
 
 def _split(game: Game, seat: Seat, booked: list[Span], *, now: datetime) -> list[Part]:
-    """What stops the seat's clock, in the order in which it is told."""
+    """What stops the seat's clock, in the order in which it is told.
+
+    The weekend of who waits is no news: their clock does not run anyway. That somebody is away is.
+    """
     if game.is_over:
         return []
-    since = game.turn_started_at if seat.side == game.side_to_move else now
+    to_move = seat.side == game.side_to_move
+    since = game.turn_started_at if to_move else now
     pause = ((game.paused_at, game.paused_until),) if game.paused_at and game.paused_until else ()
-    return [
+    parts = [
         (PAUSED, Calendar(stops=pause)),
         (OFF_TIME, Calendar(stops=count_off_time(game, seat, booked, since=since))),
-        (WEEKEND, Calendar(seat.weekend, seat.zone)),
+        (WEEKEND, Calendar(seat.weekend if to_move else "", seat.zone)),
     ]
+    return [(why, calendar) for why, calendar in parts if calendar.stops or calendar.weekend]
 
 
 def _describe(game: Game, seat: Seat, booked: dict[int, list[Span]], parts: list[Part], *, now: datetime) -> SeatClock:
@@ -85,8 +90,6 @@ def _describe(game: Game, seat: Seat, booked: dict[int, list[Span]], parts: list
     if not game.is_over and seat.side == game.side_to_move:
         used = game.off_time_days * clock.DAY - off_time_left(game, seat, booked[seat.user_id], at=now)
     why, until = next(_list_standing(parts, now=now), ("", None))
-    if why == WEEKEND and seat.side != game.side_to_move:
-        why, until = "", None  # a clock that does not run anyway: only where somebody is away is that news
     return SeatClock(seat.user.username, words.weekend_of(seat), used, why, until)
 
 
@@ -108,7 +111,7 @@ def _explain(
     calendar = build_calendar(game, mover, booked[mover.user_id], since=game.turn_started_at)
     running = calendar.measure(now, until)
     reserve = mover.bank if isinstance(game.clock_control, clock.Reserve) else None
-    stands = [(why, until - now - calendar.measure(now, until)) for why, calendar in parts]
+    stands = [(why, until - now - (running if len(parts) == 1 else part.measure(now, until))) for why, part in parts]
     return TimeLeft(
         name=mover.user.username,
         running=running,
