@@ -26,6 +26,8 @@ from notifications.models import Notice
 BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
 """Sixty days from here see the clocks of five zones change."""
 STEP = settings.SWEEP_EVERY
+GRAIN = timedelta(minutes=5)
+"""People act at full five minutes: many at one instant cost one look of the tasks."""
 IDLE = timedelta(minutes=4)
 """Longest step: the site's own watch takes ten minutes of silence for an outage."""
 
@@ -48,8 +50,8 @@ class World:
         self.mail_down = (self.begins + 0.6 * length, self.begins + 0.6 * length + timedelta(hours=3))
 
     def plan(self, at: datetime, act: Callable[[], None]) -> None:
-        """Has `act` called at `at`, or as soon after it as the pages answer."""
-        heapq.heappush(self._to_come, (at, next(self._order), act))
+        """Has `act` called at the first full five minutes from `at` on, or as soon after as the pages answer."""
+        heapq.heappush(self._to_come, (self._round_up(at, GRAIN), next(self._order), act))
 
     def run(self, play: Callable[[World], AbstractContextManager[None]]) -> None:
         """Runs from the first instant to the last; within `play` the people do what they do."""
@@ -83,8 +85,10 @@ class World:
             Game.objects.active().aggregate(at=Min("deadline_at"))["at"] or now + IDLE,
             Notice.objects.open().aggregate(at=Min("due_at"))["at"] or now + IDLE,
         ]
-        steps = -((self.begins - max(min(due), now + STEP)) // STEP)
-        return self.begins + steps * STEP
+        return self._round_up(max(min(due), now + STEP), STEP)
+
+    def _round_up(self, at: datetime, grain: timedelta) -> datetime:
+        return self.begins - (self.begins - at) // grain * grain
 
 
 def within(span: tuple[datetime, datetime], now: datetime) -> bool:
