@@ -145,6 +145,12 @@ def check_push_hosts(value: str) -> None:
             raise Malformed(f"must be names of hosts with commas between, such as *.push.example.org: “{host}” is none")
 
 
+def check_webhook_secret(value: str) -> None:
+    name, _, password = value.partition(":")
+    if not name or len(password) < 16 or not value.isascii() or " " in value:
+        raise Malformed("must be a name and a password of at least 16 random characters, with a colon between")
+
+
 def check_sentry_dsn(value: str) -> None:
     if not is_dsn(value):
         raise Malformed("must look like https://key@sentry.example.org/1")
@@ -173,6 +179,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "VAPID_PRIVATE_KEY": check_vapid_private_key,
     "VAPID_SUBJECT": check_vapid_subject,
     "PUSH_HOSTS": check_push_hosts,
+    "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
     "TURN_NOTICE_WAIT": check_number(0, 3600),
     "TURN_NOTICE_GAP": check_number(0, 86400),
 }

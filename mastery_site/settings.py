@@ -166,13 +166,13 @@ TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_
 
 # --- Push messages ----------------------------------------------------------------------------------------------
 VAPID_PRIVATE_KEY = environment.vapid_key(env.str("VAPID_PRIVATE_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
-VAPID_SUBJECT = env.str("VAPID_SUBJECT", environment.vapid_subject(SITE_URL, default_from=DEFAULT_FROM_EMAIL))
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", "") or environment.vapid_subject(SITE_URL, default_from=DEFAULT_FROM_EMAIL)
 PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a browser names
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
     "*.notify.windows.com",
     "web.push.apple.com",
-    *env.list("PUSH_HOSTS", []),
+    *(host.strip() for host in env.str("PUSH_HOSTS", "").split(",") if host.strip()),
 ]
 
 # --- People -----------------------------------------------------------------------------------------------------

@@ -68,6 +68,8 @@ MALFORMED = [
     ("PROBE_URL", "web:8000/healthz"),
     ("PROBE_URL", "http:///healthz"),
     ("PROBE_URL", "https://games.example.org/"),
+    ("ANYMAIL_WEBHOOK_SECRET", "secret"),
+    ("ANYMAIL_WEBHOOK_SECRET", "postmark:short"),
     ("PORT", "http"),
     ("PORT", "0"),
     ("PORT", "65536"),
