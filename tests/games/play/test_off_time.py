@@ -79,6 +79,12 @@ def test_a_turn_that_begins_before_or_within_it_has_the_right_deadline_from_the_
     assert (days_left(game), log_of(game)) == (deadline, [])
 
 
+@pytest.mark.parametrize(("off_time_days", "deadline"), [(14, 10), (2, 7), (0, 5)])
+def test_a_game_that_starts_within_it_has_the_right_deadline_from_the_start(start, book, off_time_days, deadline):
+    book(1, 7)
+    assert days_left(start(now=NOON + 2 * DAY, off_time_days=off_time_days)) == deadline
+
+
 def test_moving_is_allowed_and_ends_nothing(start, book, alice):
     game, other = start(), start()
     span = book(1, 6, now=1)
