@@ -5,7 +5,11 @@ import time
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from accounts.models import OffTime
+from games import chat, play
+from games.engine.contract import Side
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory
 
@@ -25,6 +29,11 @@ PAGES = {
     "a game": "/admin/games/game/1/change/",
     "turns": "/admin/games/turn/?q=1",
     "seats": "/admin/games/seat/?q=alice",
+    "changes of clocks": "/admin/games/clockchange/",
+    "changes of a game's clock": "/admin/games/clockchange/?q=2",
+    "messages": "/admin/games/message/?q=2",
+    "off-time": "/admin/accounts/offtime/",
+    "off-time of a player": "/admin/accounts/offtime/?q=alice",
     "challenges": "/admin/games/challenge/",
     "challenges of a player": "/admin/games/challenge/?q=alice",
     "notices": "/admin/notifications/notice/",
@@ -40,6 +49,12 @@ VARIED = {
     "notifications_notice": {"dedupe_key": "copy"},
 }
 """Columns that must differ from copy to copy, or be empty."""
+
+
+MULTIPLIED = (
+    *("accounts_user", "accounts_offtime", "games_game", "games_challenge", "games_clockchange", "games_message"),
+    "notifications_notice",
+)
 
 
 def multiply(table: str, *, times: int) -> None:
@@ -71,6 +86,14 @@ def give_seats() -> None:
         )
 
 
+def change_time(alice, boris) -> None:
+    """A change of the clock and a message in game 2, and off-time of Alice."""
+    play.offer_time(2, side=Side.FIRST, days=1)
+    play.accept_time(2, side=Side.SECOND)
+    chat.send(boris, game_id=2, text="Well?")
+    OffTime.objects.create(user=alice, **dict.fromkeys(["from_at", "until_at", "booked_at"], timezone.now()))
+
+
 def queries_of(client, page: str) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert client.get(page).status_code == 200
@@ -93,12 +116,14 @@ def test_every_list_costs_the_same_and_stays_quick(client, admin, alice, boris):
     for _ in range(9):
         GameFactory(first=alice, second=boris)
         ChallengeFactory(challenger=alice, audience="player", opponent=boris)
+    for _ in range(10):
+        change_time(alice, boris)
     enter(client, admin)
     assert queries_of(client, "/admin/") < 20
     for page in PAGES.values():
         client.get(page.replace("p=50", "p=1"))  # content types are asked for once
     few = {name: queries_of(client, page.replace("p=50", "p=1")) for name, page in PAGES.items()}
-    for table in ("accounts_user", "games_game", "games_challenge", "notifications_notice"):
+    for table in MULTIPLIED:
         multiply(table, times=MANY)
     give_seats()
     with connection.cursor() as cursor:
