@@ -10,8 +10,8 @@ from django.db.models import Q
 
 MODERATORS = "Moderators"
 THEY_SEE = {
-    "accounts": ("user",),
-    "games": ("game", "seat", "turn", "staffaction", "challenge"),
+    "accounts": ("user", "offtime"),
+    "games": ("game", "seat", "turn", "message", "clockchange", "staffaction", "challenge", "outage"),
     "moderation": ("report",),
     "notifications": ("notice", "blockedaddress"),
 }
