@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -145,26 +145,31 @@ def find_crowded(world: World) -> Finding:
 
 def find_unexplained(world: World) -> Finding:
     """From the deadline a turn began with, the log leads step by step to the one it ended under."""
-    changes, asked = defaultdict(list), 0
+    changes, begun = defaultdict(list), defaultdict(list)
     for change in ClockChange.objects.order_by("pk"):
         changes[change.game_id].append(change)
-    games: dict[int, list[Begun]] = defaultdict(list)
-    for begun in world.watcher.turns:
-        games[begun.game].append(begun)
+    for turn in world.watcher.turns:
+        begun[turn.game].append(turn)
     broken: list[str] = []
-    for pk, begun_turns in games.items():
-        ends = [*(turn.revision for turn in begun_turns[1:]), None]
-        for begun, end in zip(begun_turns, ends, strict=True):
-            asked += 1
-            mine = [c for c in changes[pk] if c.revision > begun.revision and (end is None or c.revision < end)]
-            broken += follow(begun, mine, last=find_last_deadline(begun))
-    return Finding("Every change of a clock stands in the game's log", asked, broken)
+    for pk, turns in begun.items():
+        lasts = find_last_deadlines(pk, turns, changes[pk])
+        ends = [*(turn.revision for turn in turns[1:]), None]
+        for turn, end, last in zip(turns, ends, lasts, strict=True):
+            mine = [c for c in changes[pk] if c.revision > turn.revision and (end is None or c.revision < end)]
+            broken += follow(turn, mine, last=last)
+    return Finding("Every change of a clock stands in the game's log", len(world.watcher.turns), broken)
 
 
-def find_last_deadline(begun: Begun) -> datetime | None:
-    """The deadline that a turn was played under, or that its game ended or stands with."""
-    played = Turn.objects.filter(game=begun.game, ply=begun.ply + 1, taken_back_at=None).first()
-    return played.had_until_at if played else Game.objects.get(pk=begun.game).deadline_at
+def find_last_deadlines(pk: int, turns: list[Begun], changes: list[ClockChange]) -> Iterator[datetime | None]:
+    """The deadline under which each was played, taken back, or that its game ended or stands with."""
+    played: dict[int, deque[datetime | None]] = defaultdict(deque)
+    for ply, had_until in Turn.objects.filter(game=pk).order_by("pk").values_list("ply", "had_until_at"):
+        played[ply].append(had_until)
+    taken_back = {c.revision: c.before_at for c in changes if c.kind == ClockChange.Kind.TAKEN_BACK}
+    for turn, following in pairwise(turns):
+        yield taken_back[following.revision] if following.ply < turn.ply else played[turn.ply + 1].popleft()
+    at_last = played[turns[-1].ply + 1]  # the turn that ended the game, if one did
+    yield at_last.popleft() if at_last else Game.objects.get(pk=pk).deadline_at
 
 
 def follow(begun: Begun, changes: list[ClockChange], *, last: datetime | None) -> Iterator[str]:
@@ -203,8 +208,8 @@ def find_expected(outage: Outage, change: ClockChange, before: datetime) -> date
     length = outage.until_at - outage.from_at
     lost = max(length, AT_LEAST) if before <= outage.until_at + 2 * HOUR else length
     seat = change.game.seats.get(side=change.side)
-    if off_time.booked(seat.user, now=before).exists():
-        return change.after_at or before  # off-time that was set may stand in the way, and has its own tests
+    if change.game.paused_until or off_time.booked(seat.user, now=before).exists():
+        return change.after_at or before  # what else stops the clock has its own tests
     return clock.Calendar(seat.weekend, seat.zone).advance(before, lost)
 
 

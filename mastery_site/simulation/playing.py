@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -16,6 +16,7 @@ from games import challenges, clock, events, play
 from games.engine.contract import Side
 from games.models import Game
 from games.play.errors import Refusal
+from games.play.pause import is_paused
 from mastery_site.simulation.people import HOUR, Person
 from mastery_site.simulation.world import World
 
@@ -70,12 +71,45 @@ class Playing:
             if game.ply > 20 and self.rng.random() < 0.04:
                 play.resign(game_id, side=side)
                 return
+            if self.rng.random() < 0.03:
+                self.ask(game, side, person)
+                self.world.plan(
+                    person.find_awake(timezone.now() + DAY, self.rng), partial(self.answer, game_id, ply, person)
+                )
+                return
             text = self.rng.choice(game.position.legal_moves())
             play.play_move(game_id, side=side, expected_revision=game.revision, text=text)
+            if self.rng.random() < 0.01:
+                play.offer_takeback(game_id, side=side)
+                self.reply_later(game, side, play.accept_takeback)
         except Refusal as refusal:
             if refusal.code not in ("too_late", "over"):
                 raise
 
+    # --- Agreements ---------------------------------------------------------------------------------------------
+    def ask(self, game: Game, side: Side, person: Person) -> None:
+        """Asks for more time, or for a pause; the other agrees, mostly."""
+        if self.rng.random() < 0.6:
+            play.offer_time(game.pk, side=side, days=self.rng.randrange(1, 5))
+            self.reply_later(game, side, play.accept_time if self.rng.random() < 0.8 else play.decline_time)
+        elif not is_paused(game, now=timezone.now()):
+            until = next_midnight(person, timezone.now() + DAY * self.rng.randrange(1, 6))
+            play.offer_pause(game.pk, side=side, until=until)
+            self.reply_later(game, side, play.accept_pause if self.rng.random() < 0.8 else play.decline_pause)
+
+    def reply_later(self, game: Game, side: Side, reply: Callable[..., None]) -> None:
+        other = self.people[game.seats.get(side=side.other).user_id]
+        at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.5, 8), self.rng)
+        self.world.plan(at, partial(self.reply, game.pk, side.other, reply))
+
+    def reply(self, game_id: int, side: Side, reply: Callable[..., None]) -> None:
+        try:
+            reply(game_id, side=side)
+        except Refusal as refusal:
+            if refusal.code not in ("no_offer", "over", "too_late", "bad_pause", "nothing_to_take_back"):
+                raise
+
+    # --- Visits -------------------------------------------------------------------------------------------------
     def visit(self, person: Person) -> None:
         """A page was opened: what the middleware notes."""
         User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
