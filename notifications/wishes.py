@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from notifications import digests
-from notifications.models import Preferences
+from notifications import digests, preferences
+from notifications.models import Mode, Preferences
 from notifications.receivers.reminders import drop_reminders, renew_reminders
 
 
@@ -22,3 +22,9 @@ def save_wishes(user: User, *, now: datetime | None = None, **chosen: Any) -> Pr
     drop_reminders(user.pk)
     renew_reminders(Game.objects.waiting_for(user).values_list("pk", flat=True))
     return saved
+
+
+def stop_digests(user: User) -> None:
+    """What remains is what is urgent: reminders are another kind, with a link of their own to stop them."""
+    if preferences.preferences_of(user).mode in (Mode.DAILY, Mode.TWICE):
+        save_wishes(user, mode=Mode.URGENT)

@@ -82,7 +82,8 @@ class Envelope:
     def _stop_url(self) -> str:
         if self.user is None:
             return links.never_url(self.address)
-        return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if self.notice.kind in SWITCHABLE else ""
+        stoppable = self.notice.kind in SWITCHABLE or self.notice.kind == Kind.DIGEST
+        return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if stoppable else ""
 
     def _headers(self, context: dict[str, Any]) -> dict[str, str]:
         """RFC 8058 for one-click unsubscribing; RFC 3834 against automatic answers; a thread for each game."""

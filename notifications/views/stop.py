@@ -11,8 +11,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from notifications import links, switches
-from notifications.models import SWITCHABLE, BlockedAddress
+from notifications import links, switches, wishes
+from notifications.models import SWITCHABLE, BlockedAddress, Kind
 
 METHODS = ["GET", "HEAD", "POST"]
 
@@ -27,9 +27,15 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notifications/bad_link.html", status=404)
     everything = "all" in request.POST
     if request.method == "POST":
-        switches.turn_off(user, kinds=SWITCHABLE if everything else [kind])
+        stop(user, kinds=[*SWITCHABLE, Kind.DIGEST] if everything else [kind])
     context = {"kind": kind, "name": user.username, "done": request.method == "POST", "everything": everything}
     return render(request, "notifications/unsubscribe.html", context)
+
+
+def stop(user: User, *, kinds: list[Kind]) -> None:
+    switches.turn_off(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
+    if Kind.DIGEST in kinds:
+        wishes.stop_digests(user)
 
 
 @csrf_exempt

@@ -124,3 +124,12 @@ def test_the_look_for_whose_hour_it_is_takes_as_many_queries_for_many_as_for_one
         days = len(digests.find_hours(now=timezone.now()))
         with django_assert_num_queries(1 + 2 * days):
             digests.write_digests(now=timezone.now())
+
+
+def test_one_click_stops_it_and_leaves_what_is_urgent(reader, client):
+    morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
+    run(morning, morning)
+    link = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>")
+    assert link in mail.outbox[0].body
+    client.post(link.removeprefix("http://localhost:8000"))
+    assert Preferences.objects.get(user=reader).mode == Mode.URGENT
