@@ -11,6 +11,7 @@ from time_machine import travel
 from accounts import off_time
 from games import clock, play
 from games.engine.contract import Side
+from games.models import Outage
 from tests.factories import GameFactory
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)  # a Friday
@@ -121,6 +122,17 @@ def test_what_staff_wrote_is_not_told_to_players(read, alice, boris, carol):
     assert "The site’s staff moved the deadline" in words
     assert "cheats" not in words
     assert "Carol" not in words
+
+
+def test_an_outage_is_logged_with_a_way_to_what_is_known_of_it(read, client, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    hours = timedelta(hours=3)
+    Outage.objects.create(kind="site", from_at=NOW + DAY, until_at=NOW + DAY + hours, found_at=NOW + DAY + hours)
+    play.settle_outages(now=NOW + DAY + hours)
+    assert "The site, or its mail, was out of order" in read(game)
+    assert "now until Mon 23 Nov, 15:00" in read(game)
+    log = client.get(game.get_absolute_url()).content.decode().partition("Changes of the clock")[2]
+    assert 'href="/status/"' in log.partition("</details>")[0]
 
 
 def lengthen(game, *, times: int) -> None:
