@@ -91,7 +91,7 @@ def test_what_repeats_itself_is_told_once_and_a_turn_that_still_waits_as_such(vi
     page = visit(PAGE)
     assert page.count('<div class="main">') == 1
     assert "It is your turn against Boris" in page
-    assert "3 times" in page
+    assert "told 3 times" in page
 
 
 def test_it_costs_the_same_for_one_and_for_fifty(visit, alice, boris, django_assert_max_num_queries):
