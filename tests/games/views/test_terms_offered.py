@@ -42,6 +42,6 @@ def test_whoever_is_asked_reads_all_of_it(client, alice, boris, settings, terms,
         words = " ".join(strip_tags(shown).split()).lower()
         assert [each for each in told if each not in words] == [], place
         if terms.get("weekends") and place == "page":
-            assert "at present saturday and sunday for alice, tuesday for you" in words
+            assert "weekends at present: saturday and sunday for alice, tuesday for you" in words
         if terms["control"] == clock.Unlimited():
             assert "weekend" not in words, place
