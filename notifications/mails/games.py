@@ -11,7 +11,7 @@ from games.models import Game, Seat
 from notifications import links
 from notifications.mails.dropped import Dropped
 from notifications.mails.pictures import draw_picture
-from notifications.models import Notice
+from notifications.models import Channel, Notice
 from notifications.receivers.reminders import stamp
 
 DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
@@ -105,7 +105,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "left": clock.remaining(game.deadline_at, now=now),
         "deadline": show_instant(game.deadline_at) if game.deadline_at else "",
         "picture": draw_picture(ruleset, position, side=side, last_turn=last.text if last else None)
-        if pictured
+        if pictured and notice.channel == Channel.MAIL
         else None,
         "text_board": drawing.draw_text_board(ruleset, position),
     }
