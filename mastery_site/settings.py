@@ -84,7 +84,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "mastery_site.context.site",
-            ]
+            ],
+            "builtins": ["mastery_site.addresses"],
         },
     }
 ]
@@ -260,6 +261,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # asked from inside, where there is no TLS
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"  # a cookie: no write for a turn
 CONTENT_SECURITY_POLICY = {

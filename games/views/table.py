@@ -56,6 +56,7 @@ def describe_table(
         "shown": shown,
         "is_now": is_now,
         "my_turn": my_turn,
+        "title": tell_title(game, ply=ply, my_turn=my_turn),
         "flipped": flipped,
         "last": last,
         "players": list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now),
@@ -86,6 +87,12 @@ def describe_table(
         "refusal": refusal,
         "query": query,
     }
+
+
+def tell_title(game: Game, *, ply: int | None, my_turn: bool) -> str:
+    """As the page is called in a list of tabs; it may ask for an earlier position."""
+    names = " and ".join(seat.user.username for seat in game.seats.all())
+    return f"{'● Your turn: ' if my_turn else ''}{game.ruleset.name}, {names}{'' if ply is None else f' (turn {ply})'}"
 
 
 def find_position(game: Game, turns: list[Played], *, ply: int) -> tuple[str, str | None]:
