@@ -1,0 +1,95 @@
+"""Some days of virtual time: everything holds of them, and what does not would be found."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games.models import ClockChange, Game
+from mastery_site.simulation import invariants
+from mastery_site.simulation.playing import Playing
+from mastery_site.simulation.watching import Arrival
+from mastery_site.simulation.world import World
+from notifications.models import Kind, Notice
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def world(db, settings):
+    """Three days of six people, an outage and a failure of mail among them."""
+    settings.TURN_NOTICE_WAIT, settings.TURN_NOTICE_GAP = timedelta(minutes=1), timedelta(minutes=30)
+    world = World(days=3, players=6, seed=3, advance=lambda now: None)
+    world.run(lambda world: Playing(world).going_on())
+    return world
+
+
+def end_a_game_late(world: World) -> None:
+    game = Game.objects.exclude(deadline_at=None).first()
+    Game.objects.filter(pk=game.pk).update(
+        ended_at=game.deadline_at + 3 * HOUR, termination="time", winner=1 - game.side_to_move
+    )
+
+
+def lose_a_notice(world: World) -> None:
+    turns = Notice.objects.filter(kind=Kind.YOUR_TURN, channel="mail", recipient__notice_preferences__mode="each")
+    turns.first().delete()
+
+
+def send_a_mail_twice(world: World) -> None:
+    world.watcher.arrivals.append(world.watcher.arrivals[0])
+
+
+def wake_somebody(world: World) -> None:
+    sleeper = next(person for person in world.people.values() if person.quiet == (22, 8))
+    midnight = world.ends.astimezone(sleeper.user.zone).replace(hour=0)
+    world.watcher.arrivals.append(Arrival(midnight, sleeper.user.pk, Kind.CHALLENGE_RECEIVED, "<notice-0@x>", None))
+
+
+def remind_in_vain(world: World) -> None:
+    mail = Arrival(world.ends, world.watcher.arrivals[0].user, Kind.DEADLINE_NEAR, "<notice-0@x>", world.ends - HOUR)
+    world.watcher.arrivals.append(mail)
+
+
+def crowd_somebody(world: World) -> None:
+    mail = next(arrival for arrival in world.watcher.arrivals if arrival.kind == Kind.YOUR_TURN)
+    world.watcher.arrivals.append(Arrival(mail.at + timedelta(minutes=9), mail.user, mail.kind, "<notice-0@x>", None))
+
+
+def forget_a_change(world: World) -> None:
+    ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE).first().delete()
+
+
+def shorten_a_clock(world: World) -> None:
+    change = ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE).first()
+    change.after_at -= HOUR
+    change.save()
+
+
+def overdraw_a_balance(world: World) -> None:
+    User.objects.filter(pk=next(iter(world.people))).update(off_time_balance=timedelta(days=-40))
+
+
+BREAKERS: dict[str, Callable[[World], None]] = {
+    "No game outlives its deadline by more than two minutes": end_a_game_late,
+    "No notice arrives twice": send_a_mail_twice,
+    "Every turn has its notice, and no notice is left lying": lose_a_notice,
+    "No mail comes within quiet hours": wake_somebody,
+    "No reminder comes after its deadline": remind_in_vain,
+    "Turn mails keep half an hour apart": crowd_somebody,
+    "Every change of a clock stands in the game's log": forget_a_change,
+    "No time is lost or gained across an outage": shorten_a_clock,
+    "Off-time is never below nothing nor above thirty days": overdraw_a_balance,
+}
+
+
+def test_everything_holds_and_each_breach_would_be_found(world):
+    findings = {finding.sentence: finding for finding in invariants.check(world)}
+    assert {sentence: finding.broken for sentence, finding in findings.items() if finding.broken} == {}
+    assert all(finding.asked for finding in findings.values()), "each was asked of something"
+    assert set(findings) == set(BREAKERS)
+    for sentence, break_it in BREAKERS.items():
+        break_it(world)
+        broken = [finding.sentence for finding in invariants.check(world) if finding.broken]
+        assert sentence in broken
