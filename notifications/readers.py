@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from accounts.models import User
@@ -73,6 +74,6 @@ def _make_reader(row: dict[str, Any]) -> Reader:
         zone=zone_of(row["time_zone"]),
         last_visit_at=row["last_visit_at"],
         preferences=Preferences(user_id=row["pk"], **(kept if row["notice_preferences__pk"] else {})),
-        has_device=row["has_device"],
+        has_device=row["has_device"] and bool(settings.VAPID_PRIVATE_KEY),
         broken=frozenset(channel for channel in (Channel.MAIL, Channel.PUSH) if row[f"{channel}_broken"]),
     )

@@ -73,7 +73,10 @@ def mend(user_id: int, *, channel: Channel) -> None:
 
 
 def substitute(notice: Notice, *, now: datetime) -> None:
-    """Writes the same news for another channel, unless it went there anyway or can go no other way."""
+    """Writes the same news for another channel, unless it went there anyway or can go no other way.
+
+    That of the notice, and of all that would have gone in the same message.
+    """
     if notice.kind not in fanout.MANY_WAYS or notice.recipient_id is None:
         return
     reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
@@ -81,13 +84,17 @@ def substitute(notice: Notice, *, now: datetime) -> None:
     other = fanout.find_other(broken, kind=notice.kind, reader=reader) if reader else None
     if other is None:
         return
-    row = Notice(
-        recipient_id=notice.recipient_id,
-        kind=notice.kind,
-        dedupe_key=notice.dedupe_key,
-        payload=notice.payload,
-        created_at=now,
-        due_at=now,
-    )
-    Notice.objects.bulk_create([fanout.redirect(row, channel=other, instead_of=broken)], ignore_conflicts=True)
+    rows = [
+        Notice(
+            recipient_id=each.recipient_id,
+            kind=each.kind,
+            dedupe_key=each.dedupe_key,
+            payload=each.payload,
+            created_at=now,
+            due_at=now,
+        )
+        for each in (notice, *notice.others)
+    ]
+    redirected = [fanout.redirect(row, channel=other, instead_of=broken) for row in rows]
+    Notice.objects.bulk_create(redirected, ignore_conflicts=True)
     wake_on_commit()

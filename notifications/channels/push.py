@@ -13,7 +13,7 @@ from notifications import mails, vapid
 from notifications.channels.push_words import PushMessage, write_message
 from notifications.channels.sealing import seal
 from notifications.models import Device, Notice
-from notifications.transport import Refused, RefusedAddress
+from notifications.transport import Refused, RefusedAddress, Unreachable
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +45,8 @@ class Push(AbstractContextManager):
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
         """Done where one device has it. Raises as `notifications.channels` says; RefusedAddress where none is left."""
+        if not vapid.is_set_up():
+            raise Unreachable("This site has no key for push messages.")
         context = mails.describe(notice, now=now)
         devices = list(Device.objects.filter(user=notice.recipient_id))
         message = write_message(notice, context, now=now)

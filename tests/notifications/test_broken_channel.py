@@ -1,9 +1,11 @@
 """A channel that fails three times in a row, or for good, is broken: other news goes another way until it is mended."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
-from notifications import outbox, receivers, standing
+from notifications import outbox, receivers, standing, switches
 from notifications.channels import Refused, RefusedAddress, Unreachable
 from notifications.channels.mail import Mail
 from notifications.models import Channel, ChannelState, Kind, Notice, Switch
@@ -97,3 +99,13 @@ def test_a_game_that_begins_rings_the_bell_alone(alice, boris):
     standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
     GameFactory(first=alice, second=boris)
     assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"bell"}
+
+
+def test_turns_that_would_have_gone_in_one_mail_all_go_another_way(alice, boris, refuse):
+    switches.turn_off(alice, kinds=[Kind.YOUR_TURN], channel=Channel.BELL)
+    for _ in range(3):
+        GameFactory(first=alice, second=boris)
+    refuse(RefusedAddress("550 no such user"))
+    outbox.deliver_due(now=timezone.now() + timedelta(minutes=5))
+    told = Notice.objects.filter(recipient=alice, kind=Kind.YOUR_TURN)
+    assert sorted(told.values_list("channel", "state")) == [("bell", "sent")] * 3 + [("mail", "failed")] * 3

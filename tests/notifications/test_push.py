@@ -155,6 +155,15 @@ def test_a_mail_server_that_is_away_holds_up_no_push(alice, add, service, settin
     assert tell(alice).state == "sent"
 
 
+def test_without_a_key_of_the_site_news_goes_by_mail(alice, boris, add, service, deliver, settings):
+    add(boris)
+    settings.VAPID_PRIVATE_KEY = ""
+    assert tell(boris).last_error == "This site has no key for push messages."
+    begin(alice, boris)
+    assert not Notice.objects.filter(kind="your_turn", channel="push").exists()
+    assert len(deliver(later(minutes=2))) == 1
+
+
 def test_what_it_says_is_short_whatever_the_names_are(alice, add, service, settings):
     settings.SITE_NAME = "S" * 5000
     browser = add(alice)
