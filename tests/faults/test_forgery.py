@@ -54,7 +54,7 @@ def test_a_token_that_was_stolen_or_guessed_is_of_no_use_elsewhere(alice, told, 
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
     client.cookies["csrftoken"] = SECRET
-    data = {"csrfmiddlewaretoken": SECRET, "about": "", "time_zone": "browser"}
+    data = {"csrfmiddlewaretoken": SECRET, "about": "", "time_zone": "browser", "weekend": "67"}
     assert client.post(reverse("settings"), data, headers=told).status_code == status
 
 
@@ -62,7 +62,7 @@ def test_over_https_the_page_it_came_from_must_be_ours(alice):
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
     client.cookies["csrftoken"] = SECRET
-    data = {"csrfmiddlewaretoken": SECRET, "about": "", "time_zone": "browser"}
+    data = {"csrfmiddlewaretoken": SECRET, "about": "", "time_zone": "browser", "weekend": "67"}
     for referer, status in [("https://testserver/settings/", 302), ("https://evil.example/", 403), ("", 403)]:
         told = {"Referer": referer} if referer else {}
         assert client.post(reverse("settings"), data, secure=True, headers=told).status_code == status
