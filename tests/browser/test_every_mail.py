@@ -23,7 +23,7 @@ every_mail = pytest.mark.parametrize("name", MAILS)
 
 @pytest.mark.parametrize("kind", Kind)
 def test_each_kind_of_notice_is_looked_at_here(kind):
-    """What fails here wants a row in tests/mails.py."""
+    """What fails here wants a row in tests/mails/."""
     assert kind in {kind for kind, _ in MAILS.values()}
     assert kind in DESCRIBE or kind == Kind.ACCOUNT
 

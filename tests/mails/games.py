@@ -1,0 +1,139 @@
+"""Rows of mails about games: turns, offers, talk, results."""
+
+from datetime import datetime, time, timedelta
+
+from django.utils import timezone
+
+from games import chat, clock, play
+from games.engine.contract import Side
+from notifications.digests import write_digests
+from notifications.models import Kind, Notice
+from notifications.wishes import save_wishes
+from tests.factories import GameFactory, UserFactory
+from tests.mails.table import LONGEST, mover_of, replay, tells
+
+
+@tells(Kind.YOUR_TURN)
+def your_turn(cast):
+    return mover_of(replay("mastery-imperial-ross", turns=22, first=cast.alice, second=cast.boris))
+
+
+@tells(Kind.YOUR_TURN)
+def your_turn_first_of_all(cast):
+    GameFactory(first=cast.alice, second=cast.boris, control=clock.Unlimited())
+
+
+@tells(Kind.YOUR_TURN)
+def your_turn_at_master(cast):
+    return mover_of(replay("master-red-wins", turns=20, first=cast.alice, second=cast.boris))
+
+
+@tells(Kind.YOUR_TURN)
+def your_turn_at_masters_with_the_longest_name(cast):
+    other = UserFactory(username=LONGEST)
+    return mover_of(replay("masters-ember-wins", turns=17, first=other, second=cast.alice))
+
+
+def play_several(cast):
+    """Games of each ruleset in which it is Alice's turn, and two just begun."""
+    replay("mastery-imperial-ross", turns=22, first=cast.alice, second=cast.boris)
+    replay("master-red-wins", turns=20, first=UserFactory(username=LONGEST), second=cast.alice)
+    replay("masters-ember-wins", turns=17, first=cast.boris, second=cast.alice)
+    GameFactory(first=cast.alice, second=cast.boris, control=clock.Unlimited())
+    GameFactory(first=cast.alice, second=cast.boris)
+
+
+@tells(Kind.YOUR_TURN)
+def your_turns(cast):
+    play_several(cast)
+
+
+@tells(Kind.DIGEST)
+def digest(cast):
+    play_several(cast)
+    Notice.objects.all().delete()
+    save_wishes(cast.alice, mode="daily", digest_hour=3)
+    today = timezone.localdate(timezone=cast.alice.zone) + timedelta(days=1)
+    write_digests(now=datetime.combine(today, time(3, 1), tzinfo=cast.alice.zone))
+
+
+@tells(Kind.DEADLINE_NEAR)
+def deadline_near(cast):
+    return mover_of(replay("mastery-draume-crown-ross", turns=15, first=cast.boris, second=cast.alice))
+
+
+@tells(Kind.DRAW_OFFERED)
+def draw_offered_at_my_turn(cast):
+    game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
+    play.offer_draw(game.pk, side=Side.SECOND)
+
+
+@tells(Kind.DRAW_OFFERED)
+def draw_offered_at_their_turn(cast):
+    game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
+    play.offer_draw(game.pk, side=Side.FIRST)
+
+
+@tells(Kind.TIME_OFFERED)
+def more_time_offered(cast):
+    game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
+    play.offer_time(game.pk, side=Side.SECOND, days=5)
+
+
+@tells(Kind.TIME_OFFERED)
+def pause_offered(cast):
+    game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
+    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=30))
+
+
+@tells(Kind.TIME_OFFERED)
+def end_of_pause_offered(cast):
+    game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
+    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=30))
+    play.accept_pause(game.pk, side=Side.SECOND)
+    play.offer_resume(game.pk, side=Side.FIRST)
+
+
+@tells(Kind.TAKEBACK_OFFERED)
+def takeback_offered(cast):
+    game = replay("mastery-imperial-ross", turns=29, first=cast.boris, second=cast.alice)
+    play.offer_takeback(game.pk, side=Side.FIRST)
+
+
+@tells(Kind.CHAT_MESSAGE)
+def chat_messages(cast):
+    game = replay("mastery-imperial-ross", turns=12, first=cast.alice, second=cast.boris)
+    for text in ("Good morning!", "Sorry, I was away.\nBack on Monday.", "W" * 300, *map(str, range(9))):
+        chat.send(cast.boris, game_id=game.pk, text=text)
+
+
+@tells(Kind.CHAT_MESSAGE)
+def chat_message(cast):
+    game = replay("master-red-wins", turns=12, first=UserFactory(username=LONGEST), second=cast.alice)
+    other = game.seats.exclude(user=cast.alice).get().user  # seated by lot
+    chat.send(other, game_id=game.pk, text="Well played! 2 < 3 & 👏")
+
+
+@tells(Kind.GAME_OVER)
+def game_over_won(cast):
+    replay("mastery-draume-crown-woag", turns=10**6, first=cast.boris, second=cast.alice)
+
+
+@tells(Kind.GAME_OVER)
+def game_over_lost_on_time(cast):
+    now = timezone.now() - timedelta(days=4)
+    game = GameFactory(first=cast.alice, second=cast.boris, now=now)
+    play.flag(game.pk, now=timezone.now())
+
+
+@tells(Kind.GAME_OVER)
+def game_over_drawn(cast):
+    game = replay("master-white-wins", turns=12, first=cast.alice, second=cast.boris)
+    play.offer_draw(game.pk, side=Side.SECOND)
+    play.accept_draw(game.pk, side=Side.FIRST)
+
+
+@tells(Kind.GAME_OVER)
+def game_over_void(cast):
+    game = replay("masters-frost-wins", turns=8, first=cast.alice, second=cast.boris)
+    play.void(game.pk, staff=UserFactory(username="Mira", is_staff=True), reason="Both are one person.")

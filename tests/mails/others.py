@@ -1,0 +1,89 @@
+"""Rows of mails about off-time, reports and the account."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from allauth.account.adapter import get_adapter
+from allauth.core.context import request_context
+from django.conf import settings
+from django.http import HttpRequest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import off_time
+from games import play
+from moderation import reports
+from notifications.models import Kind
+from tests.factories import GameFactory, UserFactory
+from tests.mails.table import MAILS, Cast, Stage, tells
+
+
+def run_out(cast: Cast, *, games: int) -> None:
+    """Alice's time has run out in so many games, and off-time saves them."""
+    now = timezone.now()
+    off_time.grant(cast.alice, now=now - timedelta(days=9))
+    for hours in range(games):
+        GameFactory(first=cast.alice, second=cast.boris, off_time_days=14, now=now - timedelta(days=3, hours=hours + 1))
+    play.flag_due(now=now)
+
+
+@tells(Kind.OFF_TIME_USED)
+def off_time_used_for_the_first_time(cast):
+    run_out(cast, games=1)
+
+
+@tells(Kind.OFF_TIME_USED)
+def off_time_used_for_several_games(cast):
+    off_time.grant(cast.alice, now=timezone.now() - timedelta(days=60))
+    off_time.take_day(cast.alice, at=timezone.now() - timedelta(days=9), now=timezone.now())
+    run_out(cast, games=3)
+
+
+@tells(Kind.REPORT_RESULT)
+def report_result(cast):
+    made = reports.make(cast.alice, about=cast.boris, matter="words", text="He called me a woodpusher.")
+    said = "Thank you for telling us. He was asked to keep to the matter of the game."
+    reports.answer(made.pk, staff=UserFactory(username="Mira"), outcome="acted", answer=said, reason="Plain enough.")
+
+
+@tells(Kind.TEST)
+def test_mail(cast):
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(cast.alice)
+    client.post(reverse("notice_test"))
+
+
+def tell_of_account(prefix: str) -> Stage:
+    """Any mail of allauth or of staff's help, from its templates: each may know what any of them knows."""
+
+    def stage(cast: Cast) -> None:
+        link = f"{settings.SITE_URL}/account/key/{'Mg3-x' * 12}/"
+        told = {
+            "user": cast.alice,
+            "person": cast.alice,
+            "username": cast.alice.username,
+            **dict.fromkeys(["activate_url", "password_reset_url", "signup_url"], link),
+            **dict.fromkeys(["from_email", "deleted_email"], cast.alice.email),
+            "to_email": "alice@new.example",
+            "new": "alice@new.example",
+            "addresses": ["alice@new.example"],
+            "timestamp": timezone.now(),
+            "ip": "2001:db8:85a3:8d3:1319:8a2e:370:7348",
+            "user_agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/1",
+        }
+        request = HttpRequest()
+        request.META["HTTP_HOST"] = "localhost"
+        with request_context(request):
+            get_adapter(request).send_mail(prefix, cast.alice.email, told)
+
+    return stage
+
+
+TEMPLATES = Path(settings.BASE_DIR / "templates")
+for path in sorted(TEMPLATES.rglob("*_subject.txt")):
+    prefix = str(path.relative_to(TEMPLATES)).removesuffix("_subject.txt")
+    MAILS[prefix.replace("/", "_").replace("_email_", "_").replace("_mail_", "_")] = (
+        Kind.ACCOUNT,
+        tell_of_account(prefix),
+    )

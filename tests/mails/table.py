@@ -1,0 +1,79 @@
+"""Every mail of the site, made by the code that sends it, for those who look at them: a browser test and screenshots.
+
+A new kind of mail needs a row: a function decorated with `tells(Kind...)`, which does what the mail tells of and
+returns its reader. The newest notice of that kind for that reader is what is looked at.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from functools import cache
+from pathlib import Path
+
+from django.test import override_settings
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game
+from notifications import mails
+from notifications.files import StoredMail
+from notifications.models import Channel, Kind, Notice
+from tests.factories import GameFactory, UserFactory, play_turns
+from tests.games.engine.test_golden import read
+
+GOLDEN = Path(__file__).parent.parent / "games" / "engine" / "golden"
+LONGEST = "W" * 20
+ADDRESS = "somebody@example.net"
+LINES_OF_OTHERS = re.compile(r"https?://|^> \S{70}")
+"""Lines that may be long: with a link, and a player's word that has no gap."""
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Alice reads, in Berlin; Boris is her opponent."""
+
+    alice: User
+    boris: User
+
+
+Stage = Callable[[Cast], User | str | None]
+MAILS: dict[str, tuple[Kind, Stage]] = {}
+"""Name to what it is about, and how it comes about; returns the reader, a user or an address, None for Alice."""
+
+
+def tells(kind: Kind) -> Callable[[Stage], Stage]:
+    def add(stage: Stage) -> Stage:
+        MAILS[stage.__name__] = (kind, stage)
+        return stage
+
+    return add
+
+
+@cache
+@override_settings(EMAIL_BACKEND="notifications.backend.OutboxBackend")
+def make_mail(name: str) -> StoredMail:
+    """The mail of this name, as it leaves; needs an empty database the first time."""
+    kind, stage = MAILS[name]
+    cast = Cast(
+        UserFactory(username="Alice", time_zone="Europe/Berlin"),
+        UserFactory(username="Boris", time_zone="America/New_York"),
+    )
+    reader = stage(cast) or cast.alice
+    whose = {"recipient": reader} if isinstance(reader, User) else {"address": reader}
+    notice = Notice.objects.filter(kind=kind, channel=Channel.MAIL, **whose).latest("pk")
+    if kind == Kind.YOUR_TURN:  # whatever waits goes with it
+        notice.others = Notice.objects.open().filter(kind=kind, channel=Channel.MAIL, **whose).exclude(pk=notice.pk)
+    message = mails.compose(notice, now=max(notice.due_at, timezone.now()))
+    return StoredMail(name, message_from_bytes(message.message().as_bytes(), policy=policy.default))
+
+
+def replay(golden: str, *, turns: int, first: User, second: User, **terms) -> Game:
+    """A game as far as so many turns of one that was kept."""
+    slug, options, moves = read((GOLDEN / f"{golden}.txt").read_text())
+    game = GameFactory(ruleset_slug=slug, options=options, first=first, second=second, **terms)
+    return play_turns(game, *moves[:turns])
+
+
+def mover_of(game: Game) -> User:
+    return game.seats.get(side=game.side_to_move).user
