@@ -90,7 +90,7 @@ WELL_FORMED = [
     ("EMAIL_URL", "smtp://localhost:1025"),
     ("ALLOWED_HOSTS", ".example.org"),
     ("SITE_URL", "https://games.example.org/"),
-    ("VAPID_PRIVATE_KEY", make_vapid_key()),
+    pytest.param("VAPID_PRIVATE_KEY", make_vapid_key(), id="VAPID_PRIVATE_KEY-made"),
     ("VAPID_SUBJECT", "mailto:games@example.org"),
     ("VAPID_SUBJECT", "https://games.example.org"),
     ("PUSH_HOSTS", "push.example.org, *.push.example.net"),
