@@ -52,11 +52,16 @@ def seat_of(user: Visitor, game: Game) -> Seat | None:
 def require_seat(user: Visitor, pk: int) -> Seat:
     """Where the user sits in the game, in one query. Raises PermissionDenied for anybody else who may see the game,
     and Http404 for who may not."""
-    seat = Seat.objects.filter(game__pk=pk, user=user).first() if user.is_authenticated else None
-    if seat is None:
-        get_game(user, pk)
-        raise PermissionDenied("Only the two players of a game can do that.")
-    return seat
+    if user.is_authenticated and pk <= LARGEST:
+        for seat in find_seat(pk, user.pk):
+            return seat
+    get_game(user, pk)
+    raise PermissionDenied("Only the two players of a game can do that.")
+
+
+@FormedQuery
+def find_seat(game_id: int, user_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game_id, user=user_id)
 
 
 def get_challenge(user: Visitor, pk: int) -> Challenge:

@@ -1,19 +1,26 @@
 """What must be known of the recipients of news to choose ways and times for it: all of them, in one query."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
+from accounts.formed import FormedQuery
 from accounts.models import User
 from accounts.zones import zone_of
 from notifications.models import Channel, ChannelState, Device, Preferences
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
+COLUMNS = (
+    *("pk", "time_zone", "last_visit_at", "has_device", "mail_broken", "push_broken"),
+    *("switch__kind", "switch__channel", "notice_preferences__pk"),
+    *(f"notice_preferences__{name}" for name in PREFERENCES),
+)
 
 
 @dataclass(slots=True)
@@ -34,11 +41,22 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
     if not users:
         return {}
     found: dict[int, Reader] = {}
-    for row in _list_rows(users, kinds=kinds):
+    for columns in _read_rows(users, kinds=tuple(sorted(kinds))):
+        row = dict(zip(COLUMNS, columns, strict=True))
         reader = found.get(row["pk"]) or found.setdefault(row["pk"], _make_reader(row))
         if row["switch__kind"]:
             reader.off.add((row["switch__kind"], row["switch__channel"]))
     return found
+
+
+def _read_rows(users: Collection[int], *, kinds: tuple[str, ...]) -> Iterable[Any]:
+    """One user's is read at every turn, and formed once."""
+    return _form(kinds)(*users) if len(users) == 1 else _list_rows(users, kinds=kinds)
+
+
+@cache
+def _form(kinds: tuple[str, ...]) -> FormedQuery:
+    return FormedQuery(lambda user: _list_rows([user], kinds=kinds))
 
 
 def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
@@ -53,18 +71,7 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
             mail_broken=Exists(broken.filter(channel=Channel.MAIL)),
             push_broken=Exists(broken.filter(channel=Channel.PUSH)),
         )
-        .values(
-            "pk",
-            "time_zone",
-            "last_visit_at",
-            "has_device",
-            "mail_broken",
-            "push_broken",
-            "switch__kind",
-            "switch__channel",
-            "notice_preferences__pk",
-            *(f"notice_preferences__{name}" for name in PREFERENCES),
-        )
+        .values_list(*COLUMNS)
     )
 
 

@@ -6,7 +6,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import IntegrityError
+from django.db.models import QuerySet
 
+from accounts.formed import FormedQuery
 from games import events
 from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import ClockChange, Game, Seat, Turn
@@ -53,7 +55,18 @@ def play_move(
 
 def find_answer(game: Game | int, *, side: Side, key: str) -> Turn | None:
     """The turn that `side` played under this key before; one that was taken back since is no answer."""
-    return Turn.objects.filter(game=game, side=side, key=key, taken_back_at=None).first() if key else None
+    game_id = game.pk if isinstance(game, Game) else game
+    return next(iter(find_turn(game_id, int(side), key)), None) if key else None
+
+
+@FormedQuery
+def find_turn(game_id: int, side: int, key: str) -> QuerySet[Turn]:
+    return Turn.objects.filter(game=game_id, side=side, key=key, taken_back_at=None)
+
+
+@FormedQuery
+def find_seats(game_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game_id)
 
 
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int) -> None:
@@ -80,7 +93,7 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
         raise errors.illegal(error) from error
     mover = Side(game.side_to_move)
     position = position.play(move)
-    seats = {seat.side: seat for seat in game.seats.all()}
+    seats = {seat.side: seat for seat in find_seats(game.pk)}
     game.ply += 1
     game.quiet_turns = game.quiet_turns + 1 if game.ruleset.is_quiet(move) else 0
     booked = read_booked(game, seats.values(), since=game.turn_started_at)

@@ -3,10 +3,11 @@
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.formed import FormedQuery
 from games import events
 from games.models import Game, Seat
 from notifications.models import Kind
@@ -45,8 +46,13 @@ def on_deadlines_moved(*, game_ids: list[int], **_: Any) -> None:
 
 def find_mover(game_id: int) -> tuple[Game, int]:
     """The game and whose turn it is, in one query: it stands in the way of every turn."""
-    seat = Seat.objects.select_related("game").get(game_id=game_id, side=F("game__side_to_move"))
+    [seat] = find_seat_to_move(game_id)
     return seat.game, seat.user_id
+
+
+@FormedQuery
+def find_seat_to_move(game_id: int) -> QuerySet[Seat]:
+    return Seat.objects.select_related("game").filter(game=game_id, side=F("game__side_to_move"))
 
 
 def describe_turn(game: Game) -> dict[str, Any]:
