@@ -1,4 +1,4 @@
-"""Static files under hashed names, whose addresses are formed once: a process reads the list of names when it starts."""
+"""Static files under hashed names, whose addresses are formed once: a process reads the list of names at its start."""
 
 from functools import cache
 
