@@ -14,7 +14,7 @@ test: .venv/tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis"
+	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis and not long"
 
 lint: .venv/tests
 	tests/lint.sh

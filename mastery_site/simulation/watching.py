@@ -44,6 +44,7 @@ class Watcher:
     """The turns that began, the games found past their time, and the clocks on both sides of an outage."""
 
     turns: list[Begun] = field(default_factory=list)
+    looks: int = 0
     overdue: list[str] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
     before_outage: dict[int, tuple[int, datetime]] = field(default_factory=dict)
@@ -68,6 +69,7 @@ class Watcher:
         if self._in_outage:
             self._in_outage = False
             self.after_outage = read_clocks()
+        self.looks += 1
         self.read_mail()
         for pk, deadline in (
             Game.objects.active().filter(deadline_at__lt=now - PROMISE).values_list("pk", "deadline_at")

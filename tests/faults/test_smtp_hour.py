@@ -10,7 +10,7 @@ from notifications import outbox, receivers
 from notifications.models import Kind, Notice
 from tests.notifications.smtp_sink import Sink
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 HOUR = timedelta(hours=1)
 MOST_TRIES = 12

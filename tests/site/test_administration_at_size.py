@@ -13,6 +13,8 @@ from games.engine.contract import Side
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory
 
+pytestmark = pytest.mark.long
+
 MANY = 100_000
 LONGEST = 0.3
 """Seconds."""

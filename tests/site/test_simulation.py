@@ -13,6 +13,8 @@ from mastery_site.simulation.watching import Arrival
 from mastery_site.simulation.world import World
 from notifications.models import Kind, Notice
 
+pytestmark = pytest.mark.long
+
 HOUR = timedelta(hours=1)
 
 
