@@ -160,6 +160,16 @@ def test_off_time_set_since_neither_takes_time_nor_is_lost(alice, boris):
     assert game.deadline_at == NOON + 5 * DAY
 
 
+def test_off_time_that_passed_in_the_turn_of_the_other_counts_for_nothing(alice, boris):
+    game = GameFactory(first=alice, second=boris, off_time_days=1, now=NOON)
+    off_time.grant(alice, now=NOON)
+    play_turns(game, "Md1-c1", now=NOON)
+    alice.refresh_from_db()
+    off_time.book(alice, from_at=NOON, until_at=NOON + 3 * DAY, now=NOON)
+    take_back(game, now=NOON + 1.5 * DAY)
+    assert game.deadline_at == NOON + (1.5 + 1 + 3) * DAY
+
+
 def test_in_a_game_without_limit_there_is_none_after_it(alice, boris):
     game = GameFactory(first=alice, second=boris, control=clock.Unlimited(), now=NOON)
     take_back(play_turns(game, "Md1-c1", now=NOON))
