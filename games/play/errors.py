@@ -68,6 +68,11 @@ def paused_already() -> Refusal:
     return Refusal("The game is paused already. You may agree to end this pause first.", code="paused_already")
 
 
+def time_is_up() -> Refusal:
+    sentence = "The time for this turn is up, and a pause would not bring it back. More time may still be agreed on."
+    return Refusal(sentence, code="time_is_up")
+
+
 def not_paused() -> Refusal:
     return Refusal("The game is not paused.", code="not_paused")
 

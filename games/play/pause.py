@@ -53,13 +53,15 @@ def accept_pause(
 ) -> None:
     """Stops both clocks until the instant that the other side offered.
 
-    Raises Refusal: over, too_late, stale, no_offer, bad_pause (its end has come before the answer).
+    Raises Refusal: over, too_late, stale, no_offer, bad_pause (its end has come before the answer), time_is_up.
     """
 
     def accept(game: Game, now: datetime) -> None:
         terms = offers.take(game, offers.PAUSE, side=side, expected_revision=expected_revision)
         until = datetime.fromisoformat(terms["until"])
         _refuse_far(until, now=now)
+        if game.deadline_at is not None and game.deadline_at <= now:
+            raise errors.time_is_up()  # in grace, or in an outage: a clock at zero does not stand, it has run out
         why = f"until {until:%Y-%m-%d %H:%M} UTC"
         _set_pause(game, since=now, until=until, kind=ClockChange.Kind.PAUSED, now=now, why=why)
 
@@ -125,6 +127,7 @@ def _set_pause(
     why: str = "",
 ) -> None:
     """Sets the pause of a locked game, and the deadline so that what is left of the turn stays as it is."""
+    game.offers = {kind: terms for kind, terms in game.offers.items() if kind != offers.RESUME}  # of another pause
     seat = game.seats.get(side=game.side_to_move)
     before = clocks.calendar_of(game, seat, now=now)
     game.paused_at, game.paused_until = since, until

@@ -99,6 +99,27 @@ def test_an_offer_whose_day_has_come_is_accepted_no_more(game):
         play.accept_pause(game.pk, side=LIGHT, now=NOON + DAY)
 
 
+def test_a_pause_does_not_bring_back_time_that_is_up_but_more_time_does(game):
+    play.offer_pause(game.pk, side=DARK, until=UNTIL, now=NOON)
+    in_grace = NOON + 3 * DAY + timedelta(seconds=30)
+    with pytest.raises(Refusal) as refusal:
+        play.accept_pause(game.pk, side=LIGHT, now=in_grace)
+    assert refusal.value.code == "time_is_up"
+    game.refresh_from_db()
+    assert (game.paused_until, game.deadline_at) == (None, NOON + 3 * DAY)
+    play.offer_time(game.pk, side=DARK, days=1, now=in_grace)
+    play.accept_time(game.pk, side=LIGHT, now=in_grace)
+    game.refresh_from_db()
+    assert game.deadline_at == NOON + 4 * DAY
+
+
+def test_an_offer_to_end_a_pause_does_not_outlive_it(game):
+    pause(game, until=NOON + DAY)
+    play.offer_resume(game.pk, side=DARK, now=NOON)
+    pause(game, now=NOON + 2 * DAY)
+    assert game.offers == {}
+
+
 def test_there_is_one_pause_at_a_time_and_only_a_pause_is_ended(game):
     assert refused(lambda pk, side: play.offer_resume(pk, side=side, now=NOON), game, DARK) == "not_paused"
     pause(game)
