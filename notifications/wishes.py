@@ -1,5 +1,6 @@
 """Saves what a user wishes about when to be told, and puts right what was planned by the old wishes."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -7,10 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game
-from notifications import digests, preferences
+from notifications import digests, preferences, switches
 from notifications.models import Mode, Preferences
-from notifications.receivers.reminders import drop_reminders, renew_reminders
+from notifications.receivers.reminders import drop_reminders, renew_reminders_of
 
 
 @transaction.atomic
@@ -20,8 +20,15 @@ def save_wishes(user: User, *, now: datetime | None = None, **chosen: Any) -> Pr
     user.notice_preferences = saved
     digests.skip_begun(saved, now=now or timezone.now())
     drop_reminders(user.pk)
-    renew_reminders(Game.objects.waiting_for(user).values_list("pk", flat=True))
+    renew_reminders_of(user.pk)
     return saved
+
+
+@transaction.atomic
+def save_switches(user: User, wanted: Mapping[switches.Place, bool]) -> None:
+    """Reminders are written when a turn begins, for what is switched on then: those switched on now are added."""
+    switches.save_table(user, wanted)
+    renew_reminders_of(user.pk)
 
 
 def stop_digests(user: User) -> None:

@@ -122,6 +122,12 @@ def _open_again(notices: Sequence[Notice]) -> None:
     Notice.objects.bulk_update(changed, fields, batch_size=200)
 
 
+def renew_reminders_of(user_id: int) -> None:
+    """Of every game that waits for the user: a way may be open that was closed when their turns began."""
+    waiting = Seat.objects.filter(user=user_id, game__ended_at=None, side=F("game__side_to_move"))
+    renew_reminders(waiting.values_list("game", flat=True))
+
+
 def drop_reminders(user_id: int) -> None:
     """Of every game; those still wanted are opened again by `renew_reminders`."""
     open_ones = Notice.objects.open().filter(recipient_id=user_id, kind=Kind.DEADLINE_NEAR)
