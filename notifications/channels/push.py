@@ -44,11 +44,16 @@ class Push(AbstractContextManager):
         self._session.close()
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Done where one device has it. Raises as `notifications.channels` says; RefusedAddress where none is left."""
+        """Done where one device has it. Raises as `notifications.channels` says; RefusedAddress where none is left.
+
+        Where there was none before, its owner took it away: nothing is broken by that.
+        """
+        context = mails.describe(notice, now=now)  # first: what is no longer true need not wait for a key
         if not vapid.is_set_up():
             raise Unreachable("This site has no key for push messages.")
-        context = mails.describe(notice, now=now)
         devices = list(Device.objects.filter(user=notice.recipient_id))
+        if not devices:
+            raise mails.Dropped("No browser of theirs is registered any more.")
         message = write_message(notice, context, now=now)
         faults: list[Exception] = []
         for device in devices:

@@ -113,6 +113,24 @@ def test_where_the_last_has_ended_push_is_broken_and_mail_takes_its_place(alice,
     assert ChannelState.objects.get(user=boris, channel="push").broken_at
 
 
+def test_a_device_that_its_owner_removed_breaks_nothing(alice, boris, add):
+    add(boris)
+    game = begin(alice, boris)
+    Device.objects.all().delete()
+    outbox.deliver_due(now=game.deadline_at - timedelta(hours=6))
+    told = Notice.objects.filter(recipient=boris, channel="push").exclude(state="waiting")
+    assert set(told.values_list("state", flat=True)) == {"dropped"}
+    assert not ChannelState.objects.exists()
+
+
+def test_what_is_no_longer_true_waits_for_no_key(alice, boris, add, settings):
+    add(boris)
+    game = begin(alice, boris)
+    settings.VAPID_PRIVATE_KEY = ""
+    outbox.deliver_due(now=game.deadline_at + timedelta(hours=1))
+    assert not Notice.objects.open().filter(channel="push", kind="deadline_near").exists()
+
+
 def test_a_device_that_refuses_three_times_in_a_row_is_given_up(alice, add, service):
     add(alice)
     service.answers["/1"] = 403
