@@ -127,6 +127,7 @@ def test_what_is_no_longer_true_waits_for_no_key(alice, boris, add, settings):
     add(boris)
     game = begin(alice, boris)
     settings.VAPID_PRIVATE_KEY = ""
+    Notice.objects.filter(kind="your_turn").delete()
     outbox.deliver_due(now=game.deadline_at + timedelta(hours=1))
     assert not Notice.objects.open().filter(channel="push", kind="deadline_near").exists()
 
