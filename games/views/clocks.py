@@ -59,10 +59,11 @@ def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[
     seats = list(game.seats.all())
     booked = read_booked(game, seats, since=game.turn_started_at) if not game.is_over else {}
     split = {seat.side: _split(game, seat, booked.get(seat.user_id, []), now=now) for seat in seats}
+    clocks = {seat.side: _describe(game, seat, booked, split[seat.side], now=now) for seat in seats}
     return {
-        "clocks": {seat.side: _describe(game, seat, booked, split[seat.side], now=now) for seat in seats},
+        "clocks": clocks,
         "time_left": _explain(game, seats, booked, split[game.side_to_move], now=now),
-        "my_balance": _find_balance(request, game, now=now),
+        "my_off_time": _describe_mine(request, game, clocks, now=now),
         **_list_changes(game, seats, everything=request.GET.get("clock") == "all"),
     }
 
@@ -111,21 +112,42 @@ def _explain(
     calendar = build_calendar(game, mover, booked[mover.user_id], since=game.turn_started_at)
     running = calendar.measure(now, until)
     reserve = mover.bank if isinstance(game.clock_control, clock.Reserve) else None
-    stands = [(why, until - now - (running if len(parts) == 1 else part.measure(now, until))) for why, part in parts]
     return TimeLeft(
         name=mover.user.username,
         running=running,
         reserve=None if reserve is None else min(reserve, running),
-        stands=[(why, length) for why, length in stands if length],
+        stands=[(why, length) for why, length in _share_out(parts, now=now, until=until) if length],
     )
 
 
-def _find_balance(request: HttpRequest, game: Game, *, now: datetime) -> timedelta | None:
-    """The reader's own off-time, where it may count in the game."""
+def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator[tuple[str, timedelta]]:
+    """How long the clock stands for each reason; where it does for two, the first has it: so it adds up."""
+    ran = until - now
+    stops: tuple[Span, ...] = ()
+    for why, calendar in parts:
+        stops += calendar.stops
+        left = Calendar(calendar.weekend, calendar.zone, stops).measure(now, until)  # the weekend comes last
+        yield why, ran - left
+        ran = left
+
+
+def _describe_mine(
+    request: HttpRequest, game: Game, clocks: dict[int, SeatClock], *, now: datetime
+) -> dict[str, Any] | None:
+    """The reader's own off-time, where it may count in the game, and why none would be taken by itself, if so."""
     user = request.user
-    if game.is_over or not game.off_time_days or not isinstance(user, User) or not access.seat_of(user, game):
+    if game.is_over or not game.off_time_days or not isinstance(user, User):
         return None
-    return balance_of(user, now=now)
+    if (seat := access.seat_of(user, game)) is None:
+        return None
+    balance, why_not = balance_of(user, now=now), ""
+    if not user.off_time_automatic:
+        why_not = "automatic off-time is switched off"
+    elif balance < clock.DAY:
+        why_not = "less than a day of it is left"
+    elif clocks[seat.side].off_time_used >= game.off_time_days * clock.DAY:
+        why_not = "you have used all that this game allows"
+    return {"balance": balance, "why_not": why_not}
 
 
 def list_changes(game_id: int) -> QuerySet[ClockChange]:

@@ -93,6 +93,36 @@ def test_off_time_stops_the_clock_in_view_and_is_counted_up_to_the_cap(read, ali
     assert "Alice had until Mon 23 Nov, 13:00, and now until Wed 25 Nov, 13:00" in words
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({}, "10 days of off-time ; should your time run out now, a day of it is taken by itself."),
+        ({"off_time_automatic": False}, "run out now, you lose, since automatic off-time is switched off."),
+        ({"off_time_balance": DAY - timedelta(hours=1)}, "run out now, you lose, since less than a day of it is left."),
+    ],
+)
+def test_whether_a_day_would_be_taken_by_itself_is_told_as_it_is(read, alice, boris, change, told):
+    for name, value in change.items():
+        setattr(alice, name, value)
+    alice.save()
+    assert told in read(GameFactory(first=alice, second=boris, off_time_days=2), reader=alice)
+
+
+def test_no_day_is_promised_where_the_game_allows_no_more(read, alice, boris):
+    game = GameFactory(first=alice, second=boris, off_time_days=1)
+    off_time.book(alice, from_at=NOW, until_at=NOW + DAY)
+    words = read(game, at=NOW + 2 * DAY, reader=alice)
+    assert "you lose, since you have used all that this game allows." in words
+
+
+def test_where_the_clock_stands_for_two_reasons_the_sum_is_right(read, alice, boris):
+    game = GameFactory(first=alice, second=boris, off_time_days=5, weekends=True)
+    off_time.book(alice, from_at=NOW + timedelta(hours=11), until_at=NOW + timedelta(hours=11) + 2 * DAY)
+    words = read(game, reader=alice)
+    assert "Alice’s clock has left 3 days It stands, for off-time 2 days So" in words
+    assert "So the time runs out Wed 25 Nov 2026, 13:00 CET, in 5 days" in words
+
+
 def test_the_opponent_s_off_time_is_told_while_they_wait(read, alice, boris):
     game = GameFactory(first=boris, second=alice, off_time_days=2)
     off_time.book(alice, from_at=NOW, until_at=NOW + DAY)
