@@ -33,7 +33,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def stop(user: User, *, kinds: list[Kind]) -> None:
-    switches.turn_off(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
+    switches.stop_mails(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
     if Kind.DIGEST in kinds:
         wishes.stop_digests(user)
 

@@ -1,11 +1,15 @@
 """One click stops a kind of mail, without logging in (RFC 8058)."""
 
+from datetime import timedelta
+
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
-from notifications import links, switches
+from notifications import links, standing, switches
 from notifications.models import SWITCHABLE, Channel, Kind
+from tests.factories import GameFactory
 
 
 @pytest.fixture
@@ -54,6 +58,17 @@ def test_the_page_can_stop_all_of_them(program, path, alice):
 def test_what_is_stopped_is_not_sent_though_it_waits_already(program, game, deliver, alice):
     program.post(links.unsubscribe_url(alice.pk, kind="your_turn").removeprefix("http://localhost:8000"))
     assert deliver() == []
+
+
+def test_it_also_stops_mails_that_come_in_place_of_push(program, alice, boris, deliver):
+    switches.turn_off(alice, kinds=[Kind.YOUR_TURN])
+    standing.break_channel(alice.pk, channel=Channel.PUSH, reason="gone", now=timezone.now())
+    GameFactory(first=alice, second=boris)
+    (message,) = deliver(now=timezone.now() + timedelta(minutes=2))
+    link = message.extra_headers["List-Unsubscribe"].strip("<>")
+    program.post(link.removeprefix("http://localhost:8000"), {"List-Unsubscribe": "One-Click"})
+    GameFactory(first=alice, second=boris)
+    assert deliver(now=timezone.now() + timedelta(hours=1)) == []
 
 
 @pytest.mark.parametrize("token", ["abc", "a:b:c", "%20", "WzEsInlvdXJfdHVybiJd:1xUe57:forged"])
