@@ -9,8 +9,8 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
-from notifications import standing, switches
-from notifications.models import SWITCHABLE, BlockedAddress, Channel
+from notifications import standing, wishes
+from notifications.models import SWITCHABLE, BlockedAddress, Channel, Kind
 from notifications.words import clean_line
 
 BOUNCED = {EventType.BOUNCED, EventType.REJECTED}
@@ -44,7 +44,7 @@ def take(address: str, *, reason: str, complained: bool) -> None:
         return
     standing.break_channel(user.pk, channel=Channel.MAIL, reason=reason, address=user.email, now=now)
     if complained:
-        switches.turn_off(user, kinds=SWITCHABLE)
+        wishes.stop_mails(user, kinds=[*SWITCHABLE, Kind.DIGEST])
 
 
 @receiver(email_changed, dispatch_uid="notifications.address_changed")

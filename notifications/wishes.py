@@ -1,6 +1,6 @@
 """Saves what a user wishes about when to be told, and puts right what was planned by the old wishes."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications import digests, preferences, switches
-from notifications.models import Mode, Preferences
+from notifications.models import SWITCHABLE, Kind, Mode, Preferences
 from notifications.receivers.reminders import drop_reminders, renew_reminders_of
 
 
@@ -29,6 +29,13 @@ def save_switches(user: User, wanted: Mapping[switches.Place, bool]) -> None:
     """Reminders are written when a turn begins, for what is switched on then: those switched on now are added."""
     switches.save_table(user, wanted)
     renew_reminders_of(user.pk)
+
+
+def stop_mails(user: User, *, kinds: Collection[Kind]) -> None:
+    """Digests are no switch, but a mode."""
+    switches.stop_mails(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
+    if Kind.DIGEST in kinds:
+        stop_digests(user)
 
 
 def stop_digests(user: User) -> None:

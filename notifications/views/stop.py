@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from notifications import links, switches, wishes
+from notifications import links, wishes
 from notifications.models import SWITCHABLE, BlockedAddress, Kind
 
 METHODS = ["GET", "HEAD", "POST"]
@@ -27,15 +27,9 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notifications/bad_link.html", status=404)
     everything = "all" in request.POST
     if request.method == "POST":
-        stop(user, kinds=[*SWITCHABLE, Kind.DIGEST] if everything else [kind])
+        wishes.stop_mails(user, kinds=[*SWITCHABLE, Kind.DIGEST] if everything else [kind])
     context = {"kind": kind, "name": user.username, "done": request.method == "POST", "everything": everything}
     return render(request, "notifications/unsubscribe.html", context)
-
-
-def stop(user: User, *, kinds: list[Kind]) -> None:
-    switches.stop_mails(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
-    if Kind.DIGEST in kinds:
-        wishes.stop_digests(user)
 
 
 @csrf_exempt

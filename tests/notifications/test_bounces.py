@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from notifications import receivers, standing, switches
 from notifications.bounces import SAID_SPAM
-from notifications.models import BlockedAddress, Channel, ChannelState, Kind, Notice
+from notifications.models import BlockedAddress, Channel, ChannelState, Kind, Mode, Notice, Preferences
+from notifications.wishes import save_wishes
 from tests.factories import GameFactory
 
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"
@@ -70,6 +71,12 @@ def test_a_complaint_switches_mail_off_as_well(report, alice):
     assert report(COMPLAINT) == 200
     assert state_of(alice).reason == SAID_SPAM
     assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {Channel.MAIL}
+
+
+def test_a_complaint_ends_digests_too(report, alice):
+    save_wishes(alice, mode=Mode.DAILY)
+    report(COMPLAINT)
+    assert Preferences.objects.get(user=alice).mode == Mode.URGENT
 
 
 @pytest.mark.parametrize("kind", ["Delivery", "Open", "Click"])
