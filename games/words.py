@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.utils.timezone import localtime
+
 from games import clock
 from games.engine.contract import Position, Ruleset
 from games.models import VOID, Challenge, ClockChange, Game, Seat
+from games.play.pause import UNTIL
 
 Kind = ClockChange.Kind
 
@@ -96,7 +99,7 @@ def tell_change(change: ClockChange, *, name: str) -> str:
     later = change.before_at is None or change.after_at is None or change.after_at > change.before_at
     return {
         Kind.MORE_TIME: f"Both agreed: {change.why or 'more time'}",
-        Kind.PAUSED: "Both agreed on a pause",
+        Kind.PAUSED: f"Both agreed on a pause{tell_end(change)}",
         Kind.RESUMED: "Both agreed to end the pause",
         Kind.OFF_TIME: f"{name} {'set' if later else 'ended'} off-time",
         Kind.AUTOMATIC: f"A day of {name}’s off-time was taken by itself",
@@ -104,6 +107,14 @@ def tell_change(change: ClockChange, *, name: str) -> str:
         Kind.STAFF: "The site’s staff moved the deadline",
         Kind.TAKEN_BACK: f"A turn was taken back: {change.why}" if change.why else "A turn was taken back",
     }[Kind(change.kind)]
+
+
+def tell_end(pause: ClockChange) -> str:
+    """Until when a pause that was agreed on was to last, in the reader's zone: ' until Mon 25 Jan 2027, 13:00'."""
+    if pause.kind != Kind.PAUSED or not pause.why:
+        return ""
+    until = datetime.strptime(pause.why, UNTIL).replace(tzinfo=UTC)
+    return f" until {localtime(until):%a %-d %b %Y, %H:%M}"
 
 
 def tell_length(length: timedelta) -> str:

@@ -15,6 +15,8 @@ from games.play import clocks, errors, offers
 from games.play.ending import change
 
 MOST_DAYS = 90
+UNTIL = "until %Y-%m-%d %H:%M UTC"
+"""How the log keeps the end of a pause."""
 
 
 def is_paused(game: Game, *, now: datetime) -> bool:
@@ -62,8 +64,7 @@ def accept_pause(
         _refuse_far(until, now=now)
         if game.deadline_at is not None and game.deadline_at <= now:
             raise errors.time_is_up()  # in grace, or in an outage: a clock at zero does not stand, it has run out
-        why = f"until {until:%Y-%m-%d %H:%M} UTC"
-        _set_pause(game, since=now, until=until, kind=ClockChange.Kind.PAUSED, now=now, why=why)
+        _set_pause(game, since=now, until=until, kind=ClockChange.Kind.PAUSED, now=now, why=f"{until:{UNTIL}}")
 
     change(game_id, accept, side=side, now=now)
 

@@ -136,7 +136,8 @@ def test_a_pause_is_told_and_logged(read, alice, boris):
     words = read(game, reader=alice)
     assert words.count("paused until Tue 24 Nov, 13:00") == 2
     assert "It stands, while the game is paused 4 days" in words
-    assert "Both agreed on a pause" in words
+    assert "Both agreed on a pause until Tue 24 Nov 2026, 13:00 ( 20 Nov 2026, 13:00, before the first turn)" in words
+    assert "had until Mon 23 Nov, 13:00, and now until Fri 27 Nov, 13:00 CET" in words
 
 
 def test_a_reserve_is_told_as_it_is_drawn_on(read, alice, boris):
