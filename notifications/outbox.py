@@ -89,14 +89,14 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
     ready = []
     for notice, verdict in holding.judge(notices, now=now):
         if verdict.due_at is None:
-            _close(notice, state=State.DROPPED, now=now, last_error=verdict.why)
+            _drop(notice, why=verdict.why, now=now)
         elif verdict.due_at > now:
             _put_back(notice, due_at=verdict.due_at)
         else:
             ready.append(notice)
     bundled, passed = holding.bundle(ready, now=now)
     for notice in passed:
-        _close(notice, state=State.DROPPED, now=now, last_error="The turn has passed.")
+        _drop(notice, why="The turn has passed.", now=now)
     return bundled
 
 
@@ -124,7 +124,7 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
         standing.require_working(notice, state, now=now)
         carrier.deliver(notice, now=now)
     except Dropped as reason:
-        _close(notice, state=State.DROPPED, now=now, last_error=str(reason))
+        _drop(notice, why=str(reason), now=now)
     except Refused as error:
         logger.warning("Notice %s was refused: %s", notice.pk, error)
         _close(notice, state=State.FAILED, now=now, last_error=str(error), last_error_at=now)
@@ -140,6 +140,11 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
         standing.succeed(notice, state)
         return True
     return False
+
+
+def _drop(notice: Notice, *, why: str, now: datetime) -> None:
+    """An error of before stays: it is what the reader is shown of the channel."""
+    _close(notice, state=State.DROPPED, now=now, **({} if notice.last_error_at else {"last_error": why}))
 
 
 def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:

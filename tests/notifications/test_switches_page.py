@@ -1,5 +1,6 @@
 """The page where a player chooses mails and sees whether they arrive."""
 
+from datetime import timedelta
 from itertools import product
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 from notifications import switches
 from notifications.forms import name_of
 from notifications.models import SWITCHABLE, Channel, Kind, Notice
+from tests.factories import play_turns
 
 PAGE = "notice_switches"
 
@@ -93,6 +95,18 @@ def test_the_last_error_is_shown_until_a_mail_leaves_again(visit, client, delive
     client.post(reverse("notice_test"))
     deliver()
     assert "An earlier attempt failed" in visit()
+
+
+def test_an_error_of_what_came_to_nothing_meanwhile_is_shown_as_it_was(visit, deliver, monkeypatch, game):
+    with monkeypatch.context() as patch:
+        patch.setattr("notifications.channels.mail.Mail.deliver", lambda *args, **kwargs: 1 / 0)
+        deliver(now=timezone.now() + timedelta(minutes=2))
+    assert "division by zero" in visit()
+    assert "We try again by ourselves" in visit()
+    play_turns(game, game.position.legal_moves()[0])
+    deliver(now=timezone.now() + timedelta(minutes=5))
+    assert "division by zero" in visit()
+    assert "We try again by ourselves" not in visit()
 
 
 def test_faults_of_others_are_not_shown(visit, boris):
