@@ -15,6 +15,7 @@ from notifications import preferences, timing
 from notifications.models import CLAIM_LASTS, Channel, Kind, Mode, Notice, NoticeQuerySet
 from notifications.timing import Verdict
 
+Judged = tuple[Notice, Verdict]
 IN_FLIGHT_WAIT = timedelta(seconds=10)
 """So long a turn waits while another worker writes to the same reader of other turns."""
 
@@ -45,12 +46,26 @@ def list_turns(readers: Collection[int]) -> NoticeQuerySet:
     return Notice.objects.open().filter(recipient_id__in=readers, kind=Kind.YOUR_TURN, channel=Channel.MAIL)
 
 
-def judge(notices: Sequence[Notice], *, now: datetime) -> list[tuple[Notice, Verdict]]:
+def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:
     """When each of these, which are due, may leave; recipients and their preferences have been selected with them."""
     last = find_last_turns(notices, now=now)
-    return [
+    verdicts = [
         (notice, _judge(notice, now=now, sent_at=last.get((notice.recipient_id, notice.channel)))) for notice in notices
     ]
+    return _let_one_go_first(verdicts, now=now)
+
+
+def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judged]:
+    """Of a reader's turns that leave alone, where one is enough: the others wait to see whether it was sent."""
+    judged: list[Judged] = []
+    told: set[int | None] = set()
+    for notice, verdict in verdicts:
+        alone = notice.kind == Kind.YOUR_TURN and notice.channel == Channel.PUSH and verdict.due_at == now
+        if alone and notice.recipient and preferences.wishes_of(notice.recipient).mode == Mode.ONCE:
+            verdict = Verdict(now + IN_FLIGHT_WAIT) if notice.recipient_id in told else verdict
+            told.add(notice.recipient_id)
+        judged.append((notice, verdict))
+    return judged
 
 
 def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdict:

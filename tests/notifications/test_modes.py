@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import play
 from games.engine.contract import Side
 from notifications import outbox, receivers
-from notifications.models import Kind, Mode, Notice
+from notifications.models import Device, Kind, Mode, Notice
 from notifications.wishes import save_wishes
 from tests.factories import GameFactory
 
@@ -39,6 +39,19 @@ def test_once_writes_of_one_turn_and_of_none_until_a_visit(wish, alice, boris, d
     GameFactory(first=alice, second=boris)
     deliver()
     assert len(subjects_to(alice)) == 2
+
+
+def test_once_holds_for_turns_that_come_together_by_push_too(wish, alice, boris, monkeypatch):
+    pushed = []
+    monkeypatch.setattr("notifications.channels.push.Push.deliver", lambda self, notice, now: pushed.append(notice))
+    Device.objects.create(user=alice, endpoint="https://push.example/1", name="Phone", added_at=timezone.now())
+    wish(mode=Mode.ONCE)
+    for _ in range(3):
+        GameFactory(first=alice, second=boris)
+    for minutes in (2, 4, 6):
+        outbox.deliver_due(now=timezone.now() + minutes * MINUTE)
+    assert len(pushed) == 1
+    assert not Notice.objects.open().filter(kind="your_turn", recipient=alice).exists()
 
 
 @pytest.mark.parametrize("mode", [Mode.DAILY, Mode.TWICE])
