@@ -116,7 +116,8 @@ def _open_again(notices: Sequence[Notice]) -> None:
     for row in there:
         notice = planned[row.recipient_id, row.dedupe_key]
         row.payload, row.due_at = notice.payload, notice.due_at
-        row.state, row.closed_at, row.last_error, row.claim, row.claimed_at = State.WAITING, None, "", "", None
+        row.state, row.closed_at, row.claim, row.claimed_at = State.WAITING, None, "", None
+        row.last_error = row.last_error if row.last_error_at else ""  # why it was dropped; an error is kept
         changed.append(row)
     fields = ["payload", "due_at", "state", "closed_at", "last_error", "claim", "claimed_at"]
     Notice.objects.bulk_update(changed, fields, batch_size=200)
