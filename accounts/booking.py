@@ -28,7 +28,7 @@ class BookingForm(forms.Form):
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
         self.user, self.now = user, now
         self.today = now.astimezone(user.zone).date()
-        kwargs["initial"] = {"from_date": self.today}
+        kwargs["initial"] = {"from_date": self.today, **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.widget.attrs |= {"min": self.today.isoformat(), "max": self._furthest.isoformat()}

@@ -17,8 +17,11 @@ from django.views.decorators.http import require_http_methods
 
 LONGEST_TEXT = 200
 """Characters of a turn that are read."""
-LONGEST_FORM = 8000
-"""Characters of a form, as an address has them, that wait for a log-in; longer ones are not kept."""
+LONGEST_FORM = 25_000
+"""Characters of a form, as an address has them, that wait for a log-in; longer ones are not kept.
+
+Two thousand characters of a report have room, in whatever script: one may take twelve.
+"""
 KEPT = "kept_form"
 NOT_KEPT = ("csrfmiddlewaretoken", "password")
 

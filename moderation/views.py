@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.posting import log_in_first, take_kept
 from games import access
 from games.models import Game
 from games.play.errors import Refusal
@@ -19,14 +19,17 @@ from moderation.models import Report
 SHOWN = 10
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, username: str) -> HttpResponse:
+    """The page and its form. Nothing written is lost by having been logged out."""
+    page = request.get_full_path()
+    if not request.user.is_authenticated:
+        return log_in_first(request, page=page)
     about = User.objects.filter(username__iexact=username, is_active=True).first()
     if about is None:
         raise Http404
     game = find_game(request)
-    form = ReportForm(request.POST or None)
+    form = ReportForm(request.POST or None, initial=take_kept(request, page=page).dict())
     if request.method == "POST" and form.is_valid():
         try:
             reports.make(request.user, about=about, game=game, **form.cleaned_data)

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import Count, F, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +21,7 @@ from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import off_time_left
 from games.views.paging import Page, page_by_key
-from games.views.posting import posted_from
+from games.views.posting import log_in_first, posted_from, take_kept
 from games.words import tell_length
 
 REMEMBERED = 10
@@ -30,13 +29,14 @@ REMEMBERED = 10
 
 
 @never_cache
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def off_time_page(request: HttpRequest) -> HttpResponse:
-    """The page, and the form on it by which off-time is set."""
-    assert isinstance(request.user, User)
+    """The page, and the form on it by which off-time is set. Days filled in are not lost by having been logged out."""
+    if not isinstance(request.user, User):
+        return log_in_first(request, page=page_of())
     now = timezone.now()
-    form = BookingForm(request.POST or None, user=request.user, now=now)
+    kept = take_kept(request, page=page_of()).dict()
+    form = BookingForm(request.POST or None, user=request.user, now=now, initial=kept)
     if request.method == "POST" and form.is_valid() and (booked := form.book()):
         length = tell_length(booked.until_at - booked.from_at)
         messages.success(request, f"Off-time is set: {length}, taken from your balance.")
@@ -58,6 +58,7 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
     booked = list(off_time.booked(user, now=now))
     past = OffTime.objects.filter(Q(until_at__lte=now) | Q(automatic=True), user=user, from_at__lt=F("until_at"))
     has = off_time.balance_of(user, now=now)
+    room = max(balance.MOST - has, timedelta())
     return {
         "balance": has,
         "full": has >= balance.MOST,
@@ -66,7 +67,7 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
         "earned_in": balance.EARNED_IN,
         "begun": user.off_time_counted_at is not None,
         "now": now,
-        "booked": [{"span": each, "back": each.until_at - max(now, each.from_at)} for each in booked],
+        "booked": [{"span": each, "back": min(each.until_at - max(now, each.from_at), room)} for each in booked],
         "past": past.order_by("-from_at")[:REMEMBERED],
         **describe_games(request, user, [(each.from_at, each.until_at) for each in booked], now=now),
     }

@@ -40,6 +40,17 @@ def test_it_is_for_players(client, db):
     assert client.get(PAGE).url == f"/account/login/?next={PAGE}"
 
 
+def test_days_filled_in_while_logged_out_stand_there_after_the_log_in_and_nothing_is_set(client, alice):
+    client.logout()
+    sent = {"from_date": "2026-11-24", "until_date": "2026-11-25"}
+    assert client.post(PAGE, sent).url == f"/account/login/?next={PAGE}"
+    client.force_login(alice)
+    form = client.get(PAGE).context["form"]
+    assert (form["from_date"].value(), form["until_date"].value()) == tuple(sent.values())
+    assert not OffTime.objects.exists()
+    assert client.get(PAGE).context["form"]["until_date"].value() is None, "once"
+
+
 def test_the_balance_is_told_rounded_down_and_how_it_grows(client, alice):
     page = client.get(PAGE).content.decode()
     assert "<strong>12 days 3 hours</strong> of off-time left" in page
@@ -57,14 +68,16 @@ def test_days_are_those_of_the_player_and_the_last_one_belongs_to_it(client, ali
     page = client.get(PAGE).content.decode()
     assert "Off-time is set: 2 days, taken from your balance." in page
     assert "<strong>10 days 3 hours</strong>" in page
-    assert "If you cancel it, 2 days come back." in page
+    assert "If you cancel it, you get 2 days back." in page
 
 
 def test_today_means_from_now_on(client, alice):
     client.post(PAGE, {"from_date": "2026-11-20", "until_date": "2026-11-20"})
     span = OffTime.objects.get()
     assert (span.from_at, span.until_at) == (NOW, datetime(2026, 11, 20, 23, tzinfo=UTC))
-    assert "Your clocks stand now. If you end it, 10 hours 30 minutes come back." in client.get(PAGE).content.decode()
+    assert (
+        "Your clocks stand now. If you end it, you get 10 hours 30 minutes back." in client.get(PAGE).content.decode()
+    )
 
 
 @pytest.mark.parametrize(
@@ -104,6 +117,16 @@ def test_off_time_is_ended_or_cancelled_and_what_was_not_used_comes_back(client,
         again = client.post(f"{PAGE}{span.pk}/end/")
     assert again.status_code == 409
     assert "has ended already" in again.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("has_then", "told"), [(29, "you get 1 day back"), (30, "you get nothing back: 30 days are the most")]
+)
+def test_no_more_is_promised_back_than_the_balance_has_room_for(client, alice, has_then, told):
+    off_time.book(alice, from_at=NOW + 300 * DAY, until_at=NOW + 305 * DAY)
+    alice.off_time_balance, alice.off_time_counted_at = has_then * DAY, NOW
+    alice.save()
+    assert f"If you cancel it, {told}." in client.get(PAGE).content.decode()
 
 
 def test_nobody_ends_the_off_time_of_another(client, alice, boris):

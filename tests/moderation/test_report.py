@@ -88,6 +88,16 @@ def test_a_visitor_logs_in_first_and_a_private_game_of_others_is_not_there(clien
     assert client.get(f"{reverse('report', args=['Boris'])}?game={game.pk}").status_code == 404
 
 
+def test_what_was_written_while_logged_out_stands_there_after_the_log_in_in_any_script(client, alice, boris):
+    address = reverse("report", args=["Boris"])
+    words = {"matter": "words", "text": "\U0001f5ff" * 2000}
+    assert client.post(address, words).status_code == 302
+    client.force_login(alice)
+    form = client.get(address).context["form"]
+    assert {name: form[name].value() for name in words} == words
+    assert not Report.objects.exists()
+
+
 def test_staff_answer_on_a_page_that_asks_why_and_the_reporter_is_told(client, report, mira, settings, alice):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     enter(client, mira)
