@@ -165,15 +165,16 @@ class SettingsForm(forms.Form):
         else:
             field.help_text = "Every time on the site and in your mails is shown in it."
 
+    @transaction.atomic
     def save(self) -> None:
         zone = self.cleaned_data["time_zone"]
         self.user.about = self.cleaned_data["about"]
         self.user.time_zone_chosen = zone != FOLLOW
-        if self.user.time_zone_chosen:
-            self.user.time_zone = zone
         weekend = self.cleaned_data["weekend"]
         self.user.weekend = "" if weekend == NONE else weekend
-        self.user.save(update_fields=["about", "time_zone", "time_zone_chosen", "weekend"])
+        self.user.save(update_fields=["about", "time_zone_chosen", "weekend"])
+        if zone not in (FOLLOW, self.user.time_zone):
+            self.user.move_to(zone)
 
 
 class SeenZoneForm(forms.Form):

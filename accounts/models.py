@@ -13,6 +13,7 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import events
 from accounts.balance import FIRST
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
@@ -119,8 +120,14 @@ class User(AbstractUser):
         validate_time_zone(name)
         if name == self.time_zone or self.time_zone_chosen:
             return
-        self.time_zone = name
+        self.move_to(name)
+
+    @transaction.atomic
+    def move_to(self, zone: str) -> None:
+        """Takes this zone, a known one, and announces it."""
+        self.time_zone = zone
         self.save(update_fields=["time_zone"])
+        events.time_zone_changed.send(sender=User, user_id=self.pk)
 
 
 class OffTime(models.Model):

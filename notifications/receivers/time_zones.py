@@ -1,0 +1,14 @@
+"""What a new time zone means for news: quiet hours lie elsewhere, and reminders go out before those."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts import events
+from notifications.receivers.reminders import drop_reminders, renew_reminders_of
+
+
+@receiver(events.time_zone_changed)
+def on_time_zone_changed(*, user_id: int, **_: Any) -> None:
+    drop_reminders(user_id)
+    renew_reminders_of(user_id)
