@@ -83,7 +83,7 @@ class Playing:
                 play.offer_takeback(game_id, side=side)
                 self.reply_later(game, side, play.accept_takeback)
         except Refusal as refusal:
-            if refusal.code not in ("too_late", "over"):
+            if refusal.code not in ("too_late", "over", "declined_before", "already_offered"):
                 raise
 
     # --- Agreements ---------------------------------------------------------------------------------------------
