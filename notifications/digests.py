@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
@@ -60,6 +60,23 @@ def find_users(
 
 def key_of(user_id: int, day: date, slot: str) -> str:
     return f"digest:{user_id}:{day}:{slot}"
+
+
+def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
+    """When the next one comes; None where the mode has none.
+
+    Whoever has had that of a slot today and then chooses a later hour has none before tomorrow.
+    """
+    if not (hours := preferences.list_digest_hours(chosen)):
+        return None
+    today = now.astimezone(chosen.user.zone).date()
+    slots = {
+        key_of(chosen.user_id, day, name): timing.Slot(day, hour)
+        for day in (today, today + timedelta(days=1))
+        for (name, _, _), hour in zip(SLOTS, hours, strict=False)
+    }
+    written = Notice.objects.filter(recipient=chosen.user_id, dedupe_key__in=slots).values_list("dedupe_key", flat=True)
+    return timing.next_digest(hours, zone=chosen.user.zone, now=now, done={slots[key] for key in written})
 
 
 def skip_begun(chosen: Preferences, *, now: datetime) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import NamedTuple
 
@@ -36,8 +36,8 @@ def begin(slot: Slot, zone: tzinfo) -> datetime:
     return datetime.combine(slot.day, time(slot.hour), tzinfo=zone).astimezone(UTC)
 
 
-def next_digest(hours: Iterable[int], *, zone: tzinfo, now: datetime) -> datetime:
-    """When the next one is due after `now`."""
+def next_digest(hours: Iterable[int], *, zone: tzinfo, now: datetime, done: Collection[Slot] = ()) -> datetime:
+    """When the next one is due after `now`, those of slots that are `done` left out; they are of two days at most."""
     today = now.astimezone(zone).date()
-    days = [today + timedelta(days=more) for more in (0, 1, 2)]
-    return min(at for day in days for hour in hours if (at := begin(Slot(day, hour), zone)) > now)
+    slots = [Slot(today + timedelta(days=more), hour) for more in range(4) for hour in hours]
+    return min(at for slot in slots if slot not in done and (at := begin(slot, zone)) > now)

@@ -1,7 +1,5 @@
 """The page where a player chooses when to be told: mode, digests, quiet hours, reminders."""
 
-from datetime import datetime
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -9,8 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
-from notifications import preferences, timing
+from notifications import digests, preferences
 from notifications.timing_form import TimingForm
 from notifications.wishes import save_wishes
 
@@ -23,11 +20,6 @@ def notice_timing(request: HttpRequest) -> HttpResponse:
         save_wishes(request.user, **form.cleaned_data)
         messages.success(request, "Your choice of times is saved.")
         return redirect("notice_timing")
-    next_digest = find_next_digest(request.user, now=timezone.now())
+    next_digest = digests.find_next(preferences.preferences_of(request.user), now=timezone.now())
     zone = request.user.zone.key.replace("_", " ")
     return render(request, "notifications/timing.html", {"form": form, "next_digest": next_digest, "zone": zone})
-
-
-def find_next_digest(user: User, *, now: datetime) -> datetime | None:
-    hours = preferences.list_digest_hours(preferences.preferences_of(user))
-    return timing.next_digest(hours, zone=user.zone, now=now) if hours else None

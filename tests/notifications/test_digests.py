@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from notifications import digests, outbox
 from notifications.models import Mode, Notice, Preferences
+from notifications.wishes import save_wishes
 from tests.factories import GameFactory, UserFactory
 
 FIVE, HOUR = timedelta(minutes=5), timedelta(hours=1)
@@ -79,6 +80,18 @@ def test_a_beat_that_was_away_at_the_hour_catches_up_and_one_long_after_does_not
     hour = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
     assert len(run(hour + 1.5 * HOUR, hour + 1.5 * HOUR)) == 1
     assert run(hour + timedelta(days=1, hours=3), hour + timedelta(days=1, hours=4), every=HOUR) == []
+
+
+def test_whoever_has_had_todays_and_chooses_a_later_hour_is_told_of_tomorrows(reader):
+    morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
+    run(morning, morning)
+    with time_machine.travel(morning + HOUR, tick=False):
+        chosen = save_wishes(reader, digest_hour=18)
+        told = digests.find_next(chosen, now=timezone.now())
+    assert told == datetime(2026, 11, 22, 18, tzinfo=BERLIN)
+    run(morning + 2 * HOUR, morning + 36 * HOUR, every=HOUR / 2)
+    sent = Notice.objects.filter(kind="digest", state="sent").order_by("closed_at")
+    assert list(sent.values_list("closed_at", flat=True)) == [morning, told]
 
 
 def test_none_is_sent_where_no_game_waits(reader):
