@@ -38,6 +38,10 @@ def digest(notice: Notice, *, now: datetime) -> dict[str, Any]:
     """Every game that waits for its reader at `now`."""
     if notice.recipient is None:
         raise Dropped("There is nobody to list games for.")
+    later = Notice.objects.filter(recipient=notice.recipient, kind=notice.kind, channel=notice.channel)
+    good = (Notice.State.WAITING, Notice.State.SENT)
+    if later.filter(pk__gt=notice.pk, state__in=good).exists():  # mail was away at the hour of this one
+        raise Dropped("A later digest says the same.")
     waiting = Game.objects.waiting_for(notice.recipient).prefetch_related("seats__user")
     if not waiting:
         raise Dropped("No game waits for them.")

@@ -104,6 +104,15 @@ def test_none_is_sent_where_no_game_waits(reader):
     assert Notice.objects.get(kind="digest").last_error == "No game waits for them."
 
 
+def test_after_days_without_mail_one_comes_and_not_one_for_each_day(reader, monkeypatch):
+    morning = datetime(2026, 11, 20, 8, tzinfo=BERLIN)
+    with monkeypatch.context() as patch:
+        patch.setattr("notifications.channels.mail.Mail.deliver", lambda *args, **kwargs: 1 / 0)
+        run(morning, morning + 25 * HOUR, every=HOUR)
+    assert Notice.objects.open().filter(kind="digest").count() == 2
+    assert len(run(morning + 26 * HOUR, morning + 26 * HOUR)) == 1
+
+
 @pytest.mark.parametrize("mode", [Mode.EACH, Mode.ONCE, Mode.URGENT, Mode.OFF])
 def test_no_other_mode_has_one(reader, mode):
     Preferences.objects.update(mode=mode)
