@@ -13,7 +13,7 @@ THEY_SEE = {
     "accounts": ("user", "offtime"),
     "games": ("game", "seat", "turn", "message", "clockchange", "staffaction", "challenge", "outage"),
     "moderation": ("report",),
-    "notifications": ("notice", "blockedaddress"),
+    "notifications": ("notice", "blockedaddress", "channelstate", "device"),
 }
 THEY_DO = {
     "accounts": ("help_user",),

@@ -1,4 +1,4 @@
-"""The outbox for staff: to be read and searched, never written."""
+"""The outbox, and how channels fare, for staff: to be read and searched, never written."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from accounts.administration import Light
-from notifications.models import BlockedAddress, Notice
+from notifications.models import BlockedAddress, ChannelState, Device, Notice
 
 
 @admin.register(Notice)
@@ -38,3 +38,23 @@ class BlockedAddressAdmin(Light):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Its owner may have thought better of it."""
         return request.user.is_superuser
+
+
+@admin.register(ChannelState)
+class ChannelStateAdmin(Light):
+    """What a player means who says that nothing arrives."""
+
+    list_display = ["id", "user", "channel", "failures", "broken_at", "reason", "address"]
+    list_filter = ["channel", ("broken_at", admin.EmptyFieldListFilter)]
+    list_select_related = ["user"]
+    people = ("user",)
+
+
+@admin.register(Device)
+class DeviceAdmin(Light):
+    """Without its address and keys: whoever has them could write to it."""
+
+    list_display = ["id", "user", "name", "added_at", "sent_at", "failures", "last_error"]
+    list_select_related = ["user"]
+    people = ("user",)
+    exclude = ["endpoint", "key", "secret"]
