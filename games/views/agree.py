@@ -16,7 +16,7 @@ from games.views.posting import posted_from
 STANDS = "It stands until your opponent answers or plays on."
 
 
-@posted_from(game_page)
+@posted_from(game_page, keep=True)
 def offer_time(request: HttpRequest, pk: int) -> HttpResponse:
     """Offers `days` more for the present turn."""
 
@@ -39,7 +39,7 @@ def answer_time(request: HttpRequest, pk: int) -> HttpResponse:
     return act(request, pk, submit)
 
 
-@posted_from(game_page)
+@posted_from(game_page, keep=True)
 def offer_pause(request: HttpRequest, pk: int) -> HttpResponse:
     """Offers a pause until the day `until` begins where the player lives; with `end`, to end the one there is."""
 

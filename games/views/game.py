@@ -12,7 +12,7 @@ from games.chat import last_number
 from games.engine.contract import IllegalMove
 from games.models import Game
 from games.play.errors import Refusal
-from games.views.posting import read_text
+from games.views.posting import read_text, take_kept
 from games.views.spoken import describe_chat, note_opened
 from games.views.table import describe_table, is_flipped
 
@@ -21,6 +21,7 @@ def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = Non
     """The page of a game, with a refusal at its top where there was one, and what was typed kept."""
     context = describe_table(request, game, refusal=refusal, typed=typed)
     note_opened(context["seat"], context["chat"])
+    context["filled"] = request.POST or take_kept(request, page=game.get_absolute_url())
     return render(request, "games/game.html", context, status=refusal.status if refusal else 200)
 
 

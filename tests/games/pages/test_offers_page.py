@@ -45,6 +45,19 @@ def day_ahead(days: int, *, zone) -> str:
     return (timezone.localdate(timezone=zone) + timedelta(days=days)).isoformat()
 
 
+@pytest.mark.parametrize(("name", "typed"), [("offer_time", {"days": "11"}), ("offer_pause", {"until": "2031-02-03"})])
+def test_what_was_filled_in_while_logged_out_stands_there_after_the_log_in(client, game, alice, name, typed):
+    assert send(client, name, game, **typed).status_code == 302
+    client.force_login(alice)
+    (value,) = typed.values()
+    shown = card(read(client, game))
+    assert f'value="{value}"' in shown
+    assert "<details open>" in shown
+    game.refresh_from_db()
+    assert game.offers == {}
+    assert f'value="{value}"' not in card(read(client, game)), "once"
+
+
 def test_more_time_is_offered_and_accepted(client, as_alice, game, boris):
     before = game.deadline_at
     assert send(as_alice, "offer_time", game, days="3").url == game.get_absolute_url()
