@@ -3,17 +3,20 @@
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import Count, Max
 from django.dispatch import receiver
 from django.utils import timezone
 
 from games import events
 from games.engine.contract import Side
 from games.models import Message, Seat
-from notifications.models import Kind
+from notifications.models import Kind, Notice
 from notifications.receivers.writing import make, write
 
 CHAT_WAIT = timedelta(minutes=2)
 """So long a message waits for its reader to come by, and for others to join it."""
+CHAT_GAP = timedelta(hours=6)
+"""Between two messages of what a player leaves unread in a game."""
 
 
 @receiver(events.time_offered)
@@ -34,15 +37,21 @@ def _ask(kind: Kind, *, game_id: int, revision: int, side: Side, offer: str) -> 
 
 @receiver(events.message_sent)
 def on_message_sent(*, message_id: int, **_: Any) -> None:
-    """One notice for all that a player has not read: its key is the message they had read last."""
+    """One notice for all that a player has not read; for what comes after it, another some hours later."""
     message = Message.objects.get(pk=message_id)
     reader = Seat.objects.exclude(user=message.user_id).get(game=message.game_id)
+    key = f"chat:{message.game_id}:{reader.read_up_to}"
+    told = Notice.objects.filter(recipient=reader.user_id, kind=Kind.CHAT_MESSAGE, dedupe_key__startswith=f"{key}:")
+    if told.open().exists():
+        return  # it will tell of this as well
+    left = told.aggregate(times=Count("dedupe_key", distinct=True), last=Max("closed_at"))
+    soon = timezone.now() + CHAT_WAIT
     write(
         make(
             Kind.CHAT_MESSAGE,
-            key=f"chat:{message.game_id}:{reader.read_up_to}",
+            key=f"{key}:{left['times']}",
             recipient_id=reader.user_id,
             payload={"game": message.game_id, "read_up_to": reader.read_up_to},
-            due_at=timezone.now() + CHAT_WAIT,
+            due_at=max(soon, left["last"] + CHAT_GAP) if left["last"] else soon,
         )
     )

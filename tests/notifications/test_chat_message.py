@@ -53,7 +53,17 @@ def test_what_was_read_meanwhile_is_told_no_more(game, alice, boris, told):
     assert told() == []
 
 
-def test_until_it_is_read_no_second_mail_follows(game, alice, boris, told):
+def test_what_follows_and_is_not_read_either_is_told_some_hours_later(game, alice, told):
+    say(alice, game, "Hello!")
+    assert len(told()) == 1
+    say(alice, game, "Shall we pause?", "I am away next week.")
+    assert told(timedelta(hours=5)) == []
+    (message,) = told(timedelta(hours=7))
+    assert "> I am away next week." in message.body
+    assert told(timedelta(days=3)) == []
+
+
+def test_until_it_is_read_no_second_mail_follows_at_once(game, alice, boris, told):
     say(alice, game, "Hello!")
     assert len(told()) == 1
     say(alice, game, "Are you there?")
