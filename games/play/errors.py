@@ -43,7 +43,7 @@ def already_offered(what: str = "a draw") -> Refusal:
 
 
 def declined_before() -> Refusal:
-    sentence = "That was offered and declined at this point of the game. You may offer it again after the next turn."
+    sentence = "That was declined or withdrawn at this point of the game. It may be offered again after the next turn."
     return Refusal(sentence, code="declined_before")
 
 

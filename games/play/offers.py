@@ -70,11 +70,29 @@ def decline(
     """Declines what the other side offers. Raises Refusal: over, too_late, stale, no_offer."""
 
     def refuse(game: Game, now: datetime) -> None:
-        take(game, kind, side=side, expected_revision=expected_revision)
-        game.offers = {**game.offers, DECLINED: [*game.offers.get(DECLINED, ()), kind]}
-        save_change(game)
+        _close(game, kind, answered_by=Side(side), expected_revision=expected_revision)
 
     change(game_id, refuse, side=side, now=now)
+
+
+def withdraw(
+    game_id: int, kind: str, *, side: Side, expected_revision: int | None = None, now: datetime | None = None
+) -> None:
+    """Takes one's own offer back. As after a refusal none of its kind is made before the next turn, lest each be told.
+
+    Raises Refusal: over, too_late, stale, no_offer.
+    """
+
+    def drop(game: Game, now: datetime) -> None:
+        _close(game, kind, answered_by=Side(side).other, expected_revision=expected_revision)
+
+    change(game_id, drop, side=side, now=now)
+
+
+def _close(game: Game, kind: str, *, answered_by: Side, expected_revision: int | None) -> None:
+    take(game, kind, side=answered_by, expected_revision=expected_revision)
+    game.offers = {**game.offers, DECLINED: [*game.offers.get(DECLINED, ()), kind]}
+    save_change(game)
 
 
 def after_turn(offers: Offers, *, mover: Side) -> Offers:

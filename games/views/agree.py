@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from games import play
 from games.engine.contract import Side
-from games.play import errors
+from games.play import errors, offers
 from games.views.play import act, game_page, read_revision
 from games.views.posting import posted_from
 
+WITHDRAWN = "Your offer is withdrawn."
 STANDS = "It stands until your opponent answers or plays on."
 
 
@@ -30,6 +31,8 @@ def offer_time(request: HttpRequest, pk: int) -> HttpResponse:
 @posted_from(game_page)
 def answer_time(request: HttpRequest, pk: int) -> HttpResponse:
     def submit(side: Side) -> str:
+        if withdraws(request, pk, side, offers.MORE_TIME):
+            return WITHDRAWN
         if accepts(request):
             play.accept_time(pk, side=side, expected_revision=read_revision(request))
             return "You have accepted: the deadline has moved."
@@ -59,6 +62,8 @@ def answer_pause(request: HttpRequest, pk: int) -> HttpResponse:
     ends = "end" in request.POST
 
     def submit(side: Side) -> str:
+        if withdraws(request, pk, side, offers.RESUME if ends else offers.PAUSE):
+            return WITHDRAWN
         if accepts(request):
             accept = play.accept_resume if ends else play.accept_pause
             accept(pk, side=side, expected_revision=read_revision(request))
@@ -82,6 +87,8 @@ def offer_takeback(request: HttpRequest, pk: int) -> HttpResponse:
 @posted_from(game_page)
 def answer_takeback(request: HttpRequest, pk: int) -> HttpResponse:
     def submit(side: Side) -> str:
+        if withdraws(request, pk, side, offers.TAKEBACK):
+            return WITHDRAWN
         if accepts(request):
             play.accept_takeback(pk, side=side, expected_revision=read_revision(request))
             return "Your opponent's turn is taken back."
@@ -89,6 +96,14 @@ def answer_takeback(request: HttpRequest, pk: int) -> HttpResponse:
         return "You have declined: the turn stands."
 
     return act(request, pk, submit)
+
+
+def withdraws(request: HttpRequest, pk: int, side: Side, kind: str) -> bool:
+    """Takes the player's own offer of this kind back, if that is what was sent; whether it was."""
+    if request.POST.get("answer") != "withdraw":
+        return False
+    offers.withdraw(pk, kind, side=side, expected_revision=read_revision(request))
+    return True
 
 
 def accepts(request: HttpRequest) -> bool:

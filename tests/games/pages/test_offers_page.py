@@ -101,6 +101,35 @@ def test_a_turn_is_taken_back_and_staged_anew(client, as_alice, game, alice, bor
     assert "Md1-c1" not in page.split('class="turns-scroll"')[-1].split("</section>")[0]
 
 
+@pytest.mark.parametrize(("offer", "fields"), [("time", {"days": "3"}), ("pause", {"until": "soon"}), ("takeback", {})])
+def test_one_s_own_offer_is_withdrawn_and_then_answered_no_more(client, as_alice, game, boris, offer, fields):
+    if offer == "pause":
+        fields = {"until": day_ahead(9, zone=UTC)}
+    send(as_alice, f"offer_{offer}", game, **fields)
+    assert 'value="withdraw"' in card(read(as_alice, game))
+    client.force_login(boris)
+    assert 'value="withdraw"' not in card(read(client, game))
+    assert send(client, f"answer_{offer}", game, answer="withdraw").status_code == 409, "it is not his"
+    client.force_login(game.seats.get(side=DARK).user)
+    before = game.deadline_at
+    assert send(client, f"answer_{offer}", game, answer="withdraw").status_code == 302
+    assert "Your offer is withdrawn." in read(client, game)
+    client.force_login(boris)
+    assert send(client, f"answer_{offer}", game, answer="accept").status_code == 409
+    game.refresh_from_db()
+    assert (game.ply, game.deadline_at) == (1, before)
+
+
+def test_the_end_of_a_pause_is_withdrawn_too(client, as_alice, game, boris):
+    now = timezone.now()
+    play.offer_pause(game.pk, side=DARK, until=now + timedelta(days=9))
+    play.accept_pause(game.pk, side=LIGHT)
+    send(as_alice, "offer_pause", game, end="1")
+    send(as_alice, "answer_pause", game, end="1", answer="withdraw")
+    game.refresh_from_db()
+    assert game.offers == {"declined": ["resume"]}
+
+
 @pytest.mark.parametrize("answer", ["decline", "", "yes", "Accept"])
 @pytest.mark.parametrize(("offer", "fields"), [("time", {"days": "3"}), ("pause", {"until": "soon"}), ("takeback", {})])
 def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_alice, game, boris, offer, fields, answer):
