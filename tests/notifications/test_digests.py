@@ -153,5 +153,6 @@ def test_one_click_stops_it_and_leaves_what_is_urgent(reader, client):
     run(morning, morning)
     link = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>")
     assert link in mail.outbox[0].body
-    client.post(link.removeprefix("http://localhost:8000"))
+    page = client.post(link.removeprefix("http://localhost:8000")).content.decode()
+    assert "What is urgent still comes" in page
     assert Preferences.objects.get(user=reader).mode == Mode.URGENT
