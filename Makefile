@@ -8,9 +8,9 @@ DATABASE_TESTS := --ds=tests.settings_postgres
 run: .venv/site
 	@exec $(BIN)/python manage.py up
 
-test: .venv/tests
+test: .venv/tests  # three at once on two cores: whoever starts processes mostly waits for them
 	tests/install_missing.sh
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 3
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
