@@ -55,9 +55,12 @@ def renew(old_endpoint: str, told: Mapping[str, Any]) -> bool:
     """
     fields = read_subscription(told)
     with transaction.atomic():
-        Device.objects.filter(endpoint=fields["endpoint"]).exclude(endpoint=old_endpoint).delete()
-        changed = Device.objects.filter(endpoint=old_endpoint).update(**fields, failures=0, last_error="")
-    return bool(changed)
+        device = Device.objects.select_for_update().filter(endpoint=old_endpoint).first()
+        if device is None:
+            return False
+        Device.objects.filter(endpoint=fields["endpoint"]).exclude(pk=device.pk).delete()
+        Device.objects.filter(pk=device.pk).update(**fields, failures=0, last_error="")
+    return True
 
 
 def read_subscription(told: Mapping[str, Any]) -> dict[str, str]:

@@ -160,6 +160,12 @@ def test_a_worker_renews_what_its_browser_has_changed_by_the_old_address(tell, a
     assert list(Device.objects.values_list("user", "endpoint")) == [(alice.pk, SERVICE + "2")]
 
 
+def test_who_knows_no_old_address_takes_nobody_s_new_one_away(tell, alice):
+    tell(subscription("1"))
+    assert tell({"old": SERVICE + "x", "subscription": subscription("1")}, to="push_renew", by=Client())[0] == 404
+    assert Device.objects.get().user == alice
+
+
 def test_registering_mends_push_and_doing_without_does_too(tell, client, alice):
     for mend in (lambda: tell(subscription()), lambda: client.post(reverse("forget_push"))):
         ChannelState.objects.all().delete()
