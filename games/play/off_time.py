@@ -79,6 +79,7 @@ def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Sp
         return False
     if taken := _find_taken(user, turn):
         _extend(turn, taken, booked, now=now)
+        events.off_time_used.send(sender=OffTime, user_id=user.pk, off_time_id=taken.pk)
         return True
     off_time = take_day(user, at=turn.deadline, now=now)
     if off_time is None:

@@ -5,12 +5,14 @@ from typing import Any
 from django.dispatch import receiver
 
 from games import events
+from games.models import ClockChange
 from notifications.models import Kind
 from notifications.receivers.writing import make, write
 
 
 @receiver(events.off_time_used)
 def on_off_time_used(*, user_id: int, off_time_id: int, **_: Any) -> None:
-    """One notice for the day, however many games it saved."""
-    payload = {"off_time": off_time_id}
-    write(make(Kind.OFF_TIME_USED, key=f"off_time:{off_time_id}", recipient_id=user_id, payload=payload))
+    """One notice for all games that the day saved at once, and one more for each that it saves later."""
+    saved = ClockChange.objects.filter(off_time=off_time_id, kind=ClockChange.Kind.AUTOMATIC).count()
+    key, payload = f"off_time:{off_time_id}:{saved}", {"off_time": off_time_id}
+    write(make(Kind.OFF_TIME_USED, key=key, recipient_id=user_id, payload=payload))

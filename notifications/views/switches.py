@@ -47,6 +47,9 @@ def send_test(request: HttpRequest) -> HttpResponse:
         messages.error(request, "No device of yours takes push messages yet. Register one first.")
         return redirect("notice_devices")
     key = f"test:{timezone.now():%Y%m%d%H%M}"
+    if Notice.objects.filter(recipient=request.user.pk, channel=channel, dedupe_key=key).exists():
+        messages.info(request, "You have had a test within this minute. Wait for the next one to send another.")
+        return redirect("notice_switches")
     with transaction.atomic():
         notice = receivers.make(Kind.TEST, key=key, recipient_id=request.user.pk)
         receivers.write(fanout.redirect(notice, channel=channel))

@@ -53,6 +53,17 @@ def test_one_notice_names_every_game_with_the_deadlines_it_had_and_has(run_out, 
         assert "/settings/off-time/" in text
 
 
+def test_a_game_that_the_same_day_saves_later_is_told_as_well(run_out, alice, boris, deliver):
+    run_out(1)
+    assert len(told(deliver)) == 1
+    late = GameFactory(first=alice, second=boris, off_time_days=14, now=timezone.now() - 3 * DAY + timedelta(minutes=5))
+    play.flag_due(now=timezone.now() + timedelta(minutes=10))
+    (message,) = told(deliver)
+    assert f"Mastery #{late.pk} against Boris" in message.body
+    play.flag_due(now=timezone.now() + timedelta(minutes=11))
+    assert told(deliver) == []
+
+
 def test_the_first_time_it_is_explained_and_later_no_more(run_out, deliver):
     run_out(1)
     (first,) = told(deliver)

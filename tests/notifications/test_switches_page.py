@@ -73,7 +73,8 @@ def test_a_test_by_push_needs_a_device(visit, client):
 def test_clicking_again_within_a_minute_sends_no_second_test(visit, client, deliver):
     with time_machine.travel("2026-11-21 12:00:10Z", tick=False):
         client.post(reverse("notice_test"))
-        client.post(reverse("notice_test"))
+        page = client.post(reverse("notice_test"), follow=True).content.decode()
+        assert "Wait for the next one" in page
         assert len(deliver()) == 1
 
 

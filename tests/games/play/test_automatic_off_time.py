@@ -74,7 +74,7 @@ def test_a_turn_that_begins_and_runs_out_within_a_day_taken_is_extended_by_it(st
     play.flag_due(now=DUE + 3 * HOUR)
     later.refresh_from_db()
     assert (later.deadline_at, OffTime.objects.count()) == (DUE + 3 * HOUR + DAY, 1)
-    assert [name for name, _ in news] == ["deadline_moved"]
+    assert [name for name, _ in news] == ["deadline_moved", "off_time_used"], "they are told of this game, too"
 
 
 def test_a_sweep_that_comes_days_late_takes_the_days_that_would_have_been_taken_in_time(start, alice):
