@@ -196,9 +196,9 @@ def find_lost_in_outage(world: World) -> Finding:
             continue  # played on in the instant in which the pages answered again
         asked += 1
         change = changed.get(pk)
-        if change is None or (change.ply, change.before_at) != (ply, before):
+        if change is None or change.ply != ply or change.before_at is None:
             broken.append(f"game {pk} was due at {before}, and its log knows of no outage")
-        elif change.after_at != (expected := find_expected(outage, change, before)):
+        elif change.after_at != (expected := find_expected(outage, change, change.before_at)):
             broken.append(f"game {pk} was due at {before}, then at {change.after_at} in place of {expected}")
     return Finding(sentence, asked, broken)
 
