@@ -6,7 +6,7 @@ from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.db.models.signals import post_migrate
 
-from mastery_site import moderators
+from mastery_site import adapting, moderators
 
 
 class SiteConfig(AppConfig):
@@ -14,6 +14,7 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
+        adapting.look_up_types()
         import_module("mastery_site.checks")  # registers them
         import_module("mastery_site.second_factor")  # connects its receiver
         post_migrate.connect(moderators.make_group, sender=self)
