@@ -4,12 +4,14 @@ import json
 import os
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -88,9 +90,16 @@ class PublicSite:
     def run_web(self, *, processes: int = 3, port: int | None = None) -> subprocess.Popen:
         """Gunicorn as the site configures it, with so many processes; returns when it answers."""
         port = port or self.port
+        process = self.begin_web(processes=processes, port=port)
+        servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page", within=30)
+        return process
+
+    def begin_web(self, *, processes: int, port: int) -> subprocess.Popen:
+        """The same, but returns when it can be asked: what comes before it has loaded the site waits for that."""
         gunicorn = [*PYTHON, "gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
         process = self.run([*gunicorn, "--workers", str(processes)], PORT=str(port))
-        servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page", within=30)
+        connect = partial(socket.create_connection, ("127.0.0.1", port))
+        servers.wait_until(lambda: connect().close() is None, what="Listening", within=30)
         return process
 
     def run_worker(self, *more: str) -> subprocess.Popen:
@@ -124,6 +133,11 @@ class PublicSite:
 
     def count(self, table: str, where: str = "true", *values: object) -> int:
         return self.query(f"SELECT count(*) FROM {table} WHERE {where}", *values)[0][0]
+
+    def insist(self, answers: Sequence[Answer], *statuses: int) -> None:
+        """The answers have these statuses, in whatever order; where they have not, the log is shown, which says why."""
+        found = sorted(answer.status for answer in answers)
+        assert found == sorted(statuses), f"{found}; the end of the log:\n{self.output[-20_000:]}"
 
     def get(self, path: str, **more: Any) -> Answer:
         return call(more.pop("port", self.port), "GET", path, **more)

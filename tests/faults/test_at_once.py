@@ -7,6 +7,7 @@ import pytest
 
 from tests.faults.conftest import repeat
 from tests.faults.public import call_together
+from tests.servers import free_port
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
 
@@ -38,7 +39,8 @@ def turns_of(site, game):
 def test_fifty_identical_submissions_are_one_turn_and_fifty_like_answers(site, people):
     for game in site.set_scene("games", first="Alice", second="Boris", count=ROUNDS):
         answers = call_together([submit(site, people, game, "Md1-c1", f"key{game}")] * CROWD)
-        assert {(answer.status, answer.headers.get("Location")) for answer in answers} == {(302, f"/games/{game}/")}
+        site.insist(answers, *[302] * CROWD)
+        assert {answer.headers.get("Location") for answer in answers} == {f"/games/{game}/"}
         assert turns_of(site, game) == ["Md1-c1"]
         assert site.query("SELECT ply, revision FROM games_game WHERE id = %s", game) == [(1, 2)]
         assert site.count("notifications_notice", "channel = 'mail' AND dedupe_key = %s", f"turn:{game}:2") == 1
@@ -51,11 +53,21 @@ def test_of_two_different_turns_at_once_one_is_played_and_the_other_told(site, p
     for game in site.set_scene("games", first="Alice", second="Boris", count=ROUNDS * 10):
         texts = chance.sample(FIRST_TURNS, 2)
         answers = call_together([submit(site, people, game, text, text) for text in texts])
-        assert sorted(answer.status for answer in answers) == [302, 409]
+        site.insist(answers, 302, 409)
         played = next(text for text, answer in zip(texts, answers, strict=True) if answer.status == 302)
         assert turns_of(site, game) == [played]
         refused = next(answer.text for answer in answers if answer.status == 409)
         assert "It is not your turn." in refused
+
+
+def test_the_first_requests_of_a_process_may_all_come_at_once(site, people):
+    [game] = site.set_scene("games", first="Alice", second="Boris", count=1)
+    port, looks = free_port(), ["/", f"/games/{game}/", f"/games/{game}/state/?revision=0", "/settings/off-time/"]
+    site.begin_web(processes=1, port=port)
+    turns = [partial(submit(site, people, game, text, text), port=port) for text in FIRST_TURNS]
+    others = [partial(site.get, look, session=people[name]["session"], port=port) for look in looks for name in people]
+    answers = call_together([*turns, *others])
+    site.insist(answers, 302, 409, *[200] * len(others))
 
 
 def test_of_two_who_accept_one_challenge_one_gets_the_game_and_the_other_is_told(site, people):
@@ -66,7 +78,7 @@ def test_of_two_who_accept_one_challenge_one_gets_the_game_and_the_other_is_told
         answers = call_together(
             [partial(site.post, address, session=people[name]["session"]) for name in ("Carol", "Dora")]
         )
-        assert sorted(answer.status for answer in answers) == [302, 409]
+        site.insist(answers, 302, 409)
         assert any("Another player has accepted this challenge already." in answer.text for answer in answers)
     assert site.count("games_game") == before + len(challenges)
     assert site.count("games_challenge", "status = 'accepted' AND game_id IS NOT NULL") == len(challenges)
