@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth import authenticate
+from django.contrib.auth.hashers import get_hasher, identify_hasher
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
@@ -38,6 +39,7 @@ def test_its_people_log_in_with_the_passwords_printed(printed):
         assert shown_role == role
         assert (user.is_staff, user.is_superuser) == (role in ("moderator", "administrator"), role == "administrator")
         assert user.emailaddress_set.get().verified
+        assert identify_hasher(user.password).algorithm == get_hasher().algorithm  # hashed again, as any other
 
 
 def test_its_games_are_in_several_states(printed):
