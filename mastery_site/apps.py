@@ -15,6 +15,7 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         adapting.look_up_types()
+        import_module("mastery_site.uptime")  # begins to count
         import_module("mastery_site.checks")  # registers them
         import_module("mastery_site.second_factor")  # connects its receiver
         post_migrate.connect(moderators.make_group, sender=self)

@@ -1,6 +1,7 @@
 """Whether the site does its work: `/livez` for who restarts processes, `/healthz` for who is woken at night.
 
-`/healthz` answers 200 or 503 with a few figures. Nothing in it is secret, and all of it is cheap at any size.
+`/healthz` answers 200 or 503 with a few figures. Nothing in it is secret, and all of it is cheap at any size. A part
+that was silent only because the site did not run is `starting`, and well, for as long as it may be silent.
 """
 
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from django.views.decorators.http import require_safe
 from games.models import Heartbeat
 from games.play.watch import LONGEST_SILENCE
 from mastery_site.models import LastRun
+from mastery_site.uptime import started_at
 from notifications.models import Notice
 from notifications.outbox import FIRST_WAIT, LONGEST_WAIT
 
@@ -27,6 +29,7 @@ SWEEP = "games.tasks.flag_expired_games"
 LONGEST_SWEEP_LAG = timedelta(minutes=2)
 """The promise to players: a game whose time ran out ends within this."""
 LONGEST_UNSENT = timedelta(minutes=10)
+FOREVER = timedelta.max
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
 """Of the broker, in seconds."""
 
@@ -86,16 +89,16 @@ def check_pages(now: datetime) -> Finding:
     if heard is None:
         return {"ok": True, "seconds_since": None}
     silence = now - heard.at
-    return {"ok": silence < LONGEST_SILENCE, "seconds_since": round(silence.total_seconds())}
+    return {**judge(silence, longest=LONGEST_SILENCE, now=now), "seconds_since": round(silence.total_seconds())}
 
 
 def check_sweep(now: datetime) -> Finding:
     """Seconds since games were last looked through for those whose time has run out; null before the first time."""
     run = LastRun.objects.filter(task=SWEEP).first()
     if run is None:
-        return {"ok": False, "seconds_since": None}
+        return {**judge(FOREVER, longest=LONGEST_SWEEP_LAG, now=now), "seconds_since": None}
     lag = now - run.ended_at
-    return {"ok": lag <= LONGEST_SWEEP_LAG, "seconds_since": round(lag.total_seconds())}
+    return {**judge(lag, longest=LONGEST_SWEEP_LAG, now=now), "seconds_since": round(lag.total_seconds())}
 
 
 def check_notices(now: datetime) -> Finding:
@@ -104,7 +107,15 @@ def check_notices(now: datetime) -> Finding:
     waiting = near.filter(Q(due_at__lte=now) | Q(attempts__gt=0))
     oldest, tried = waiting.aggregate(oldest=Min("due_at"), tried=Max("attempts")).values()
     age = max(now - oldest, waited_at_least(tried)) if oldest else timedelta()
-    return {"ok": age <= LONGEST_UNSENT, "oldest_seconds": max(0, round(age.total_seconds()))}
+    found = {"ok": age <= LONGEST_UNSENT} if tried else judge(age, longest=LONGEST_UNSENT, now=now)
+    return {**found, "oldest_seconds": max(0, round(age.total_seconds()))}
+
+
+def judge(silence: timedelta, *, longest: timedelta, now: datetime) -> Finding:
+    """Whether a part is well that was not heard of for so long. While the site did not run nobody could be."""
+    if silence <= longest:
+        return {"ok": True}
+    return {"ok": True, "starting": True} if now - started_at(now) <= longest else {"ok": False}
 
 
 def waited_at_least(attempts: int) -> timedelta:

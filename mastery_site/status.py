@@ -32,10 +32,14 @@ WORDS = {
 """What each finding of `health.examine` is called here, and what it means to a player: if well, and if not."""
 
 
+NOT_HEARD_OF = "We wait for its first sign."
+
+
 class Part(NamedTuple):
     name: str
     well: bool
     words: str
+    starting: bool = False
 
 
 class Told(NamedTuple):
@@ -51,6 +55,8 @@ class Told(NamedTuple):
 class State(NamedTuple):
     at: datetime
     well: bool
+    starting: bool
+    """Whether all is well as far as is known yet."""
     parts: list[Part]
     clocks_wait: bool
     """Whether nobody loses on time just now."""
@@ -73,6 +79,7 @@ def read_state(slot: int) -> State:
     return State(
         at=now,
         well=all(part.well for part in parts),
+        starting=any(part.starting for part in parts),
         parts=parts,
         clocks_wait=not may_flag(now),
         outages=[tell(outage) for outage in found],
@@ -84,8 +91,8 @@ def list_parts(now: datetime) -> list[Part]:
     findings = examine(now)
     parts = []
     for name, (title, if_well, if_not) in WORDS.items():
-        well = findings[name]["ok"]
-        parts.append(Part(title, well, if_well if well else if_not))
+        well, starting = findings[name]["ok"], findings[name].get("starting", False)
+        parts.append(Part(title, well, NOT_HEARD_OF if starting else if_well if well else if_not, starting))
     failing = Heartbeat.objects.filter(part=Heartbeat.Part.NO_MAIL, at__lte=now - LONGEST_SILENCE).exists()
     mail = "The mail server does not take our mails." if failing else "The mail server takes our mails."
     return [*parts, Part("Mail server", not failing, mail)]

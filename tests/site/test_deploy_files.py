@@ -90,8 +90,13 @@ def composed(postgres_url, redis_url, tmp_path_factory):
         for name in OURS:
             site.start(name)
         # Any of the tests may be the first that a process runs: each finds services that have begun their work.
-        wait_until(lambda: site.get("/healthz").status == 200, what="Health", within=90)
+        wait_until(lambda: is_swept(site), what="The first sweep", within=90)
         yield site
+
+
+def is_swept(site: Composed) -> bool:
+    answer = site.get("/healthz")
+    return answer.status == 200 and json.loads(answer.text)["sweep"]["seconds_since"] is not None
 
 
 def dockerfile() -> str:

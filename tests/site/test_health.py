@@ -1,6 +1,7 @@
 """`/livez` and `/healthz`: what is well, what is not, and that nothing is given away."""
 
 import json
+import time
 from datetime import timedelta
 
 import pytest
@@ -8,10 +9,21 @@ from django.utils import timezone
 
 from games.models import Heartbeat
 from games.tasks import flag_expired_games
-from mastery_site import health
+from mastery_site import health, uptime
 from mastery_site.models import LastRun
 from notifications.models import Notice
 from notifications.outbox import FIRST_WAIT, GIVE_UP_AFTER, LONGEST_WAIT
+
+
+@pytest.fixture(autouse=True)
+def run_for(monkeypatch):
+    """A site that has run for a day, or for so many minutes."""
+
+    def set_start(minutes):
+        monkeypatch.setattr(uptime, "_began", time.monotonic() - minutes * 60)
+
+    set_start(1440)
+    return set_start
 
 
 @pytest.fixture
@@ -66,6 +78,31 @@ def test_a_site_that_was_never_swept_is_not_well(client, db):
     status, found = ask(client)
     assert status == 503
     assert found["sweep"] == {"ok": False, "seconds_since": None}
+
+
+@pytest.mark.parametrize("hours", [None, 8])
+@pytest.mark.parametrize(("up", "status"), [(0, 200), (1.9, 200), (2.1, 503)])
+def test_a_site_that_has_just_started_is_well_until_it_should_have_been_swept(client, db, run_for, hours, up, status):
+    """Else whoever starts again what is not well would never let it begin."""
+    run_for(up)
+    if hours:
+        LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now() - timedelta(hours=hours))
+    found = ask(client)
+    assert found[0] == status
+    assert found[1]["sweep"]["ok"] == found[1]["sweep"].get("starting", False) == (status == 200)
+
+
+@pytest.mark.parametrize(("up", "attempts", "status"), [(9, 0, 200), (11, 0, 503), (9, 9, 503)])
+def test_after_a_night_the_pages_and_the_news_have_ten_minutes(client, swept, run_for, up, attempts, status):
+    """But for news that was tried: then it is the mail that does not work."""
+    run_for(up)
+    night = timezone.now() - timedelta(hours=8)
+    Heartbeat.objects.create(part="web", at=night)
+    make_notice(due_at=night, attempts=attempts)
+    found = ask(client)
+    assert found[0] == status
+    assert found[1]["pages"]["ok"] == (up < 10)
+    assert found[1]["notices"]["ok"] == (status == 200)
 
 
 def test_a_sweep_is_noted_when_it_succeeds(db):

@@ -1,12 +1,13 @@
 """The status page: whether the site works, what its outages were, and what was done for players."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
 from games.models import Heartbeat, Outage
-from mastery_site import health, status
+from mastery_site import health, status, uptime
 from mastery_site.models import LastRun
 
 HOUR = timedelta(hours=1)
@@ -17,6 +18,7 @@ FROM = datetime(2026, 5, 6, 10, 0, tzinfo=UTC)
 def _afresh(monkeypatch):
     """No test is told what another found, and what is found is kept for the whole of a test."""
     monkeypatch.setattr(status, "KEPT", 10**9)
+    monkeypatch.setattr(uptime, "_began", time.monotonic() - 86400)
     status.read_state.cache_clear()
     yield
     status.read_state.cache_clear()
@@ -57,6 +59,25 @@ def test_it_says_what_does_not_work(client, swept):
     assert "The mail server does not take our mails." in page
     assert page.count("does not work") == 3
     assert "Nobody loses on time just now." in page
+
+
+def test_it_says_that_the_site_has_just_started_until_each_part_is_heard_of(client, db, monkeypatch):
+    monkeypatch.setattr(uptime, "_began", time.monotonic())
+    page = read(client)
+    assert "<h1>The site has just started</h1>" in page
+    assert page.count("not heard of yet") == 1, "the clocks; a page is read, and no news is late"
+    assert "does not work" not in page
+    LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
+    status.read_state.cache_clear()
+    assert "<h1>Everything works</h1>" in read(client)
+
+
+def test_what_is_known_to_be_wrong_is_told_at_the_start_too(client, db, monkeypatch):
+    monkeypatch.setattr(uptime, "_began", time.monotonic())
+    Heartbeat.objects.create(part="no_mail", at=timezone.now() - HOUR)
+    page = read(client)
+    assert "<h1>Something is wrong</h1>" in page
+    assert (page.count("does not work"), page.count("not heard of yet")) == (1, 1)
 
 
 def test_it_says_that_nobody_loses_on_time_before_an_outage_is_settled(client, swept):
