@@ -6,7 +6,7 @@ Whatever an action refuses, it refuses with `errors.Refusal`, which carries the 
 """
 
 from games.play.adjudicate import adjudicate
-from games.play.agree import accept_draw, decline_draw, offer_draw
+from games.play.agree import accept_draw, decline_draw, offer_draw, withdraw_draw
 from games.play.errors import Refusal
 from games.play.flag import flag, flag_due
 from games.play.more_time import accept_time, decline_time, offer_time
@@ -48,4 +48,5 @@ __all__ = [
     "settle_outages",
     "start_game",
     "void",
+    "withdraw_draw",
 ]

@@ -1,6 +1,7 @@
 """A draw by agreement: offered by one side at any time, accepted or declined by the other.
 
-One offer stands at most. It lapses when the other side plays on, and once declined none is made before the next turn.
+One offer stands at most. It lapses when the other side plays on, and once declined or withdrawn none is made before the
+next turn.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def accept_draw(game_id: int, *, side: Side, expected_revision: int | None = Non
     """Ends the game as a draw, as the other side offered. Raises Refusal: over, too_late, stale, no_offer."""
 
     def accept(game: Game, now: datetime) -> None:
-        _refuse_without_offer(game, side, expected_revision)
+        _refuse_without_offer(game, Side(side).other, expected_revision)
         end_game(game, winner=None, termination="agreement", now=now)
 
     change(game_id, accept, side=side, now=now)
@@ -52,17 +53,33 @@ def decline_draw(
     """Declines the other side's offer. Raises Refusal: over, too_late, stale, no_offer."""
 
     def decline(game: Game, now: datetime) -> None:
-        _refuse_without_offer(game, side, expected_revision)
-        game.draw_offered_by = None
-        game.draw_declined_ply = game.ply
-        save_change(game)
+        _refuse_without_offer(game, Side(side).other, expected_revision)
+        _close(game)
         events.draw_declined.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side))
 
     change(game_id, decline, side=side, now=now)
 
 
-def _refuse_without_offer(game: Game, side: Side, expected_revision: int | None) -> None:
-    if game.draw_offered_by != Side(side).other:
+def withdraw_draw(
+    game_id: int, *, side: Side, expected_revision: int | None = None, now: datetime | None = None
+) -> None:
+    """Takes one's own offer back, as if it had been declined. Raises Refusal: over, too_late, stale, no_offer."""
+
+    def withdraw(game: Game, now: datetime) -> None:
+        _refuse_without_offer(game, side, expected_revision)
+        _close(game)
+
+    change(game_id, withdraw, side=side, now=now)
+
+
+def _close(game: Game) -> None:
+    game.draw_offered_by = None
+    game.draw_declined_ply = game.ply
+    save_change(game)
+
+
+def _refuse_without_offer(game: Game, offerer: Side, expected_revision: int | None) -> None:
+    if game.draw_offered_by != offerer:
         raise errors.no_offer()
     _refuse_stale(game, expected_revision)
 

@@ -61,9 +61,15 @@ def offer_draw(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posted_from(game_page)
 def answer_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Accepts with `answer=accept`, declines with anything else: a garbled answer never ends a game."""
+    """Accepts with `answer=accept`, declines with anything else: a garbled answer never ends a game.
+
+    With `answer=withdraw` the player takes their own offer back.
+    """
 
     def submit(side: Side) -> str:
+        if request.POST.get("answer") == "withdraw":
+            play.withdraw_draw(pk, side=side, expected_revision=read_revision(request))
+            return "Your offer of a draw is withdrawn."
         if request.POST.get("answer") == "accept":
             play.accept_draw(pk, side=side, expected_revision=read_revision(request))
             return "You have accepted the draw."

@@ -161,6 +161,23 @@ def test_a_draw_is_offered_and_accepted(as_alice, client, game, boris):
     assert "drawn by agreement" in client.get(game.get_absolute_url()).content.decode()
 
 
+def test_a_draw_that_is_offered_is_withdrawn_by_who_offered_it_alone(as_alice, client, game, boris, alice):
+    send(as_alice, "offer_draw", game)
+    game.refresh_from_db()
+    assert 'value="withdraw"' in as_alice.get(game.get_absolute_url()).content.decode()
+    client.force_login(boris)
+    assert 'value="withdraw"' not in client.get(game.get_absolute_url()).content.decode()
+    refused(send(client, "answer_draw", game, answer="withdraw"), status=409, sentence="no offer of a draw")
+    client.force_login(alice)
+    assert send(client, "answer_draw", game, answer="withdraw").status_code == 302
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "Your offer of a draw is withdrawn." in page
+    assert "A draw was declined or withdrawn" in page
+    game.refresh_from_db()
+    client.force_login(boris)
+    refused(send(client, "answer_draw", game, answer="accept"), status=409, sentence="no offer of a draw")
+
+
 @pytest.mark.parametrize("answer", ["decline", "", "ACCEPT"])
 def test_anything_but_acceptance_declines(client, game, boris, answer):
     play.offer_draw(game.pk, side=Side.FIRST)

@@ -23,6 +23,10 @@ def decline(game, side, **more):
     play.decline_draw(game.pk, side=side, now=NOON, **more)
 
 
+def withdraw(game, side, **more):
+    play.withdraw_draw(game.pk, side=side, now=NOON, **more)
+
+
 def refused(act, game, side, **more) -> str:
     """The code of the refusal; nothing may have changed."""
     before = state_of(game)
@@ -66,17 +70,26 @@ def test_only_the_other_side_answers_and_only_an_offer(game, answer):
     assert refused(answer, game, DARK) == "no_offer"
 
 
-@pytest.mark.parametrize("act", [offer, accept, decline])
+def test_only_the_side_that_offered_withdraws(game):
+    assert refused(withdraw, game, DARK) == "no_offer"
+    offer(game, DARK)
+    assert refused(withdraw, game, LIGHT) == "no_offer"
+
+
+@pytest.mark.parametrize("act", [offer, accept, decline, withdraw])
 def test_a_stale_page_decides_nothing(game, act):
     if act is not offer:
-        offer(game, LIGHT)
+        offer(game, DARK if act is withdraw else LIGHT)
     assert refused(act, game, DARK, expected_revision=0) == "stale"
 
 
-def test_a_declined_offer_is_gone_and_nobody_offers_again_before_the_next_turn(game, news):
+@pytest.mark.parametrize(
+    ("close", "told"), [(decline, ["draw_offered", "draw_declined"]), (withdraw, ["draw_offered"])]
+)
+def test_a_declined_or_withdrawn_offer_is_gone_and_nobody_offers_again_before_the_next_turn(game, news, close, told):
     offer(game, DARK)
-    decline(game, LIGHT)
-    assert news[-1] == ("draw_declined", {"game_id": game.pk, "revision": 3, "side": LIGHT})
+    close(game, LIGHT if close is decline else DARK)
+    assert [name for name, _ in news] == told
     assert refused(accept, game, LIGHT) == "no_offer"
     assert refused(offer, game, DARK) == "declined_before"
     assert refused(offer, game, LIGHT) == "declined_before"
@@ -91,7 +104,13 @@ def test_an_offer_lapses_when_the_other_side_plays_on_and_stands_when_its_own_si
     assert refused(accept, game, LIGHT) == "no_offer"
 
 
-@pytest.mark.parametrize("act", [offer, accept, decline])
+def test_whoever_declines_is_named(game, news):
+    offer(game, DARK)
+    decline(game, LIGHT)
+    assert news[-1] == ("draw_declined", {"game_id": game.pk, "revision": 3, "side": LIGHT})
+
+
+@pytest.mark.parametrize("act", [offer, accept, decline, withdraw])
 def test_nothing_is_agreed_after_the_end(game, act):
     offer(game, LIGHT)
     play.resign(game.pk, side=LIGHT, now=NOON)
