@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import connection, migrations, models
 from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.state import ProjectState
+from django.db.migrations.state import ModelState, ProjectState
 
 from accounts.migrating import AddIndexInUse
 
@@ -54,6 +54,29 @@ def test_what_builds_an_index_in_use_stands_alone_and_in_no_transaction():
     for each in using:
         assert not each.atomic, each
         assert {type(step) for step in each.operations} == {AddIndexInUse}, each
+
+
+def test_a_new_database_is_made_in_one_step_what_the_steps_before_made_it():
+    """Databases are found at each of them, so the steps stay, and both ways must come to the same."""
+    loader = MigrationLoader(None, replace_migrations=False)
+    squashed = [each for each in list_migrations() if each.replaces]
+    assert squashed
+    for each in squashed:
+        steps, at_once = (
+            loader.project_state(node).models for node in (each.replaces[-1], (each.app_label, each.name))
+        )
+        names = {key for key in steps if key[0] == each.app_label}
+        assert {key for key in at_once if key[0] == each.app_label} == names
+        for key in names:
+            assert list(at_once[key].fields) == list(steps[key].fields), key  # columns in the same order
+            assert without_order(at_once[key]) == without_order(steps[key]), key
+
+
+def without_order(model: ModelState) -> ModelState:
+    """The same with its indexes in the order of their names, which is not that of their making."""
+    model = model.clone()
+    model.options["indexes"] = sorted(model.options["indexes"], key=lambda index: index.name)
+    return model
 
 
 @pytest.mark.parametrize(
