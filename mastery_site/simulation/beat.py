@@ -1,11 +1,23 @@
-"""Runs the site's periodic tasks at their times, as beat and a worker would."""
+"""Runs the site's periodic tasks at their times, as beat and a worker would, but those that would find nothing."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
+from django.db.models import QuerySet
+
+from accounts.formed import FormedQuery
+from games.models import Game, Outage
+from games.play.outage import TO_THE_LAST
+from notifications.models import Notice
+
+IDLE = timedelta(minutes=4)
+"""The sweep runs so often, due or not: the site's own watch takes ten minutes of silence for an outage."""
+QUARTER = timedelta(minutes=15)
+"""Local hours begin at full quarters of an hour everywhere, and so do digests."""
 
 
 class TaskFailed(Exception):
@@ -18,17 +30,54 @@ class Beat:
     def __init__(self) -> None:
         current_app.loader.import_default_modules()
         self.due_at: dict[str, datetime] = {}
+        self.ran_at: dict[str, datetime] = {}
 
     def run(self, now: datetime) -> None:
         """Runs what is due, in the order of the schedule. Raises TaskFailed."""
         for name, entry in settings.CELERY_BEAT_SCHEDULE.items():
-            if self.due_at.get(name, now) <= now:
-                result = current_app.tasks[entry["task"]].apply()
+            task = str(entry["task"])
+            if self.due_at.get(name, now) <= now and self._may_find(task, now):
+                self.ran_at[task] = now
+                result = current_app.tasks[task].apply()
                 if result.failed():
-                    raise TaskFailed(
-                        f"{entry['task']} at {now:%Y-%m-%d %H:%M:%S}: {result.result!r}\n{result.traceback}"
-                    )
+                    raise TaskFailed(f"{task} at {now:%Y-%m-%d %H:%M:%S}: {result.result!r}\n{result.traceback}")
                 self.due_at[name] = now + period_of(entry["schedule"])
+
+    def _may_find(self, task: str, now: datetime) -> bool:
+        """Whether a run could do anything. What is asked is less than the task asks, so that it leaves nothing out."""
+        last = self.ran_at.get(task)
+        if last is None:
+            return True
+        match task:
+            case "games.tasks.flag_expired_games":
+                return now - last >= IDLE or bool(find_come(now))
+            case "games.tasks.announce_moved_deadlines":
+                return bool(find_untold(TO_THE_LAST))
+            case "notifications.tasks.deliver_due":
+                return bool(find_due(now))
+            case "notifications.tasks.write_digests":
+                return count_quarters(last) < count_quarters(now)
+        return True
+
+
+@FormedQuery
+def find_come(now: datetime) -> QuerySet[Game, Any]:
+    return Game.objects.active().filter(deadline_at__lte=now).order_by().values_list("pk")[:1]
+
+
+@FormedQuery
+def find_due(now: datetime) -> QuerySet[Notice, Any]:
+    return Notice.objects.open().filter(due_at__lte=now).order_by().values_list("pk")[:1]
+
+
+@FormedQuery
+def find_untold(last: int) -> QuerySet[Outage, Any]:
+    return Outage.objects.filter(reminded_up_to__lt=last).order_by().values_list("pk")[:1]
+
+
+def count_quarters(at: datetime) -> int:
+    """Full quarters of an hour since 1970."""
+    return int(at.timestamp() // QUARTER.total_seconds())
 
 
 def period_of(schedule: object) -> timedelta:

@@ -183,7 +183,11 @@ def follow(begun: Begun, changes: list[ClockChange], *, last: datetime | None) -
 
 
 def find_lost_in_outage(world: World) -> Finding:
-    """Whoever's clock ran through the outage has what they had: the deadline moved by its length, or the least."""
+    """Whoever's clock ran through the outage has what they had: the deadline moved by what they lost, or the least.
+
+    What it moved from is read in the log, since the first sweep comes after the first players: in the minutes between
+    they may have agreed on more time or a pause, or taken off-time, which moves the deadline before the outage does.
+    """
     sentence = "No time is lost or gained across an outage"
     outages = list(Outage.objects.filter(kind=Outage.Kind.SITE))
     if len(outages) != 1:
@@ -191,21 +195,26 @@ def find_lost_in_outage(world: World) -> Finding:
     (outage,) = outages
     changed = {change.game_id: change for change in ClockChange.objects.filter(outage=outage).select_related("game")}
     broken, asked = [], 0
-    for pk, (ply, before) in world.watcher.before_outage.items():
-        if before < outage.from_at or world.watcher.after_outage.get(pk, (None,))[0] != ply:
+    for pk, clock_before in world.watcher.before_outage.items():
+        began, due = clock_before.began, clock_before.deadline
+        after = world.watcher.after_outage.get(pk)
+        if due < outage.from_at or after is None or after.began != began:
             continue  # played on in the instant in which the pages answered again
         asked += 1
         change = changed.get(pk)
-        if change is None or change.ply != ply or change.before_at is None:
-            broken.append(f"game {pk} was due at {before}, and its log knows of no outage")
-        elif change.after_at != (expected := find_expected(outage, change, change.before_at)):
-            broken.append(f"game {pk} was due at {before}, then at {change.after_at} in place of {expected}")
+        if change is None or change.ply != clock_before.ply or change.before_at is None:
+            broken.append(f"game {pk} was due at {due}, and its log knows of no outage")
+        elif change.after_at != (expected := find_expected(outage, change, change.before_at, began=began)):
+            broken.append(f"game {pk} was due at {due}, then at {change.after_at} in place of {expected}")
     return Finding(sentence, asked, broken)
 
 
-def find_expected(outage: Outage, change: ClockChange, before: datetime) -> datetime:
-    """The deadline after an outage, of a clock that stood on its weekends alone."""
-    length = outage.until_at - outage.from_at
+def find_expected(outage: Outage, change: ClockChange, before: datetime, *, began: datetime) -> datetime:
+    """The deadline after an outage, of a clock that stood on its weekends alone.
+
+    The outage is counted from when the tasks last ran: a turn played after that and before it was lost less.
+    """
+    length = outage.until_at - max(began, outage.from_at)
     lost = max(length, AT_LEAST) if before <= outage.until_at + 2 * HOUR else length
     seat = change.game.seats.get(side=change.side)
     if change.game.paused_until or off_time.booked(seat.user, now=before).exists():

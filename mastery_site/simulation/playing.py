@@ -57,7 +57,7 @@ class Playing:
             self.world.plan(at, partial(self.answer, game_id, game.ply, mover))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
-        for user_id in Game.objects.get(pk=game_id).seats.values_list("user_id", flat=True):
+        for user_id in Game.objects.get(pk=game_id).seats.order_by("side").values_list("user_id", flat=True):
             self.seek_later(self.people[user_id])
 
     # --- Turns --------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class Playing:
                     person.find_awake(timezone.now() + DAY, self.rng), partial(self.answer, game_id, ply, person)
                 )
                 return
-            text = self.rng.choice(game.position.legal_moves())
+            text = self.rng.choice(sorted(game.position.legal_moves()))  # sets may be among what lists them
             play.play_move(game_id, side=side, expected_revision=game.revision, text=text)
             if self.rng.random() < 0.01:
                 play.offer_takeback(game_id, side=side)

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
+
+from accounts.formed import FormedQuery
 from games import events
 from games.models import Game
 from mastery_site.simulation.sink import Sink
@@ -29,6 +32,15 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
+class Running:
+    """The clock of a turn that goes on."""
+
+    ply: int
+    began: datetime
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Arrival:
     """A mail that reached somebody, and the notice it was of."""
 
@@ -47,8 +59,8 @@ class Watcher:
     looks: int = 0
     overdue: list[str] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
-    before_outage: dict[int, tuple[int, datetime]] = field(default_factory=dict)
-    after_outage: dict[int, tuple[int, datetime]] = field(default_factory=dict)
+    before_outage: dict[int, Running] = field(default_factory=dict)
+    after_outage: dict[int, Running] = field(default_factory=dict)
     _in_outage: bool = False
 
     @contextmanager
@@ -61,8 +73,8 @@ class Watcher:
             events.turn_started.disconnect(self.on_turn_started)
 
     def on_turn_started(self, *, game_id: int, revision: int, **_: Any) -> None:
-        game = Game.objects.only("ply", "side_to_move", "deadline_at").get(pk=game_id)
-        self.turns.append(Begun(game_id, game.ply, game.side_to_move, revision, game.deadline_at))
+        ((ply, side, deadline),) = find_turn(game_id)
+        self.turns.append(Begun(game_id, ply, side, revision, deadline))
 
     def look(self, now: datetime) -> None:
         """After the tasks of an instant: nothing may be past its time by more than the promise."""
@@ -71,16 +83,17 @@ class Watcher:
             self.after_outage = read_clocks()
         self.looks += 1
         self.read_mail()
-        for pk, deadline in (
-            Game.objects.active().filter(deadline_at__lt=now - PROMISE).values_list("pk", "deadline_at")
-        ):
+        for pk, deadline in find_overdue(now - PROMISE):
             self.overdue.append(f"game {pk} was due at {deadline} and went on at {now}")
 
     def read_mail(self) -> None:
         """What has arrived since last time, with the deadline of its game as it stood then."""
-        for mail in Sink.arrived[len(self.arrivals) :]:
-            notice = Notice.objects.get(pk=mail.message_id.removeprefix("<notice-").partition("@")[0])
-            deadline = None
+        mails = [(mail, read_id(mail.message_id)) for mail in Sink.arrived[len(self.arrivals) :]]
+        if not mails:
+            return
+        notices = Notice.objects.in_bulk([pk for _, pk in mails])
+        for mail, pk in mails:
+            notice, deadline = notices[pk], None
             if notice.kind == Kind.DEADLINE_NEAR:
                 deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=notice.payload["game"])
             assert notice.recipient_id is not None
@@ -92,7 +105,22 @@ class Watcher:
             self.before_outage = read_clocks()
 
 
-def read_clocks() -> dict[int, tuple[int, datetime]]:
-    """Ply and deadline of every game that goes on and has one."""
-    running = Game.objects.active().values_list("pk", "ply", "deadline_at")
-    return {pk: (ply, deadline) for pk, ply, deadline in running if deadline is not None}
+@FormedQuery
+def find_turn(game_id: int) -> QuerySet[Game, Any]:
+    return Game.objects.filter(pk=game_id).values_list("ply", "side_to_move", "deadline_at")
+
+
+@FormedQuery
+def find_overdue(before: datetime) -> QuerySet[Game, Any]:
+    return Game.objects.active().filter(deadline_at__lt=before).order_by("pk").values_list("pk", "deadline_at")
+
+
+def read_id(message_id: str) -> int:
+    """Of the notice that a mail is of."""
+    return int(message_id.removeprefix("<notice-").partition("@")[0])
+
+
+def read_clocks() -> dict[int, Running]:
+    """By game that goes on and has a deadline."""
+    running = Game.objects.active().values_list("pk", "ply", "turn_started_at", "deadline_at")
+    return {pk: Running(ply, began, deadline) for pk, ply, began, deadline in running if deadline is not None}

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import heapq
+import time
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from random import Random
+from random import Random, SystemRandom
+from typing import Any
 from unittest import mock
 
 import time_machine
 from django.conf import settings
-from django.db.models import Min
+from django.core.cache import cache
+from django.db.models import QuerySet
 from django.test.utils import override_settings
 from django.utils import timezone
 
+from accounts.formed import FormedQuery
 from games.models import Game
-from mastery_site.simulation.beat import Beat
+from mastery_site.simulation.beat import IDLE, Beat
 from mastery_site.simulation.people import Person, make_people
 from mastery_site.simulation.sink import Sink
 from mastery_site.simulation.watching import Watcher
@@ -28,15 +33,15 @@ BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
 STEP = settings.SWEEP_EVERY
 GRAIN = timedelta(minutes=5)
 """People act at full five minutes: many at one instant cost one look of the tasks."""
-IDLE = timedelta(minutes=4)
-"""Longest step: the site's own watch takes ten minutes of silence for an outage."""
+PICTURE = b64decode(b"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
+"""A board in a mail, one pixel of it: nothing here looks at boards, and a drawing takes longer than all else."""
 
 
 class World:
     """Holds the clock, what is to come, and what fails when."""
 
     def __init__(self, *, days: int, players: int, seed: int, advance: Callable[[datetime], None]) -> None:
-        self.rng = Random(seed)
+        self.seed, self.rng = seed, Random(seed)
         self.begins, self.ends = BEGINS, BEGINS + timedelta(days=days)
         self.players = players
         self.advance = advance
@@ -55,7 +60,7 @@ class World:
 
     def run(self, play: Callable[[World], AbstractContextManager[None]]) -> None:
         """Runs from the first instant to the last; within `play` the people do what they do."""
-        with travelling(self.begins) as traveller, self.watcher.watching():
+        with travelling(self.begins, lots=Random(f"lots {self.seed}")) as traveller, self.watcher.watching():
             made = make_people(self.players, rng=self.rng, start=self.begins, move_to=traveller.move_to)
             self.people = {person.user.pk: person for person in made}
             Notice.objects.all().delete()  # the mails of sign-up; a year of the outbox was not run
@@ -79,16 +84,23 @@ class World:
 
     def find_next(self, now: datetime) -> datetime:
         """The next beat at which anything can happen: somebody acts, time runs out, a notice is due."""
-        due = [
-            now + IDLE,
-            self._to_come[0][0] if self._to_come else now + IDLE,
-            Game.objects.active().aggregate(at=Min("deadline_at"))["at"] or now + IDLE,
-            Notice.objects.open().aggregate(at=Min("due_at"))["at"] or now + IDLE,
-        ]
+        due = [now + IDLE, *(at for (at,) in (*find_deadline(), *find_notice()))]
+        if self._to_come:
+            due.append(self._to_come[0][0])
         return self._round_up(max(min(due), now + STEP), STEP)
 
     def _round_up(self, at: datetime, grain: timedelta) -> datetime:
         return self.begins - (self.begins - at) // grain * grain
+
+
+@FormedQuery
+def find_deadline() -> QuerySet[Game, Any]:
+    return Game.objects.active().exclude(deadline_at=None).order_by("deadline_at").values_list("deadline_at")[:1]
+
+
+@FormedQuery
+def find_notice() -> QuerySet[Notice, Any]:
+    return Notice.objects.open().order_by("due_at").values_list("due_at")[:1]
 
 
 def within(span: tuple[datetime, datetime], now: datetime) -> bool:
@@ -96,8 +108,12 @@ def within(span: tuple[datetime, datetime], now: datetime) -> bool:
 
 
 @contextmanager
-def travelling(start: datetime) -> Iterator[time_machine.Traveller]:
-    """Virtual time that moves only when told, mail to the sink, no wake-ups, and pages that answer the probe."""
+def travelling(start: datetime, *, lots: Random) -> Iterator[time_machine.Traveller]:
+    """Virtual time that moves only when told, mail to the sink, no wake-ups, and pages that answer the probe.
+
+    What the site settles by lot is drawn from `lots`; and the time that a task may take is virtual too, so that a slow
+    machine does not leave for later what a fast one does at once.
+    """
     Sink.empty()
     with ExitStack() as stack:
         traveller = stack.enter_context(time_machine.travel(start, tick=False))
@@ -107,6 +123,11 @@ def travelling(start: datetime) -> Iterator[time_machine.Traveller]:
                 CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
             )
         )
+        cache.clear()  # a world before this one may have filled it
+        stack.enter_context(mock.patch.object(SystemRandom, "random", lots.random))
+        stack.enter_context(mock.patch.object(SystemRandom, "getrandbits", lots.getrandbits))
+        stack.enter_context(mock.patch("time.monotonic", time.time))
+        stack.enter_context(mock.patch("notifications.mails.tiles.compose", return_value=PICTURE))
         stack.enter_context(mock.patch("notifications.wake.wake"))
         stack.enter_context(mock.patch("games.outages.do_pages_answer", return_value=True))
         yield traveller
