@@ -62,7 +62,7 @@ def decide(
         return Verdict(now)
     if why := _find_refusal(sort, wishes=wishes, sent_at=sent_at, visited_at=visited_at):
         return Verdict(None, why)
-    at = max(now, sent_at + gap) if sort is Sort.TURN and wishes.mode == "each" and sent_at else now
+    at = max(now, sent_at + gap) if sort is Sort.TURN and sent_at else now
     if wishes.quiet is None:
         return Verdict(at)
     ends = wishes.quiet.end_after(at)
