@@ -201,6 +201,8 @@ class Turn(models.Model):
         null=True, blank=True, help_text="What was left of its time when it was played, for whoever takes it back."
     )
     taken_back_at = models.DateTimeField(null=True, blank=True)
+    declines_draw = False
+    """Told by `play_move`, and not kept: whether it answered an offer of a draw."""
 
     class Meta:
         ordering = ["game", "ply"]

@@ -100,6 +100,11 @@ def after_turn(offers: Offers, *, mover: Side) -> Offers:
     return {kind: offers[kind] for kind in (PAUSE, RESUME) if kind in offers and offers[kind]["side"] == mover}
 
 
+def is_asked(offers: Offers, *, side: Side) -> bool:
+    """Whether `side` is asked for what a turn of theirs would refuse: a takeback, a pause or the end of one."""
+    return any(offers[kind]["side"] == side.other for kind in (TAKEBACK, PAUSE, RESUME) if kind in offers)
+
+
 def refuse_stale(game: Game, expected_revision: int | None) -> None:
     """Raises Refusal for a page that showed another state of the game than the present one."""
     if expected_revision is not None and game.revision != expected_revision:

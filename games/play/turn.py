@@ -16,7 +16,7 @@ from games.play import errors
 from games.play.clocks import measure_left, pass_clock, read_booked
 from games.play.ending import act_in_time, end_game
 from games.play.locking import save_change
-from games.play.offers import after_turn
+from games.play.offers import after_turn, is_asked
 
 QUIET_TURNS = 100
 """So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
@@ -30,18 +30,26 @@ class _Doubled(Exception):
 
 
 def play_move(
-    game_id: int, *, side: Side, expected_revision: int, text: str, key: str | None = None, now: datetime | None = None
+    game_id: int,
+    *,
+    side: Side,
+    expected_revision: int,
+    text: str,
+    expected_ply: int | None = None,
+    key: str | None = None,
+    now: datetime | None = None,
 ) -> Turn:
     """Plays `text` for `side` and returns the turn; a `key` seen before in the game returns the turn it named then.
 
-    Raises Refusal: over, not_your_turn, stale, illegal, too_late, bad_key.
+    It was meant for the state of a revision; where `expected_ply` names the turns played by then, what does not matter
+    to it may have changed since. Raises Refusal: over, not_your_turn, stale, illegal, too_late, bad_key.
     """
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
         raise errors.bad_key()
 
     def play(game: Game, now: datetime) -> Turn:
-        refuse_out_of_turn(game, side=side, expected_revision=expected_revision)
+        refuse_out_of_turn(game, side=side, expected_revision=expected_revision, expected_ply=expected_ply)
         return _play(game, text=text, key=key, now=now)
 
     find = partial(find_answer, side=side, key=key)
@@ -69,20 +77,26 @@ def find_seats(game_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(game=game_id)
 
 
-def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int) -> None:
-    """Raises Refusal unless it is this side's turn and the page it was played from shows the present state."""
+def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int, expected_ply: int | None = None) -> None:
+    """Raises Refusal unless it is this side's turn and stands as on the page that it was played from."""
     if game.is_over:
         raise errors.over()
     if game.side_to_move != side:
         raise errors.not_your_turn()
-    if game.revision != expected_revision and not _has_only_new_time(game, since=expected_revision):
+    if game.revision != expected_revision and not (
+        game.ply == expected_ply and _stands_as_meant(game, side=Side(side), since=expected_revision)
+    ):
         raise errors.stale()
 
 
-def _has_only_new_time(game: Game, *, since: int) -> bool:
-    """Whether each revision since was a moved deadline: the board is the same, and the turn was meant for it."""
-    moved = game.clock_changes.exclude(kind=ClockChange.Kind.TAKEN_BACK).filter(revision__gt=since)
-    return moved.count() == game.revision - since
+def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
+    """Whether after as many turns the board is the same, and nothing is asked that a turn would refuse unseen.
+
+    Deadlines may have moved. An offer of more time lapses, one of a draw is declined, as everywhere when one plays on.
+    """
+    if since > game.revision or is_asked(game.offers, side=side):
+        return False
+    return not game.clock_changes.filter(kind=ClockChange.Kind.TAKEN_BACK, revision__gt=since).exists()
 
 
 def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
@@ -101,7 +115,7 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     turn = _insert(game, seats[mover], move=move, position=position, key=key, left=left, now=now)
     game.position_text, game.side_to_move = position.text(), position.turn
     if game.draw_offered_by == mover.other:
-        game.draw_offered_by = None  # playing on is an answer
+        game.draw_offered_by, turn.declines_draw = None, True  # playing on is an answer
     game.offers = after_turn(game.offers, mover=mover)
     pass_clock(game, seats, booked, mover=mover, now=now)
     if outcome := position.outcome() or _find_draw(game, position=position):

@@ -34,9 +34,16 @@ def play_move(request: HttpRequest, pk: int) -> HttpResponse:
     def submit(side: Side) -> str:
         if not text.strip():
             raise Refusal("Click or type your turn first.", code="empty", status=422)
-        key = request.POST.get("key", "").replace("\0", "")
-        turn = play.play_move(pk, side=side, expected_revision=read_revision(request), text=text, key=key)
-        return f"You have played {turn.text}."
+        turn = play.play_move(
+            pk,
+            side=side,
+            expected_revision=read_revision(request),
+            expected_ply=read_number(request, "ply"),
+            text=text,
+            key=request.POST.get("key", "").replace("\0", ""),
+        )
+        declined = " That declines the draw that your opponent had offered." if turn.declines_draw else ""
+        return f"You have played {turn.text}.{declined}"
 
     return act(request, pk, submit, typed=text)
 
@@ -92,7 +99,12 @@ def act(request: HttpRequest, pk: int, submit: Callable[[Side], str], *, typed: 
 
 def read_revision(request: HttpRequest) -> int:
     """The revision of the page that this was sent from. Raises Refusal for none: then the page is not to be trusted."""
-    given = request.POST.get("revision", "")
-    if not (given.isascii() and given.isdigit() and len(given) < 19):
+    revision = read_number(request, "revision")
+    if revision is None:
         raise errors.stale()
-    return int(given)
+    return revision
+
+
+def read_number(request: HttpRequest, name: str) -> int | None:
+    given = request.POST.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None

@@ -98,6 +98,15 @@ class Board {
     this.settle();
   }
 
+  // What was staged on a board like this one.
+  resume(clicks, text) {
+    for (const { token } of clicks) this.turn.click(token);
+    this.part("text").value = text;
+    this.part("typing").open = text !== "" && !clicks.length;
+    if (clicks.length) this.update();
+    else this.settle();
+  }
+
   // What follows from the clicks
 
   async update() {
@@ -152,7 +161,7 @@ class Board {
     const place = this.part("staged");
     const clicked = this.turn.clicks.map((click) => this.data.labels[click.token] || click.token).join(" ");
     let words = place.dataset.idle;
-    if (complete.length === 1) words = `Staged: ${complete[0]}. ${this.more() ? "Go on, or confirm." : "Confirm, or cancel."}`;
+    if (complete.length === 1) words = `Staged: ${complete[0]}. ${place.dataset.news || (this.more() ? "Go on, or confirm." : "Confirm, or cancel.")}`;
     else if (complete.length) words = `${clicked}: which do you mean?`;
     else if (clicked) words = `${clicked} …`;
     else if (text) words = `Typed: ${text}`;

@@ -74,6 +74,7 @@ class Live {
     }
     if (!fresh || fresh.dataset.revision === this.area.dataset.revision) return;
     const kept = this.area.querySelector("#text")?.value || "";
+    const { data: before, turn: entered } = this.board;
     const chat = this.chat;
     const writing = chat.hold();
     this.area.replaceWith(fresh);
@@ -81,7 +82,10 @@ class Live {
     this.chat.takeOver(chat.form, writing);
     this.wait = SOONEST;
     document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());
-    if (kept) this.keep(kept);
+    // An offer or a moved deadline leaves the board as it is, and what was staged on it.
+    const same = entered && this.board.turn && JSON.stringify(this.board.data) === JSON.stringify(before);
+    if (same) this.board.resume(entered.clicks, kept);
+    else if (kept) this.keep(kept);
   }
 
   // What was typed or staged before the game changed is not lost, and not staged again unasked.

@@ -125,7 +125,7 @@ def test_a_turn_in_grace_takes_no_day(start):
 def test_a_turn_that_comes_before_the_sweep_is_played_in_the_days_taken_for_it(start, days):
     game = start()
     now = DUE + days * DAY - HOUR
-    play.play_move(game.pk, side=Side.FIRST, expected_revision=1, text="Md1-c1", now=now)
+    play.play_move(game.pk, side=Side.FIRST, expected_revision=1, expected_ply=0, text="Md1-c1", now=now)
     assert log_of(game) == [("automatic", DUE + (n + 1) * DAY) for n in range(days)]
     assert (OffTime.objects.count(), game.turns.get().had_until_at) == (days, DUE + days * DAY)
 

@@ -32,7 +32,9 @@ def booking(user: User, *, from_at=LATE, now=LATE):
 
 
 def move(game: Game, *, now=LATE):
-    return partial(play.play_move, game.pk, side=Side.FIRST, expected_revision=1, text="Md1-c1", now=now)
+    return partial(
+        play.play_move, game.pk, side=Side.FIRST, expected_revision=1, expected_ply=0, text="Md1-c1", now=now
+    )
 
 
 def sweep(*, now=LATE):
