@@ -82,12 +82,15 @@ def copy_positions(games: list[int], *, count: int) -> list[int]:
 
 def announce(games: list[int]) -> None:
     """Has the real receiver write the notices, and keeps the mails of turns alone."""
-    from notifications import receivers
+    from django.db.models import F
+
+    from games.models import Seat
+    from games.play.clocks import announce_turn
     from notifications.models import Channel, Kind, Notice
 
     with mock.patch("notifications.receivers.writing.wake_on_commit"):
-        for game_id in games:
-            receivers.turns.on_turn_started(game_id=game_id, revision=0)
+        for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move")).select_related("game"):
+            announce_turn(seat.game, seat)
     Notice.objects.exclude(kind=Kind.YOUR_TURN, channel=Channel.MAIL).delete()
 
 

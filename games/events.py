@@ -1,11 +1,29 @@
-"""What games announce to higher apps, inside the transaction that made it true. Signals carry ids only.
+"""What games announce to higher apps, inside the transaction that made it true. Signals carry ids.
+
+A turn that begins carries what its notices are made from as well: it stands in the way of every turn that is played.
 
 Receivers run in that transaction: they insert rows and nothing else. An exception in one undoes the change.
 """
 
+from datetime import datetime
+from typing import NamedTuple
+
 from django.dispatch import Signal
 
-turn_started = Signal()  # game_id, revision: it is the turn of the side to move, from now on
+
+class Begun(NamedTuple):
+    """A turn that has begun: whose it is, and how long there is for it."""
+
+    game_id: int
+    ply: int
+    """Turns played before it."""
+    mover_id: int
+    """The user whose turn it is."""
+    began_at: datetime
+    deadline_at: datetime | None
+
+
+turn_started = Signal()  # begun, revision
 game_ended = Signal()  # game_id, revision
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 draw_offered = Signal()  # game_id, revision, side: the side that offered

@@ -93,6 +93,15 @@ def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime
         seat.save(update_fields=["bank", "off_time_used"])
 
 
+def announce_turn(game: Game, seat: Seat) -> None:
+    """Tells that the turn of this seat has begun, once the game has been saved."""
+    events.turn_started.send(sender=Game, begun=begin_of(game, seat.user_id), revision=game.revision)
+
+
+def begin_of(game: Game, mover_id: int) -> events.Begun:
+    return events.Begun(game.pk, game.ply, mover_id, game.turn_started_at, game.deadline_at)
+
+
 # --- How anything else does --------------------------------------------------------------------------------------
 def move_clock(
     game: Game,

@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import clock, events
+from games import clock
 from games.engine import registry
 from games.engine.contract import Ruleset, Side, settle_options
 from games.models import Game, Seat
-from games.play.clocks import read_booked, start_clock
+from games.play.clocks import announce_turn, read_booked, start_clock
 
 CHANCE = SystemRandom()
 
@@ -70,7 +70,7 @@ def start_game(
     start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
-    events.turn_started.send(sender=Game, game_id=game.pk, revision=game.revision)
+    announce_turn(game, mover)
     return game
 
 

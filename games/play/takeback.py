@@ -49,8 +49,9 @@ def accept_takeback(
         turn.taken_back_at = now
         turn.save(update_fields=["taken_back_at"])
         _restore(game, turn)
-        _give_clock_back(game, turn, now=now)
-        events.turn_started.send(sender=Game, game_id=game.pk, revision=game.revision)
+        seat = game.seats.get(side=turn.side)
+        _give_clock_back(game, seat, turn, now=now)
+        clocks.announce_turn(game, seat)
 
     change(game_id, accept, side=side, now=now)
 
@@ -81,9 +82,8 @@ def _restore(game: Game, turn: Turn) -> None:
     game.offers, game.draw_offered_by, game.draw_declined_ply = {}, None, None
 
 
-def _give_clock_back(game: Game, turn: Turn, *, now: datetime) -> None:
+def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> None:
     """The bank as it was before the turn, and what was left of the time when it was played. Saves the game."""
-    seat = game.seats.get(side=turn.side)
     if turn.bank_before is not None:
         seat.bank = turn.bank_before
         seat.save(update_fields=["bank"])

@@ -9,11 +9,10 @@ from django.db import IntegrityError
 from django.db.models import QuerySet
 
 from accounts.formed import FormedQuery
-from games import events
 from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import ClockChange, Game, Seat, Turn
 from games.play import errors
-from games.play.clocks import measure_left, pass_clock, read_booked
+from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked
 from games.play.ending import act_in_time, end_game
 from games.play.locking import save_change
 from games.play.offers import after_turn, is_asked
@@ -122,7 +121,7 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
         end_game(game, winner=outcome.winner, termination=outcome.termination, now=now)
     else:
         save_change(game)
-        events.turn_started.send(sender=Game, game_id=game.pk, revision=game.revision)
+        announce_turn(game, seats[game.side_to_move])
     return turn
 
 

@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import F
 from django.utils import timezone
 
-from games.models import Game, Seat
+from games.events import Begun
+from games.models import Seat
 from notifications import preferences, timing
 from notifications.models import Kind, Notice
 from notifications.readers import Reader, read_readers
@@ -21,13 +22,14 @@ State = Notice.State
 
 
 def make_reminders(
-    game: Game, *, mover: int, reader: Reader, now: datetime | None = None, told: timedelta | None = None
+    begun: Begun, *, reader: Reader, now: datetime | None = None, told: timedelta | None = None
 ) -> list[Notice]:
     """For whose turn it is; `now` and `told` are as `timing.plan_reminders` has them."""
+    deadline = stamp(begun.deadline_at)
     wishes = preferences.make_wishes(reader.preferences, zone=reader.zone)
     planned = timing.plan_reminders(
-        began=game.turn_started_at,
-        deadline=game.deadline_at,
+        began=begun.began_at,
+        deadline=begun.deadline_at,
         thresholds=wishes.reminders,
         quiet=wishes.quiet,
         now=now,
@@ -36,11 +38,11 @@ def make_reminders(
     return [
         make(
             Kind.DEADLINE_NEAR,
-            key=f"deadline:{game.pk}:{stamp(game.deadline_at)}:{reminder.threshold}",
-            recipient_id=mover,
+            key=f"deadline:{begun.game_id}:{deadline}:{reminder.threshold}",
+            recipient_id=begun.mover_id,
             payload={
-                "game": game.pk,
-                "deadline": stamp(game.deadline_at),
+                "game": begun.game_id,
+                "deadline": deadline,
                 "threshold": reminder.threshold,
                 "until": reminder.until.isoformat() if reminder.until else None,
             },
@@ -77,8 +79,9 @@ def _renew(seats: Sequence[Seat]) -> None:
     readers = read_readers({seat.user_id for seat in seats}, kinds={Kind.DEADLINE_NEAR})
     notices = []
     for seat in seats:
-        reader, shortest = readers[seat.user_id], told.get(seat.game_id)
-        notices += make_reminders(seat.game, mover=seat.user_id, reader=reader, now=now, told=shortest)
+        game, mover = seat.game, seat.user_id
+        begun = Begun(game.pk, game.ply, mover, game.turn_started_at, game.deadline_at)
+        notices += make_reminders(begun, reader=readers[mover], now=now, told=told.get(game.pk))
     _open_again(notices)
     write(*notices, readers=readers)
 

@@ -6,6 +6,7 @@ import pytest
 import time_machine
 
 from games import play
+from games.play.clocks import announce_turn
 from notifications.models import Notice
 from notifications.receivers.turns import renew_reminders
 from tests.factories import GameFactory, play_turns
@@ -98,8 +99,8 @@ def test_renewing_what_stands_changes_nothing(game):
 
 
 def test_a_turn_costs_one_query_for_the_wishes_of_whoever_is_next(game, django_assert_max_num_queries):
-    from notifications.receivers.turns import on_turn_started
-
     play_turns(game, game.position.legal_moves()[0])
-    with django_assert_max_num_queries(3):  # the mover, their wishes, the rows
-        on_turn_started(game_id=game.pk, revision=99)
+    game.revision = 99
+    seat = game.seats.get(side=game.side_to_move)
+    with django_assert_max_num_queries(2):  # their wishes, the rows
+        announce_turn(game, seat)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games import clock, play
 from games.engine.contract import Side
+from games.play.clocks import announce_turn
 from notifications.models import Notice
 from tests.factories import GameFactory, play_turns
 
@@ -109,9 +110,7 @@ def test_every_control_can_be_told(db, alice, boris, deliver, control):
 
 
 def test_a_turn_is_told_once_though_it_is_announced_twice(game, deliver):
-    from games import events
-
-    events.turn_started.send(sender=type(game), game_id=game.pk, revision=game.revision)
+    announce_turn(game, game.seats.get(side=game.side_to_move))
     assert len(deliver()) == 1
     assert len(deliver()) == 0
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from games import events
+from games.models import Game
 from tests.factories import GameFactory
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
@@ -40,6 +41,14 @@ def news():
     yield heard
     for signal, receive in receivers:
         signal.disconnect(receive)
+
+
+def begun(game):
+    """What is announced of the turn that a game is in."""
+    game = Game.objects.get(pk=game.pk)
+    mover = game.seats.get(side=game.side_to_move).user_id
+    told = events.Begun(game.pk, game.ply, mover, game.turn_started_at, game.deadline_at)
+    return "turn_started", {"begun": told, "revision": game.revision}
 
 
 def state_of(game):

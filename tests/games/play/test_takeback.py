@@ -12,7 +12,7 @@ from games.engine.contract import Side
 from games.models import Game, Turn
 from games.play import Refusal
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
-from tests.games.play.conftest import NOON
+from tests.games.play.conftest import NOON, begun
 from tests.games.play.test_offers import refused
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
@@ -53,9 +53,8 @@ def test_a_capture_taken_back_leaves_the_quiet_turns_there_were_before_it(game):
 
 def test_it_is_announced_as_a_new_turn_and_logged_as_a_change_of_the_clock(game, news):
     take_back(play_turns(game, "Md1-c1", now=NOON))
-    told = {"game_id": game.pk, "revision": game.revision}
     assert [name for name, _ in news] == ["turn_started", "takeback_offered", "deadline_moved", "turn_started"]
-    assert news[-1] == ("turn_started", told)
+    assert news[-1] == begun(game)
     change = game.clock_changes.get()
     assert (change.kind, change.side, change.ply, change.why) == ("taken_back", DARK, 0, "Md1-c1")
 
