@@ -109,6 +109,8 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     config["CONN_MAX_AGE"] = 0  # the pool keeps connections; Django must not
     config["CONN_HEALTH_CHECKS"] = True  # after a restart of the database the pool is full of dead ones
     options = config.setdefault("OPTIONS", {})
+    options.setdefault("server_side_binding", True)  # which lets statements be prepared
+    options.setdefault("prepare_threshold", 2)  # times it was asked: planning takes longer than most of our answers
     options.setdefault(
         "pool", {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10)), "timeout": 10}
     )

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from django.db import connection
 
 from mastery_site import environment
 from mastery_site.checks import REQUIRED, find_faults
@@ -168,6 +169,17 @@ def test_postgresql_is_pooled_and_keeps_the_options_of_its_address(monkeypatch):
     assert config["CONN_MAX_AGE"] == 0
     assert config["OPTIONS"]["sslmode"] == "require"
     assert config["OPTIONS"]["pool"]["max_size"] == 10
+
+
+@pytest.mark.postgres
+def test_what_is_asked_again_is_planned_once(db):
+    from accounts.models import User
+
+    for number in range(4):
+        User.objects.filter(pk=number).exists()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%accounts_user%'")
+        assert cursor.fetchone()[0] >= 1
 
 
 def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path):
