@@ -87,16 +87,21 @@ def act_in_time(
 ) -> Answer:
     """Returns `act(game, now)` on a locked game that is in time; one found late runs out first.
 
-    What `find_answer` finds was done before and is returned, however late. Raises Refusal: over, too_late (for the
-    `side` that lost the game by it), and whatever `act` raises.
+    What `find_answer` finds was done before and is returned in place of a refusal; `act` refuses before it writes.
+    Raises Refusal: over, too_late (for the `side` that lost the game by it), and whatever `act` raises.
     """
     while True:
         with locked(game_id) as game:
             at = now or timezone.now()
+            try:
+                if not is_out_of_time(game, now=at):
+                    return act(game, at)
+            except errors.Refusal:
+                if answer := find_answer(game):
+                    return answer
+                raise
             if answer := find_answer(game):
                 return answer
-            if not is_out_of_time(game, now=at):
-                return act(game, at)
         # In a transaction of its own, which the refusal does not undo, and with its player locked before the game.
         if run_out(game_id, now=at):
             raise errors.too_late() if game.side_to_move == side else errors.over()
