@@ -36,7 +36,7 @@ WORTH = {"M": 60, "O": 20, "P": 8}
 """How much likelier than a plain move a capture is, by the piece it takes."""
 HASH_ROUNDS = 1000
 """Rounds for a password of 64 random bits, which nobody finds by trying; the first log-in hashes it as any other."""
-LONGEST_PLAN = 90
+LONGEST_PLAN = 60
 """Turns after which a plan that should have ended by capture is given up."""
 
 
@@ -161,10 +161,8 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
     )
     game = challenges.accept(challenge.pk, user=people[contest.second], now=began)
     for number, move in enumerate(moves, start=1):
-        game.refresh_from_db(fields=["revision", "side_to_move"])
-        side = Side(game.side_to_move)
-        play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=began + pace * number)
-    game.refresh_from_db(fields=["deadline_at", "ended_at"])
+        side, at = Side(game.side_to_move), began + pace * number
+        game = play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=at).game
     if not game.is_over and game.deadline_at and game.deadline_at < now:
         play.flag(game.pk, now=game.deadline_at + 2 * clock.GRACE)
 

@@ -16,8 +16,10 @@ from types import FrameType
 
 from mastery_site.lifeline import die_with_parent
 
-LOOK_EVERY = 0.2
-"""Seconds between two looks at the children."""
+LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
+"""Seconds between two looks at the children, and until the site answers."""
+ALONE_FOR = 10.0
+"""Seconds for which the first child has the machine for itself, unless the site answers before."""
 STOP_WITHIN = 15.0
 """Seconds a child has to end by itself before it is killed."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
@@ -90,17 +92,19 @@ class Supervisor:
         self.stopping = Event()
 
     def run(self, *, is_up: Callable[[], bool], when_up: Callable[[], object]) -> None:
-        """Calls `when_up` once `is_up` says that the site answers; returns when all children have ended."""
+        """Calls `when_up` once `is_up` says that the site answers; returns when all children have ended.
+
+        The first child is the one that answers; the others start after it, so that they do not slow it down.
+        """
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
-        told = False
+        told, alone_until = False, time.monotonic() + ALONE_FOR
         try:
-            for child in self.children:
-                child.start()
-            while not self.stopping.wait(LOOK_EVERY):
-                for child in self.children:
+            while not self.stopping.wait(LOOK_EVERY if told else LOOK_AT_FIRST):
+                up = told or is_up()
+                for child in self.children if up or time.monotonic() > alone_until else self.children[:1]:
                     child.look(say=self.say)
-                if not told and is_up():
+                if up and not told:
                     told = True
                     when_up()
         finally:

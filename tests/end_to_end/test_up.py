@@ -27,8 +27,7 @@ def test_the_first_page_comes_within_ten_seconds_with_the_demonstration_made(tmp
     with RunningSite(tmp_path / "data") as site:
         assert "<!doctype html>" in site.read().lower()
         took = time.monotonic() - began
-        shared_by = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))  # other tests want the machine as well
-        assert took < 10 * shared_by, f"{took:.1f} s"
+        assert took < 10, f"{took:.1f} s"
         assert all(f"{name} " in site.output for name in PLAYERS)
         assert f"http://localhost:{site.port} " in site.output
 

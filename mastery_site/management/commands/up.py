@@ -27,6 +27,7 @@ FIRST_ADMINISTRATOR = "To make the first administrator, run: .venv/bin/python ma
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ("site",)  # those of the environment; Django's own are of the code, which has its tests
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
