@@ -126,9 +126,22 @@ def test_the_turn_of_the_opponent_appears_without_reloading(browse, game, boris)
 
 def test_what_was_staged_is_kept_and_said_when_the_game_changes_meanwhile(page, game):
     stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play_turns(game, "Ma1-a2", "Me8-f8")
     expect(page.locator("#staged")).to_contain_text("The game has changed. You had entered Md4-d5", timeout=10_000)
     expect(page.locator("#text")).to_have_value("Md4-d5")
+
+
+def test_what_was_staged_stays_staged_beside_an_offer_that_leaves_the_board_as_it_is(page, game):
+    stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
+    play.offer_draw(game.pk, side=Side.SECOND)
+    expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. Draw offered below.", timeout=10_000)
+    expect(page.locator("#text")).to_have_value("Md4-d5")
+    expect(page.locator(".place[data-square=d5]")).to_have_attribute("data-label", "d5, Dark Master")
+    page.locator("#undo").click()
+    expect(page.locator("#staged")).to_contain_text("d4 …")
+    click(page, "d5")
+    confirm(page, "Md4-d5")
+    expect(page.get_by_text("That declines the draw that your opponent had offered.")).to_be_visible()
 
 
 @pytest.mark.parametrize("number", [0, 1])

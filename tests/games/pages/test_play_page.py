@@ -1,5 +1,6 @@
 """Playing, resigning and agreeing on a draw through the page, and what is said of whatever cannot be done."""
 
+import re
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
@@ -81,6 +82,23 @@ def test_a_stale_page_is_refused_and_shows_the_game_as_it_stands(as_alice, game)
     answer = as_alice.post(reverse("play_move", args=[game.pk]), {"revision": old, "text": "Pf4-f5"})
     refused(answer, status=409, sentence="The game has changed", kept='value="Pf4-f5"')
     assert 'data-label="c4, Light Pawn"' in answer.content.decode()
+
+
+def test_a_turn_from_before_an_offer_is_played_and_its_player_told_what_it_declined(as_alice, game):
+    page = as_alice.get(game.get_absolute_url()).content.decode()
+    seen = dict(re.findall(r'name="(revision|ply)" value="(\d+)"', page.split('id="turn"')[1].split("</form>")[0]))
+    assert seen == {"revision": "1", "ply": "0"}
+    play.offer_draw(game.pk, side=Side.SECOND)
+    answer = as_alice.post(reverse("play_move", args=[game.pk]), {**seen, "text": "Pd4-d5"})
+    assert answer.status_code == 302
+    told = as_alice.get(answer.url).content.decode()
+    assert "You have played Pd4-d5. That declines the draw that your opponent had offered." in told
+
+
+@pytest.mark.parametrize("ply", ["", "x", "1", "9" * 40])
+def test_a_turn_from_before_an_offer_that_names_no_ply_or_another_is_stale(as_alice, game, ply):
+    play.offer_draw(game.pk, side=Side.SECOND)
+    refused(send(as_alice, "play_move", game, text="Pd4-d5", ply=ply), status=409, sentence="has changed")
 
 
 @pytest.mark.parametrize("revision", ["", "x", "-1", "9" * 40, "²"])
