@@ -16,8 +16,8 @@ from notifications.models import Notice
 
 IDLE = timedelta(minutes=4)
 """The sweep runs so often, due or not: the site's own watch takes ten minutes of silence for an outage."""
-QUARTER = timedelta(minutes=15)
-"""Local hours begin at full quarters of an hour everywhere, and so do digests."""
+HALF_HOUR = timedelta(minutes=30)
+"""Local hours begin at full half hours where the people of a simulation live, and so do digests."""
 
 
 class TaskFailed(Exception):
@@ -38,9 +38,10 @@ class Beat:
             task = str(entry["task"])
             if self.due_at.get(name, now) <= now and self._may_find(task, now):
                 self.ran_at[task] = now
-                result = current_app.tasks[task].apply()
-                if result.failed():
-                    raise TaskFailed(f"{task} at {now:%Y-%m-%d %H:%M:%S}: {result.result!r}\n{result.traceback}")
+                try:
+                    current_app.tasks[task]()
+                except Exception as error:
+                    raise TaskFailed(f"{task} at {now:%Y-%m-%d %H:%M:%S}: {error!r}") from error
                 self.due_at[name] = now + period_of(entry["schedule"])
 
     def _may_find(self, task: str, now: datetime) -> bool:
@@ -56,7 +57,7 @@ class Beat:
             case "notifications.tasks.deliver_due":
                 return bool(find_due(now))
             case "notifications.tasks.write_digests":
-                return count_quarters(last) < count_quarters(now)
+                return count_half_hours(last) < count_half_hours(now)
         return True
 
 
@@ -75,9 +76,9 @@ def find_untold(last: int) -> QuerySet[Outage, Any]:
     return Outage.objects.filter(reminded_up_to__lt=last).order_by().values_list("pk")[:1]
 
 
-def count_quarters(at: datetime) -> int:
-    """Full quarters of an hour since 1970."""
-    return int(at.timestamp() // QUARTER.total_seconds())
+def count_half_hours(at: datetime) -> int:
+    """Full ones since 1970."""
+    return int(at.timestamp() // HALF_HOUR.total_seconds())
 
 
 def period_of(schedule: object) -> timedelta:
