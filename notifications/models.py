@@ -22,6 +22,7 @@ class Kind(models.TextChoices):
     YOUR_TURN = "your_turn", "it is my turn"
     DEADLINE_NEAR = "deadline_near", "my time is running out"
     DRAW_OFFERED = "draw_offered", "my opponent offers a draw"
+    DRAW_DECLINED = "draw_declined", "my offer of a draw was declined"
     TIME_OFFERED = "time_offered", "my opponent offers more time or a pause"
     TAKEBACK_OFFERED = "takeback_offered", "my opponent asks to take a turn back"
     CHAT_MESSAGE = "chat_message", "a message in a game of mine"

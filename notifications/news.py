@@ -15,6 +15,7 @@ OF_GAMES = {
     Kind.YOUR_TURN: "It was your turn against {who}",
     Kind.DEADLINE_NEAR: "Your time was running out against {who}",
     Kind.DRAW_OFFERED: "{who} offered a draw",
+    Kind.DRAW_DECLINED: "{who} declined the draw",
     Kind.TIME_OFFERED: "{who} offered more time, a pause or the end of one",
     Kind.TAKEBACK_OFFERED: "{who} asked to take a turn back",
     Kind.CHAT_MESSAGE: "{who} wrote to you",

@@ -22,6 +22,7 @@ DESCRIBE = {
     Kind.YOUR_TURN: games.your_turn,
     Kind.DEADLINE_NEAR: games.deadline_near,
     Kind.DRAW_OFFERED: games.draw_offered,
+    Kind.DRAW_DECLINED: games.draw_declined,
     Kind.TIME_OFFERED: agreement.offered,
     Kind.TAKEBACK_OFFERED: agreement.offered,
     Kind.CHAT_MESSAGE: agreement.chat_message,

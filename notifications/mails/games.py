@@ -44,6 +44,14 @@ def draw_offered(notice: Notice, *, now: datetime) -> dict[str, Any]:
     return context
 
 
+def draw_declined(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """Dropped once a turn was played, or taken back: then there are other news."""
+    game = load_game(notice)
+    if game.is_over or game.draw_declined_ply != game.ply:
+        raise Dropped("The game has gone on.")
+    return describe_game(game, notice, now=now)
+
+
 def game_over(notice: Notice, *, now: datetime) -> dict[str, Any]:
     game = load_game(notice)
     if not game.is_over:

@@ -13,5 +13,15 @@ from notifications.receivers.writing import make, write
 
 @receiver(events.draw_offered)
 def on_draw_offered(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
-    asked = Seat.objects.get(game_id=game_id, side=Side(side).other).user_id
-    write(make(Kind.DRAW_OFFERED, key=f"draw:{game_id}:{revision}", recipient_id=asked, payload={"game": game_id}))
+    _tell(Kind.DRAW_OFFERED, game_id=game_id, revision=revision, side=Side(side).other)
+
+
+@receiver(events.draw_declined)
+def on_draw_declined(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
+    """Whoever plays on declines too, but then the turn is the news."""
+    _tell(Kind.DRAW_DECLINED, game_id=game_id, revision=revision, side=Side(side).other)
+
+
+def _tell(kind: Kind, *, game_id: int, revision: int, side: Side) -> None:
+    reader = Seat.objects.values_list("user_id", flat=True).get(game_id=game_id, side=side)
+    write(make(kind, key=f"draw:{game_id}:{revision}", recipient_id=reader, payload={"game": game_id}))

@@ -74,6 +74,20 @@ def draw_offered_at_their_turn(cast):
     play.offer_draw(game.pk, side=Side.FIRST)
 
 
+@tells(Kind.DRAW_DECLINED)
+def draw_declined_at_my_turn(cast):
+    game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
+    play.offer_draw(game.pk, side=Side.FIRST)
+    play.decline_draw(game.pk, side=Side.SECOND)
+
+
+@tells(Kind.DRAW_DECLINED)
+def draw_declined_at_their_turn(cast):
+    game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
+    play.offer_draw(game.pk, side=Side.SECOND)
+    play.decline_draw(game.pk, side=Side.FIRST)
+
+
 @tells(Kind.TIME_OFFERED)
 def more_time_offered(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
