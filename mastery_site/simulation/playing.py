@@ -49,12 +49,11 @@ class Playing:
             events.turn_started.disconnect(self.on_turn_started)
             events.game_ended.disconnect(self.on_game_ended)
 
-    def on_turn_started(self, *, game_id: int, revision: int, **_: Any) -> None:
-        game = Game.objects.get(pk=game_id)
-        mover = self.people[game.seats.get(side=game.side_to_move).user_id]
+    def on_turn_started(self, *, begun: events.Begun, **_: Any) -> None:
+        mover = self.people[begun.mover_id]
         at = mover.answers_at(timezone.now(), self.rng)
         if at is not None:
-            self.world.plan(at, partial(self.answer, game_id, game.ply, mover))
+            self.world.plan(at, partial(self.answer, begun.game_id, begun.ply, mover))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
         for user_id in Game.objects.get(pk=game_id).seats.order_by("side").values_list("user_id", flat=True):

@@ -72,9 +72,10 @@ class Watcher:
         finally:
             events.turn_started.disconnect(self.on_turn_started)
 
-    def on_turn_started(self, *, game_id: int, revision: int, **_: Any) -> None:
-        ((ply, side, deadline),) = find_turn(game_id)
-        self.turns.append(Begun(game_id, ply, side, revision, deadline))
+    def on_turn_started(self, *, begun: events.Begun, revision: int, **_: Any) -> None:
+        """Takes down what is stored, which may be other than what is announced."""
+        ((ply, side, deadline),) = find_turn(begun.game_id)
+        self.turns.append(Begun(begun.game_id, ply, side, revision, deadline))
 
     def look(self, now: datetime) -> None:
         """After the tasks of an instant: nothing may be past its time by more than the promise."""
