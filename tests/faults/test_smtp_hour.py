@@ -13,6 +13,8 @@ from tests.notifications.smtp_sink import Sink
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 HOUR = timedelta(hours=1)
+AMPLE, SHORT = 30, 0.1
+"""Seconds for an answer: a mail that is taken must not be thought lost; one that never is need not be waited for."""
 MOST_TRIES = 12
 """In an hour: 20 s, 40 s ... doubled up to 10 minutes."""
 
@@ -21,7 +23,7 @@ MOST_TRIES = 12
 def server(settings):
     with Sink() as sink:
         settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, 0.2
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, AMPLE
         yield sink
 
 
@@ -47,14 +49,14 @@ def test_every_mail_is_tried_with_growing_patience_and_sent_once(server, people,
     if fault == "gone":
         settings.EMAIL_PORT = 1
     else:
-        server.reply = fault
+        server.reply, settings.EMAIL_TIMEOUT = fault, SHORT if fault == "hang" else AMPLE
     assert sweep_through(settings, since=since, until=since + HOUR) == 0
     assert server.mails == []
     tries = list(Notice.objects.values_list("attempts", flat=True))
     assert all(6 <= number <= MOST_TRIES for number in tries), tries
     assert set(Notice.objects.values_list("state", flat=True)) == {"waiting"}
     assert all(Notice.objects.values_list("last_error", flat=True))
-    server.reply, settings.EMAIL_PORT = "accept", server.port
+    server.reply, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "accept", server.port, AMPLE
     assert sweep_through(settings, since=since + HOUR, until=since + HOUR + timedelta(minutes=11)) == 3
     assert sweep_through(settings, since=since + 2 * HOUR, until=since + 3 * HOUR) == 0
     assert sorted(mail["To"] for mail in server.mails) == sorted(user.email for user in people)

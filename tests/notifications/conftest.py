@@ -32,7 +32,7 @@ def sink(settings):
     """A real mail server, to which notices go."""
     with Sink() as sink:
         settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, 1
+        settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, 30
         yield sink
 
 
