@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
+from accounts.formed import FormedQuery
+from accounts.formed_writes import FormedUpdate
 from games.models import Game
+
+write = FormedUpdate(Game)
 
 
 @contextmanager
@@ -19,10 +24,23 @@ def locked(game_id: int, *, skip_locked: bool = False) -> Iterator[Game]:
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     with transaction.atomic(durable=True):
-        yield Game.objects.select_for_update(skip_locked=skip).get(pk=game_id)
+        found = lock_unless_taken(game_id) if skip else lock(game_id)
+        if not found:
+            raise Game.DoesNotExist
+        yield found[0]
+
+
+@FormedQuery
+def lock(game_id: int) -> QuerySet[Game]:
+    return Game.objects.select_for_update().filter(pk=game_id)
+
+
+@FormedQuery
+def lock_unless_taken(game_id: int) -> QuerySet[Game]:
+    return Game.objects.select_for_update(skip_locked=True).filter(pk=game_id)
 
 
 def save_change(game: Game) -> None:
     """Saves a locked game as its next revision."""
     game.revision += 1
-    game.save()
+    write(game)

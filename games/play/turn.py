@@ -9,6 +9,7 @@ from django.db import IntegrityError
 from django.db.models import QuerySet
 
 from accounts.formed import FormedQuery
+from accounts.formed_writes import FormedInsert
 from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import ClockChange, Game, Seat, Turn
 from games.play import errors
@@ -22,6 +23,9 @@ QUIET_TURNS = 100
 REPETITIONS = 3
 LONGEST_KEY = 64
 """Characters, as the column has it."""
+
+
+insert = FormedInsert(Turn)
 
 
 class _Doubled(Exception):
@@ -128,22 +132,24 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
 def _insert(
     game: Game, seat: Seat, *, move: str, position: Position, key: str, left: timedelta | None, now: datetime
 ) -> Turn:
+    turn = Turn(
+        game=game,
+        ply=game.ply,
+        side=seat.side,
+        text=move,
+        position_text=position.text(),
+        position_key=position.repetition_key(),
+        played_at=now,
+        key=key,
+        had_until_at=game.deadline_at,
+        bank_before=seat.bank,
+        time_left=left,
+    )
     try:
-        return Turn.objects.create(
-            game=game,
-            ply=game.ply,
-            side=seat.side,
-            text=move,
-            position_text=position.text(),
-            position_key=position.repetition_key(),
-            played_at=now,
-            key=key,
-            had_until_at=game.deadline_at,
-            bank_before=seat.bank,
-            time_left=left,
-        )
+        insert([turn])
     except IntegrityError as error:
         raise _Doubled from error
+    return turn
 
 
 def _find_draw(game: Game, *, position: Position) -> Outcome | None:

@@ -5,15 +5,18 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.formed_writes import FormedInsert
 from notifications import fanout
 from notifications.models import Kind, Notice
 from notifications.readers import Reader
 from notifications.wake import wake_on_commit
 
+insert = FormedInsert(Notice, ignore_conflicts=True)
+
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
     """Inserts a row for each channel, those that are there already excepted, and has a worker look on commit."""
-    Notice.objects.bulk_create(fanout.expand(notices, readers), ignore_conflicts=True)
+    insert(fanout.expand(notices, readers))
     wake_on_commit()
 
 

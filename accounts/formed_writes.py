@@ -1,0 +1,73 @@
+"""Rows written by SQL that is formed once in a process; see `formed`. No signals of models are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Any
+
+from django.db import DatabaseError, connection
+from django.db.models import Field, Model
+
+MOST_AT_ONCE = 20
+"""Rows. Each number of rows is a statement of its own, which is kept; for more there is `bulk_create`."""
+
+
+class FormedUpdate:
+    """Writes every column of a row that is there. Raises DatabaseError if it is not."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self.model, self.fields = model, list_fields(model)
+
+    def __call__(self, row: Model) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, [*prepare(row, self.fields, add=False), row.pk])
+            if cursor.rowcount != 1:
+                raise DatabaseError(f"{row!r} is not in the database")
+
+    @cached_property
+    def sql(self) -> str:
+        columns = ", ".join(f"{quote(field)} = %s" for field in self.fields)
+        return f"UPDATE {quote(self.model)} SET {columns} WHERE {quote(self.model._meta.pk)} = %s"
+
+
+class FormedInsert:
+    """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`."""
+
+    def __init__(self, model: type[Model], *, ignore_conflicts: bool = False) -> None:
+        self.model, self.ignore_conflicts = model, ignore_conflicts
+        self.fields = list_fields(model)
+        self.form = cache(self._form)
+
+    def __call__(self, rows: Sequence[Model]) -> None:
+        """The rows learn their keys, save with `ignore_conflicts`: the database does not tell which it took."""
+        if not 0 < len(rows) <= MOST_AT_ONCE:
+            self.model._default_manager.bulk_create(rows, ignore_conflicts=self.ignore_conflicts)
+            return
+        values = [value for row in rows for value in prepare(row, self.fields, add=True)]
+        with connection.cursor() as cursor:
+            cursor.execute(self.form(len(rows)), values)
+            if not self.ignore_conflicts:
+                for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+                    row.pk, row._state.adding, row._state.db = key, False, connection.alias
+
+    def _form(self, count: int) -> str:
+        names = ", ".join(map(quote, self.fields))
+        row = f"({', '.join(['%s'] * len(self.fields))})"
+        after = "ON CONFLICT DO NOTHING" if self.ignore_conflicts else f"RETURNING {quote(self.model._meta.pk)}"
+        return f"INSERT INTO {quote(self.model)} ({names}) VALUES {', '.join([row] * count)} {after}"
+
+
+def list_fields(model: type[Model]) -> list[Field[Any, Any]]:
+    """What is written of a row: every column but the key, which the database gives."""
+    return [field for field in model._meta.local_concrete_fields if not field.primary_key]
+
+
+def prepare(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> list[Any]:
+    """The values of a row as the database takes them."""
+    return [field.get_db_prep_save(field.pre_save(row, add), connection) for field in fields]
+
+
+def quote(named: Any) -> str:
+    """The name of a field's column, or of a model's table."""
+    return connection.ops.quote_name(str(named.column) if isinstance(named, Field) else named._meta.db_table)

@@ -1,0 +1,83 @@
+"""What is written by SQL formed once stands in the database as what the model itself writes."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, IntegrityError
+from django.utils import timezone
+
+from accounts.formed_writes import MOST_AT_ONCE, FormedInsert, FormedUpdate
+from games.models import Game, Seat, Turn
+from notifications.models import Channel, Kind, Notice
+from tests.factories import GameFactory
+
+NOW = timezone.now()
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris)
+
+
+def make_turn(game, ply):
+    return Turn(game=game, ply=ply, side=0, text="Pd4-d5", played_at=NOW, time_left=timedelta(hours=1))
+
+
+def make_notices(user, count):
+    return [
+        Notice(
+            recipient=user, kind=Kind.TEST, dedupe_key=f"test:{number}", created_at=NOW, due_at=NOW, payload={"n": 1}
+        )
+        for number in range(count)
+    ]
+
+
+def values(row, *, without=()):
+    return {name: value for name, value in vars(row).items() if name not in ("_state", *without)}
+
+
+@pytest.mark.parametrize("offers", [{}, {"pause": {"by": 1, "why": "Ümlaut % %s ' \" \\"}}])
+def test_an_update_writes_every_column(game, offers, django_assert_num_queries):
+    game.offers, game.ply, game.winner, game.paused_at, game.deadline_at = offers, 7, None, NOW, None
+    with django_assert_num_queries(1):
+        FormedUpdate(Game)(game)
+    assert values(Game.objects.get(pk=game.pk)) == values(game, without=["_prefetched_objects_cache"])
+    seat = game.seats.get(side=0)
+    seat.bank, seat.off_time_used, seat.weekend = timedelta(days=40, microseconds=1), timedelta(hours=3), "67"
+    FormedUpdate(Seat)(seat)
+    assert values(Seat.objects.get(pk=seat.pk)) == values(seat, without=["_prefetched_objects_cache"])
+    assert Seat.objects.get(game=game, side=1).weekend == ""
+
+
+def test_an_update_of_a_row_that_is_gone_is_an_error(game):
+    gone = Game.objects.get(pk=game.pk)
+    gone.pk += 1
+    with pytest.raises(DatabaseError, match="is not in the database"):
+        FormedUpdate(Game)(gone)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, MOST_AT_ONCE + 1])
+def test_rows_are_inserted_in_one_query_and_know_their_keys(game, count):
+    turns = [make_turn(game, ply) for ply in range(1, count + 1)]
+    FormedInsert(Turn)(turns)
+    stored = list(Turn.objects.order_by("ply"))
+    assert [values(turn) for turn in stored] == [values(turn, without=["_state"]) for turn in map(forget_game, turns)]
+    assert not any(turn._state.adding for turn in turns)
+
+
+def forget_game(turn):
+    return Turn(**{field.attname: getattr(turn, field.attname) for field in Turn._meta.concrete_fields})
+
+
+def test_what_a_constraint_forbids_is_an_error(game):
+    FormedInsert(Turn)([make_turn(game, 1)])
+    with pytest.raises(IntegrityError):
+        FormedInsert(Turn)([make_turn(game, 2), make_turn(game, 1)])
+
+
+@pytest.mark.parametrize("more", [1, MOST_AT_ONCE])
+def test_rows_that_are_there_already_are_left_out_where_that_is_wanted(alice, more):
+    insert = FormedInsert(Notice, ignore_conflicts=True)
+    insert(make_notices(alice, 2))
+    insert(make_notices(alice, 2 + more))
+    assert Notice.objects.filter(recipient=alice, channel=Channel.MAIL).count() == 2 + more
