@@ -4,10 +4,12 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
 from accounts.models import User
 from games.models import ClockChange, Game
 from mastery_site.simulation import invariants
+from mastery_site.simulation.journal import write_journal
 from mastery_site.simulation.playing import Playing
 from mastery_site.simulation.watching import Arrival
 from mastery_site.simulation.world import World
@@ -22,7 +24,11 @@ HOUR = timedelta(hours=1)
 def world(db, settings):
     """Three days of six people, an outage and a failure of mail among them."""
     settings.TURN_NOTICE_WAIT, settings.TURN_NOTICE_GAP = timedelta(minutes=1), timedelta(minutes=30)
-    world = World(days=3, players=6, seed=3, advance=lambda now: None)
+    return run_world(days=3, players=6)
+
+
+def run_world(*, days: int, players: int) -> World:
+    world = World(days=days, players=players, seed=3, advance=lambda now: None)
     world.run(lambda world: Playing(world).going_on())
     return world
 
@@ -95,3 +101,15 @@ def test_everything_holds_and_each_breach_would_be_found(world):
         break_it(world)
         broken = [finding.sentence for finding in invariants.check(world) if finding.broken]
         assert sentence in broken
+
+
+def test_one_seed_gives_one_run(db, settings):
+    settings.TURN_NOTICE_WAIT, settings.TURN_NOTICE_GAP = timedelta(minutes=1), timedelta(minutes=30)
+    journals = []
+    for _ in range(2):
+        before = transaction.savepoint()  # not `atomic`, within which no turn may be played
+        journals.append(write_journal(run_world(days=2, players=6)))
+        transaction.savepoint_rollback(before)
+    assert journals[0] == journals[1]
+    words = " ".join(journals[0])
+    assert all(word in words for word in (": turn 1 ", ": outage from ", "mail to ", "notice to "))

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any, cast
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -15,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from mastery_site.simulation import invariants
+from mastery_site.simulation.journal import write_journal
 from mastery_site.simulation.playing import Playing
 from mastery_site.simulation.report import show_figures, show_findings
 from mastery_site.simulation.world import BEGINS, World
@@ -31,8 +33,9 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=60, help="of virtual time; 60 unless told")
         parser.add_argument("--players", type=int, default=200, help="at least 2; 200 unless told")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same lives")
+        parser.add_argument("--journal", type=Path, help="a file for all that happened, to compare two runs by")
 
-    def handle(self, *args: Any, days: int, players: int, seed: int, **options: Any) -> None:
+    def handle(self, *args: Any, days: int, players: int, seed: int, journal: Path | None, **options: Any) -> None:
         if days < 1 or players < 2:
             raise CommandError("A simulation needs at least 1 day and 2 players.")
         logging.disable(logging.WARNING)
@@ -44,6 +47,8 @@ class Command(BaseCommand):
                 world.run(lambda world: Playing(world).going_on())
                 findings = invariants.check(world)
                 show_figures(world, console)
+                if journal:
+                    journal.write_text("\n".join(write_journal(world)) + "\n")
         finally:
             logging.disable(logging.NOTSET)
         show_findings(findings, console, most=SHOWN)
