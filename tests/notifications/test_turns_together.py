@@ -115,7 +115,10 @@ def test_it_shows_small_boards_of_the_first_few_and_text_and_links_of_all(begin,
     html = message.alternatives[0].content
     assert len(message.attachments) == 4
     assert html.count('src="cid:board-') == 4
+    assert html.count('<pre class="letters"') == 2, "the others are drawn with letters there too"
     for game in games:
+        assert f"Mastery #{game.pk} against" in message.body
+        assert f"Mastery #{game.pk} against" in html
         assert f"/games/{game.pk}/" in message.body
         assert f"/games/{game.pk}/" in html
     assert message.body.count("capitals") == 6
