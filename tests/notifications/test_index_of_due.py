@@ -1,0 +1,29 @@
+"""The outbox finds what is due by the index of just that: reminders wait for days, and it looks every few seconds."""
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from notifications.models import Channel, Notice
+
+NOW = timezone.now()
+ASKED = {
+    "what is due": Notice.objects.due(NOW).filter(channel=Channel.MAIL).order_by("due_at", "pk")[:25],
+    "whether any is": Notice.objects.due(NOW).values_list("pk")[:1],
+    "what is due next": Notice.objects.open().order_by("due_at").values_list("due_at")[:1],
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL decides by what is in the table")
+@pytest.mark.parametrize("question", ASKED)
+def test_what_waits_is_not_looked_through(question):
+    plan = ASKED[question].explain()
+    assert "notice_due" in plan
+    assert "TEMP B-TREE" not in plan, "nothing is sorted that is not due"
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL decides by what is in the table")
+def test_what_was_closed_is_found_by_when_it_was():
+    assert "notice_done" in Notice.objects.filter(closed_at__lt=NOW).values_list("pk").explain()
