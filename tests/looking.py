@@ -3,6 +3,11 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+AXE = Axe().axe_script
+RUN = "options => axe.run({resultTypes: ['violations'], ...options}).then(found => found.violations)"
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+"""The rules by which a page may be right in one scheme and wrong in another, where nothing but colours differs."""
+
 
 def find_faults(
     page: Page, *, schemes: tuple[str, ...] = ("light", "dark"), without: tuple[str, ...] = ()
@@ -12,10 +17,13 @@ def find_faults(
     `without` names rules of axe that do not apply.
     """
     found = []
-    options = {"rules": {rule: {"enabled": False} for rule in without}}
+    page.evaluate(AXE)
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        for fault in Axe().run(page, options=options).response["violations"]:
+        options = {"rules": {rule: {"enabled": False} for rule in without}}
+        if scheme != schemes[0]:
+            options["runOnly"] = COLOURS
+        for fault in page.evaluate(RUN, options):
             where = ", ".join(node["target"][0] for node in fault["nodes"][:3])
             found.append(f"{page.url} {scheme}: {fault['id']} at {where}")
     sticks_out = page.evaluate("document.documentElement.scrollWidth - innerWidth")
