@@ -36,6 +36,19 @@ class Calendar:
             at = max(at, still_until)
         return at + left
 
+    def wake(self, start: datetime) -> datetime:
+        """The first instant from `start` on at which the clock runs."""
+        at = start
+        for still_from, still_until in self._stand_still(start):
+            if still_from > at:
+                break
+            at = max(at, still_until)
+        return at
+
+    def due(self, start: datetime, left: timedelta) -> datetime:
+        """When the time runs out that is left at `start`: where there is none, not while the clock stands."""
+        return self.advance(start, left) if left else self.wake(start)
+
     def measure(self, start: datetime, end: datetime) -> timedelta:
         """How long the clock runs between two instants; nothing where `end` is not after `start`."""
         ran, at = timedelta(), start
@@ -78,15 +91,18 @@ def rebase(deadline: datetime, *, now: datetime, before: Calendar, after: Calend
 
     Time that had run out at `now` does not come back.
     """
-    return after.advance(now, before.measure(now, deadline)) if deadline > now else deadline
+    return after.due(now, before.measure(now, deadline)) if deadline > now else deadline
 
 
-def spend(spans: Iterable[Span], *, budget: timedelta) -> tuple[Span, ...]:
-    """The spans, the first to begin first, cut off where together they have lasted `budget`. They may not overlap."""
+def spend(spans: Iterable[Span], *, budget: timedelta, calendar: Calendar = ALWAYS) -> tuple[Span, ...]:
+    """The spans, the first to begin first, cut off where together they have saved `budget`. They may not overlap.
+
+    They save the time in which a clock by `calendar` would run: what stands anyway costs nothing.
+    """
     kept: list[Span] = []
     for begins, ends in sorted(spans):
         if budget <= timedelta():
             break
-        kept.append((begins, min(ends, begins + budget)))
-        budget -= ends - begins
+        kept.append((begins, min(ends, calendar.advance(begins, budget))))
+        budget -= calendar.measure(begins, ends)
     return tuple(kept)

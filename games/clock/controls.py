@@ -112,9 +112,9 @@ def allotment(control: Control, bank: timedelta | None) -> timedelta | None:
 def deadline(
     control: Control, bank: timedelta | None, *, started: datetime, calendar: Calendar = ALWAYS
 ) -> datetime | None:
-    """The instant at which the time of a turn that began at `started` runs out."""
+    """The instant at which the time of a turn that began at `started` runs out; with an empty bank, once it runs."""
     allotted = allotment(control, bank)
-    return None if allotted is None else calendar.advance(started, allotted)
+    return None if allotted is None else calendar.due(started, allotted)
 
 
 def settle(

@@ -2,11 +2,13 @@
 
 What is left of a turn's time is the running time to `Game.deadline_at`. Off-time that was set stops the clock, until
 the game's cap is used up: `Seat.off_time_used` holds what went before the present turn, and days taken by themselves.
+Of the cap off-time uses what it saves: on a weekend and in a pause the clock would stand without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from accounts.models import OffTime, User
@@ -29,24 +31,32 @@ def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
 
 def build_calendar(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> Calendar:
     """The calendar of a turn begun at `since`, from off-time that is read already."""
+    without = _build_without_off_time(game, seat)
+    return replace(without, stops=(*without.stops, *count_off_time(game, seat, booked, since=since)))
+
+
+def _build_without_off_time(game: Game, seat: Seat) -> Calendar:
     pause = ((game.paused_at, game.paused_until),) if game.paused_at and game.paused_until else ()
-    return Calendar(seat.weekend, seat.zone, (*pause, *count_off_time(game, seat, booked, since=since)))
+    return Calendar(seat.weekend, seat.zone, pause)
 
 
 def count_off_time(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> tuple[Span, ...]:
     """What of a user's off-time counts in a turn begun at `since`: no more than the game still allows."""
     within = [(max(begins, since), ends) for begins, ends in booked if ends > since]
-    return clock.spend(within, budget=game.off_time_days * clock.DAY - seat.off_time_used)
+    budget = game.off_time_days * clock.DAY - seat.off_time_used
+    return clock.spend(within, budget=budget, calendar=_build_without_off_time(game, seat))
 
 
 def off_time_left(game: Game, seat: Seat, booked: Iterable[Span], *, at: datetime) -> timedelta:
     """What the game still allows the side to move at an instant of its turn."""
+    return game.off_time_days * clock.DAY - seat.off_time_used - _measure_saved(game, seat, booked, until=at)
+
+
+def _measure_saved(game: Game, seat: Seat, booked: Iterable[Span], *, until: datetime) -> timedelta:
+    """How much running time off-time has saved in the present turn."""
+    without = _build_without_off_time(game, seat)
     spans = count_off_time(game, seat, booked, since=game.turn_started_at)
-    return game.off_time_days * clock.DAY - seat.off_time_used - _sum_until(at, spans)
-
-
-def _sum_until(at: datetime, spans: Iterable[Span]) -> timedelta:
-    return sum((max(min(ends, at) - begins, timedelta()) for begins, ends in spans), timedelta())
+    return sum((without.measure(begins, min(ends, until)) for begins, ends in spans), timedelta())
 
 
 def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[int, list[Span]]:
@@ -86,8 +96,7 @@ def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime
     """Pays for a turn that ends at `now`, from the bank and from the off-time that the game allows."""
     calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
     bank = clock.settle(game.clock_control, seat.bank, deadline=game.deadline_at, now=now, calendar=calendar)
-    spans = count_off_time(game, seat, booked, since=game.turn_started_at)
-    used = seat.off_time_used + _sum_until(now, spans)
+    used = seat.off_time_used + _measure_saved(game, seat, booked, until=now)
     if (bank, used) != (seat.bank, seat.off_time_used):
         seat.bank, seat.off_time_used = bank, used
         seat.save(update_fields=["bank", "off_time_used"])

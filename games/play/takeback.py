@@ -97,4 +97,4 @@ def _find_deadline(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> date
     calendar = clocks.calendar_of(game, seat, now=now)
     if turn.time_left is None:
         return clock.deadline(game.clock_control, seat.bank, started=now, calendar=calendar)
-    return calendar.advance(now, turn.time_left)
+    return calendar.due(now, turn.time_left)

@@ -37,6 +37,12 @@ def measure_slowly(calendar: Calendar, start: datetime, end: datetime) -> timede
     return ran
 
 
+def wake_slowly(calendar: Calendar, start: datetime) -> datetime:
+    while not is_running(calendar, start):
+        start += MINUTE
+    return start
+
+
 def advance_slowly(calendar: Calendar, start: datetime, amount: timedelta) -> datetime:
     while amount:
         amount -= MINUTE * is_running(calendar, start)

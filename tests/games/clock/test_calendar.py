@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.clock import ALWAYS, DAY, Calendar, rebase, spend
-from tests.games.clock.reference import HOUR, MINUTE, advance_slowly, durations, measure_slowly, turns
+from tests.games.clock.reference import HOUR, MINUTE, advance_slowly, durations, measure_slowly, turns, wake_slowly
 
 TICK = timedelta(microseconds=1)
 slow = settings(max_examples=60, deadline=None)
@@ -26,6 +26,22 @@ def test_it_measures_what_counting_minutes_gives(turn, length):
 def test_it_advances_to_where_counting_minutes_gets(turn, amount):
     calendar, start = turn
     assert calendar.advance(start, amount) == advance_slowly(calendar, start, amount)
+
+
+@slow
+@given(turns())
+def test_it_wakes_in_the_first_minute_in_which_it_runs(turn):
+    calendar, start = turn
+    assert calendar.wake(start) == wake_slowly(calendar, start)
+
+
+@given(fine_turns, fine_durations)
+def test_time_that_is_left_runs_out_where_the_clock_has_run_and_never_while_it_stands(turn, left):
+    calendar, start = turn
+    due = calendar.due(start, left)
+    assert calendar.measure(start, due) == left
+    assert calendar.wake(due) == due or calendar.measure(due - TICK, due) == TICK
+    assert due == calendar.advance(start, left) or not left
 
 
 @given(fine_turns, fine_durations)
@@ -77,6 +93,14 @@ def test_a_change_of_calendar_keeps_what_is_left(turn, other, amount):
         assert rebase(moved, now=now, before=after, after=before) == deadline
 
 
+@given(fine_turns, fine_turns)
+def test_where_nothing_is_left_a_change_of_calendar_waits_for_the_clock_to_run(turn, other):
+    (before, now), (after, _) = turn, other
+    deadline = before.due(now, timedelta())
+    if deadline > now:
+        assert rebase(deadline, now=now, before=before, after=after) == after.wake(now)
+
+
 @given(fine_turns, fine_turns, fine_durations)
 def test_time_that_has_run_out_does_not_come_back(turn, other, ago):
     (before, now), (after, _) = turn, other
@@ -108,6 +132,19 @@ def test_spans_are_cut_off_where_the_budget_is_spent(lengths, budget, random):
     assert total(kept) == min(total(spans), budget)
     assert [begins for begins, _ in kept] == [begins for begins, _ in sorted(spans)[: len(kept)]]
     assert all(one[1] <= other[1] for one, other in zip(kept, sorted(spans), strict=False))
+
+
+@given(turns(), gaps_and_lengths, fine_durations)
+def test_a_budget_is_spent_on_what_would_not_stand_anyway(turn, lengths, budget):
+    """Off-time and a calendar without it: whatever comes of the two is the same as what they save and the rest."""
+    calendar, start = turn
+    spans = [(start + (begins - AT), start + (ends - AT)) for begins, ends in lay_out(lengths)]
+    kept = spend(spans, budget=budget, calendar=calendar)
+    saved = [calendar.measure(*span) for span in spans]
+    assert sum((calendar.measure(*span) for span in kept), timedelta()) == min(sum(saved, timedelta()), budget)
+    both = Calendar(calendar.weekend, calendar.zone, (*calendar.stops, *kept))
+    end = start + 30 * DAY
+    assert calendar.measure(start, end) - both.measure(start, end) == min(sum(saved, timedelta()), budget)
 
 
 def test_nothing_is_left_of_a_budget_that_is_overdrawn():

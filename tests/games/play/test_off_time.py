@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import off_time
+from games import play
 from games.clock import DAY, Bank, Days, Unlimited, to_json
 from games.engine.contract import Side
 from games.models import Game
@@ -149,3 +150,35 @@ def test_a_turn_reads_off_time_in_one_query_and_only_where_a_game_allows_it(star
         counted.append(len(queries))
         assert sum("accounts_offtime" in query["sql"] for query in queries) == game.off_time_days / 14
     assert counted == [counted[0], counted[0], counted[0] + 1]
+
+
+# --- What counts against the cap ---------------------------------------------------------------------------------
+def test_of_the_cap_only_that_is_used_which_would_not_stand_anyway(start, book, alice):
+    """NOON is a Monday. Off-time from Friday to Tuesday, with the weekend in it, saves two days and no more."""
+    alice.weekend = "67"
+    alice.save()
+    game = start(weekends=True, off_time_days=4, control=Days(30))
+    book(4.5 - 1 / 24, 8.5 - 1 / 24)  # midnight in Berlin, twice
+    play_at(game, "Md1-c1", 9)
+    assert game.seats.get(side=Side.FIRST).off_time_used == 2 * DAY
+
+
+def test_the_cap_lasts_over_a_weekend(start, book, alice):
+    alice.weekend = "67"
+    alice.save()
+    game = start(weekends=True, off_time_days=2, control=Days(5))
+    plain = start(weekends=False, off_time_days=2, control=Days(5))
+    book(4.5 - 1 / 24, 8.5 - 1 / 24)
+    assert days_left(plain) == 7
+    assert days_left(game) == pytest.approx(4.5 - 1 / 24 + 4 + (0.5 + 1 / 24))
+
+
+def test_off_time_in_a_pause_uses_nothing_of_the_cap(start, book):
+    game = start(off_time_days=3)
+    book(1, 9)
+    assert days_left(game) == 6
+    play.offer_pause(game.pk, side=Side.FIRST, until=NOON + 5 * DAY, now=NOON + DAY)
+    play.accept_pause(game.pk, side=Side.SECOND, now=NOON + DAY)
+    assert days_left(game) == 10, "one day before it, four in the pause, three of off-time, two left"
+    play_at(game, "Md1-c1", 9)
+    assert game.seats.get(side=Side.FIRST).off_time_used == 3 * DAY

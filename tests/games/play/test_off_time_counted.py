@@ -54,23 +54,27 @@ def keep_deadline(game, seat, actions):
 
 
 def watch_clock(game, seat, actions):
-    """Hour by hour: does it stand, and is that paid from what the game allows?"""
+    """Hour by hour: does it stand anyway, and if not, is that paid from what the game allows?"""
     left, allowed, booked, at = DAYS * 24, game.off_time_days * 24 - seat.off_time_used // HOUR, [], START
     while left:
         for action in actions:
             if START + action[1] * HOUR == at:
                 booked = act(booked, action, at)
-        if allowed and any(begins <= at < ends for begins, ends in booked):
+        off = str(at.astimezone(ZoneInfo(seat.zone)).isoweekday()) in seat.weekend
+        if off or game.paused_at <= at < game.paused_until:
+            pass
+        elif allowed and any(begins <= at < ends for begins, ends in booked):
             allowed -= 1
-        elif str(at.astimezone(ZoneInfo(seat.zone)).isoweekday()) not in seat.weekend:
+        else:
             left -= 1
         at += HOUR
     return at
 
 
 @settings(deadline=None)
-@given(actions, st.integers(1, 8), st.integers(0, 24), st.sampled_from(["", "67", "1"]))
-def test_the_deadline_is_where_the_clock_gets(actions, off_time_days, used, weekend):
-    game = Game(off_time_days=off_time_days)
+@given(actions, st.integers(1, 8), st.integers(0, 24), st.sampled_from(["", "67", "1"]), st.tuples(hours, hours))
+def test_the_deadline_is_where_the_clock_gets(actions, off_time_days, used, weekend, pause):
+    begins = START + pause[0] * HOUR
+    game = Game(off_time_days=off_time_days, paused_at=begins, paused_until=begins + pause[1] * HOUR)
     seat = Seat(weekend=weekend, zone="Europe/Berlin", off_time_used=used * HOUR)
     assert keep_deadline(game, seat, actions) == watch_clock(game, seat, actions)
