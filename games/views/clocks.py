@@ -121,12 +121,15 @@ def _explain(
 
 
 def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator[tuple[str, timedelta]]:
-    """How long the clock stands for each reason; where it does for two, the first has it: so it adds up."""
-    ran = until - now
-    stops: tuple[Span, ...] = ()
-    for why, calendar in parts:
-        stops += calendar.stops
-        left = Calendar(calendar.weekend, calendar.zone, stops).measure(now, until)  # the weekend comes last
+    """How long the clock stands for each reason; where it does for two, the first has it: so it adds up.
+
+    Off-time comes last, and has what it saves: that is what counts against its cap.
+    """
+    ran, so_far = until - now, Calendar()
+    for why, calendar in sorted(parts, key=lambda part: part[0] == OFF_TIME):
+        weekend, zone = (calendar.weekend, calendar.zone) if calendar.weekend else (so_far.weekend, so_far.zone)
+        so_far = Calendar(weekend, zone, so_far.stops + calendar.stops)
+        left = so_far.measure(now, until)
         yield why, ran - left
         ran = left
 

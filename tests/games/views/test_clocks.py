@@ -117,10 +117,10 @@ def test_no_day_is_promised_where_the_game_allows_no_more(read, alice, boris):
 
 def test_where_the_clock_stands_for_two_reasons_the_sum_is_right(read, alice, boris):
     game = GameFactory(first=alice, second=boris, off_time_days=5, weekends=True)
-    off_time.book(alice, from_at=NOW + timedelta(hours=11), until_at=NOW + timedelta(hours=11) + 2 * DAY)
+    off_time.book(alice, from_at=NOW + timedelta(hours=11), until_at=NOW + timedelta(hours=11) + 3 * DAY)
     words = read(game, reader=alice)
-    assert "Alice’s clock has left 3 days It stands, for off-time 2 days So" in words
-    assert "So the time runs out Wed 25 Nov 2026, 13:00 CET, in 5 days" in words
+    assert "Alice’s clock has left 3 days It stands, for weekends 2 days It stands, for off-time 1 day So" in words
+    assert "So the time runs out Thu 26 Nov 2026, 13:00 CET, in 6 days" in words
 
 
 def test_the_opponent_s_off_time_is_told_while_they_wait(read, alice, boris):
