@@ -50,13 +50,22 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 
 
 def _read_rows(users: Collection[int], *, kinds: tuple[str, ...]) -> Iterable[Any]:
-    """One user's is read at every turn, and formed once."""
-    return _form(kinds)(*users) if len(users) == 1 else _list_rows(users, kinds=kinds)
+    """One user's is read at every turn, and those of two at every end of a game: they are formed once."""
+    form = _FORMED.get(len(users))
+    return form(kinds)(*users) if form else _list_rows(users, kinds=kinds)
 
 
 @cache
-def _form(kinds: tuple[str, ...]) -> FormedQuery:
+def _form_for_one(kinds: tuple[str, ...]) -> FormedQuery:
     return FormedQuery(lambda user: _list_rows([user], kinds=kinds))
+
+
+@cache
+def _form_for_two(kinds: tuple[str, ...]) -> FormedQuery:
+    return FormedQuery(lambda first, second: _list_rows([first, second], kinds=kinds))
+
+
+_FORMED = {1: _form_for_one, 2: _form_for_two}
 
 
 def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:

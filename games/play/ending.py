@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import TypeVar
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts import off_time
+from accounts.formed import FormedQuery
 from games import clock, events
 from games.engine.contract import Side
 from games.models import Game, Seat
@@ -72,8 +73,13 @@ def _end_if_late(game: Game, *, now: datetime) -> bool:
 
 def _find_player_with_off_time(game_id: int) -> int | None:
     """The user whose turn it is, where the game allows off-time."""
+    return next((user_id for (user_id,) in find_player_with_off_time(game_id)), None)
+
+
+@FormedQuery
+def find_player_with_off_time(game_id: int) -> QuerySet[Seat, tuple[int]]:
     seats = Seat.objects.filter(game=game_id, side=F("game__side_to_move"), game__off_time_days__gt=0)
-    return seats.values_list("user_id", flat=True).first()
+    return seats.values_list("user_id")
 
 
 # --- What players and staff do -----------------------------------------------------------------------------------

@@ -2,6 +2,9 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
+from accounts.formed import FormedQuery
 from games.models import Heartbeat, Outage
 
 LONGEST_SILENCE = timedelta(minutes=10)
@@ -15,10 +18,15 @@ def may_flag(now: datetime) -> bool:
 
     A part that was never heard of is trusted: the site is new, or nobody probes its pages.
     """
-    silent = Heartbeat.objects.filter(part__in=[Part.WEB, Part.SWEEP], at__lte=now - LONGEST_SILENCE)
+    return not find_reasons(now - LONGEST_SILENCE)
+
+
+@FormedQuery
+def find_reasons(silent_since: datetime) -> QuerySet[Heartbeat, tuple[datetime]]:
+    """One query, since it is asked anew for each game that is about to end."""
+    silent = Heartbeat.objects.filter(part__in=[Part.WEB, Part.SWEEP], at__lte=silent_since)
     unsettled = Outage.objects.filter(settled_at=None)
-    # One query, since it is asked anew for each game that is about to end.
-    return not silent.values_list("at").union(unsettled.values_list("from_at"), all=True).exists()
+    return silent.values_list("at").union(unsettled.values_list("from_at"), all=True)
 
 
 def note(*parts: Heartbeat.Part, now: datetime) -> None:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.formed import FormedQuery
 from games import events
 from games.models import Seat
 from notifications.models import Kind
@@ -49,10 +51,10 @@ def describe_turn(begun: events.Begun) -> dict[str, Any]:
 
 @receiver(events.game_ended)
 def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
-    players = Seat.objects.filter(game_id=game_id).values_list("user_id", flat=True)
-    write(
-        *(
-            make(Kind.GAME_OVER, key=f"over:{game_id}:{revision}", recipient_id=player, payload={"game": game_id})
-            for player in players
-        )
-    )
+    key, payload = f"over:{game_id}:{revision}", {"game": game_id}
+    write(*(make(Kind.GAME_OVER, key=key, recipient_id=player, payload=payload) for (player,) in find_players(game_id)))
+
+
+@FormedQuery
+def find_players(game_id: int) -> QuerySet[Seat, tuple[int]]:
+    return Seat.objects.filter(game=game_id).values_list("user_id")
