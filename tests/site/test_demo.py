@@ -1,5 +1,6 @@
 """The demonstration: real games in several states, made whole or not at all, and only where nobody is yet."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.hashers import get_hasher, identify_hasher
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.test import override_settings
 
 from accounts import off_time
 from accounts.models import User
@@ -18,89 +20,91 @@ from mastery_site import demo
 from notifications.models import Notice
 from tests.factories import UserFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
+@pytest.fixture(scope="class")
+def made(django_db_setup, django_db_blocker) -> Iterator[str]:
+    """What is printed after the demonstration was made: once for all tests that look at it."""
+    with django_db_blocker.unblock():
+        with override_settings(EMBEDDED=True):
+            yield demo.make_people_and_games(now=NOW)
+        call_command("flush", interactive=False, verbosity=0)
+
+
 @pytest.fixture
-def printed(settings) -> str:
-    """What is printed after the demonstration was made."""
-    settings.EMBEDDED = True
-    return demo.make_people_and_games(now=NOW)
+def printed(made, db) -> str:
+    return made
 
 
-def test_its_people_log_in_with_the_passwords_printed(printed):
-    for name, role in demo.ROLES.items():
-        (line,) = [line for line in printed.splitlines() if line.split()[0] == name]
-        _, password, shown_role = line.split()
-        user = authenticate(username=name, password=password)
-        assert user.username == name
-        assert shown_role == role
-        assert (user.is_staff, user.is_superuser) == (role in ("moderator", "administrator"), role == "administrator")
-        assert user.emailaddress_set.get().verified
-        assert identify_hasher(user.password).algorithm == get_hasher().algorithm  # hashed again, as any other
+class TestWhatIsMade:
+    def test_its_people_log_in_with_the_passwords_printed(self, printed):
+        for name, role in demo.ROLES.items():
+            (line,) = [line for line in printed.splitlines() if line.split()[0] == name]
+            _, password, shown_role = line.split()
+            user = authenticate(username=name, password=password)
+            assert user.username == name
+            assert shown_role == role
+            assert (user.is_staff, user.is_superuser) == (
+                role in ("moderator", "administrator"),
+                role == "administrator",
+            )
+            assert user.emailaddress_set.get().verified
+            assert identify_hasher(user.password).algorithm == get_hasher().algorithm  # hashed again, as any other
+
+    def test_its_games_are_in_several_states(self, printed):
+        hazel = User.objects.get(username="Hazel")
+        waiting = Game.objects.waiting_for(hazel)
+        assert waiting.exists()
+        assert Game.objects.of(hazel).active().exclude(pk__in=waiting).exists()
+        assert set(Game.objects.ended().values_list("termination", flat=True)) == {"masters_lost", "time"}
+        assert Challenge.objects.listed(NOW).count() == 1
+        assert Challenge.objects.pending(NOW).filter(opponent=hazel).count() == 1
+
+    def test_its_games_are_real_games_with_all_that_is_special(self, printed):
+        for game in Game.objects.all():
+            position = game.ruleset.start(**game.options)
+            for turn in game.turns.all():
+                position = position.play(turn.text)
+            assert position.text() == game.position_text
+        special = {sign for sign in "x~+" if Turn.objects.filter(text__contains=sign).exists()}
+        assert special == set("x~+")
+        assert Turn.objects.count() > 100
+
+    def test_every_game_of_the_site_is_in_it(self, printed):
+        slugs = set(Game.objects.values_list("ruleset_slug", flat=True))
+        assert slugs == {ruleset.slug for ruleset in registry.all_rulesets()}
+        (throw,) = Game.objects.filter(ruleset_slug="master").values_list("opening", flat=True)
+        assert throw
+
+    def test_nothing_in_it_lies_in_the_future_and_no_running_game_is_late(self, printed):
+        assert not Turn.objects.filter(played_at__gt=NOW).exists()
+        assert not Game.objects.filter(ended_at__gt=NOW).exists()
+        assert not Game.objects.active().due(NOW + timedelta(hours=12)).exists()
+
+    def test_a_game_lost_on_time_ended_soon_after_its_deadline(self, printed):
+        game = Game.objects.get(termination="time")
+        assert game.deadline_at + clock.GRACE < game.ended_at <= game.deadline_at + timedelta(minutes=2)
+
+    def test_nobody_is_written_to_about_it(self, printed):
+        assert not Notice.objects.open().exists()
+        assert not Notice.objects.filter(channel="bell", seen_at=None).exists()
+
+    def test_all_that_games_may_agree_on_about_time_is_in_it(self, printed):
+        assert {game.control["kind"] for game in Game.objects.all()} == {"days", "bank", "reserve"}
+        assert {bool(game.off_time_days) for game in Game.objects.all()} == {True, False}
+        assert Seat.objects.exclude(weekend="").exists()
+        assert set(ClockChange.objects.values_list("kind", flat=True)) == {"more_time", "off_time"}
+        assert off_time.booked(User.objects.get(username="Mallow"), now=NOW).get().from_at < NOW
+
+    def test_play_goes_on_from_it(self, printed):
+        game = Game.objects.waiting_for(User.objects.get(username="Hazel"))[0]
+        side = Side(game.side_to_move)
+        move = game.position.legal_moves()[0]
+        assert play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=NOW).text == move
 
 
-def test_its_games_are_in_several_states(printed):
-    hazel = User.objects.get(username="Hazel")
-    waiting = Game.objects.waiting_for(hazel)
-    assert waiting.exists()
-    assert Game.objects.of(hazel).active().exclude(pk__in=waiting).exists()
-    assert set(Game.objects.ended().values_list("termination", flat=True)) == {"masters_lost", "time"}
-    assert Challenge.objects.listed(NOW).count() == 1
-    assert Challenge.objects.pending(NOW).filter(opponent=hazel).count() == 1
-
-
-def test_its_games_are_real_games_with_all_that_is_special(printed):
-    for game in Game.objects.all():
-        position = game.ruleset.start(**game.options)
-        for turn in game.turns.all():
-            position = position.play(turn.text)
-        assert position.text() == game.position_text
-    special = {sign for sign in "x~+" if Turn.objects.filter(text__contains=sign).exists()}
-    assert special == set("x~+")
-    assert Turn.objects.count() > 100
-
-
-def test_every_game_of_the_site_is_in_it(printed):
-    slugs = set(Game.objects.values_list("ruleset_slug", flat=True))
-    assert slugs == {ruleset.slug for ruleset in registry.all_rulesets()}
-    (throw,) = Game.objects.filter(ruleset_slug="master").values_list("opening", flat=True)
-    assert throw
-
-
-def test_nothing_in_it_lies_in_the_future_and_no_running_game_is_late(printed):
-    assert not Turn.objects.filter(played_at__gt=NOW).exists()
-    assert not Game.objects.filter(ended_at__gt=NOW).exists()
-    assert not Game.objects.active().due(NOW + timedelta(hours=12)).exists()
-
-
-def test_a_game_lost_on_time_ended_soon_after_its_deadline(printed):
-    game = Game.objects.get(termination="time")
-    assert game.deadline_at + clock.GRACE < game.ended_at <= game.deadline_at + timedelta(minutes=2)
-
-
-def test_nobody_is_written_to_about_it(printed):
-    assert not Notice.objects.open().exists()
-    assert not Notice.objects.filter(channel="bell", seen_at=None).exists()
-
-
-def test_all_that_games_may_agree_on_about_time_is_in_it(printed):
-    assert {game.control["kind"] for game in Game.objects.all()} == {"days", "bank", "reserve"}
-    assert {bool(game.off_time_days) for game in Game.objects.all()} == {True, False}
-    assert Seat.objects.exclude(weekend="").exists()
-    assert set(ClockChange.objects.values_list("kind", flat=True)) == {"more_time", "off_time"}
-    assert off_time.booked(User.objects.get(username="Mallow"), now=NOW).get().from_at < NOW
-
-
-def test_play_goes_on_from_it(printed):
-    game = Game.objects.waiting_for(User.objects.get(username="Hazel"))[0]
-    side = Side(game.side_to_move)
-    move = game.position.legal_moves()[0]
-    assert play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=NOW).text == move
-
-
+@pytest.mark.django_db(transaction=True)
 def test_an_interruption_leaves_nothing_half_made(settings, monkeypatch):
     settings.EMBEDDED = True
 
@@ -114,6 +118,7 @@ def test_an_interruption_leaves_nothing_half_made(settings, monkeypatch):
     assert not Game.objects.exists()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_it_is_refused_where_somebody_is(settings):
     settings.EMBEDDED = True
     UserFactory()
@@ -123,6 +128,7 @@ def test_it_is_refused_where_somebody_is(settings):
     assert User.objects.count() == 1
 
 
+@pytest.mark.django_db(transaction=True)
 def test_it_is_refused_on_another_database(settings):
     settings.EMBEDDED = False
     with pytest.raises(CommandError, match="embedded database alone"):
