@@ -7,10 +7,14 @@ from functools import cache, cached_property
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import Field, Model
+from django.db.models import Field, JSONField, Model
 
-MOST_AT_ONCE = 20
-"""Rows. Each number of rows is a statement of its own, which is kept; for more there is `bulk_create`."""
+MOST_VALUES = 50
+"""In a statement: psycopg keeps what it has read of one with no more."""
+MANY = 20
+"""Rows, from which on `bulk_create` is faster."""
+PLAIN = frozenset({int, str, bool, type(None)})
+"""Types that every database takes as they are, in every field but that of JSON."""
 
 
 class FormedUpdate:
@@ -21,7 +25,7 @@ class FormedUpdate:
 
     def __call__(self, row: Model) -> None:
         with connection.cursor() as cursor:
-            cursor.execute(self.sql, [*prepare(row, self.fields, add=False), row.pk])
+            cursor.execute(self.sql, [*read_values(row, self.fields, add=False), row.pk])
             if cursor.rowcount != 1:
                 raise DatabaseError(f"{row!r} is not in the database")
 
@@ -41,10 +45,15 @@ class FormedInsert:
 
     def __call__(self, rows: Sequence[Model]) -> None:
         """The rows learn their keys, save with `ignore_conflicts`: the database does not tell which it took."""
-        if not 0 < len(rows) <= MOST_AT_ONCE:
+        if len(rows) >= MANY:
             self.model._default_manager.bulk_create(rows, ignore_conflicts=self.ignore_conflicts)
             return
-        values = [value for row in rows for value in prepare(row, self.fields, add=True)]
+        size = max(MOST_VALUES // len(self.fields), 1)
+        for begin in range(0, len(rows), size):
+            self._insert(rows[begin : begin + size])
+
+    def _insert(self, rows: Sequence[Model]) -> None:
+        values = [value for row in rows for value in read_values(row, self.fields, add=True)]
         with connection.cursor() as cursor:
             cursor.execute(self.form(len(rows)), values)
             if not self.ignore_conflicts:
@@ -63,9 +72,15 @@ def list_fields(model: type[Model]) -> list[Field[Any, Any]]:
     return [field for field in model._meta.local_concrete_fields if not field.primary_key]
 
 
-def prepare(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> list[Any]:
+def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> list[Any]:
     """The values of a row as the database takes them."""
-    return [field.get_db_prep_save(field.pre_save(row, add), connection) for field in fields]
+    values = []
+    for field in fields:
+        value = getattr(row, field.attname)
+        if type(value) not in PLAIN or isinstance(field, JSONField):
+            value = field.get_db_prep_save(field.pre_save(row, add), connection)
+        values.append(value)
+    return values
 
 
 def quote(named: Any) -> str:
