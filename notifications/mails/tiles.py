@@ -47,12 +47,13 @@ def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, la
 
 def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int]) -> Rows:
     """The rows of pixels of a part of the board, `box` being its left, top, width and height; kept under its look."""
-    if look not in _kept:
+    rows = _kept.get(look)
+    if rows is None:  # another thread may forget it as soon as it is kept
         if len(_kept) >= MOST:
             _kept.clear()
         whole, part = f'viewBox="0 0 {frame.width} {frame.height}"', f'viewBox="{" ".join(map(str, box))}"'
-        _kept[look] = decode(draw(svg.replace(whole, part, 1), width=round(box[2] * SCALE)))
-    return _kept[look]
+        rows = _kept[look] = decode(draw(svg.replace(whole, part, 1), width=round(box[2] * SCALE)))
+    return rows
 
 
 def draw(svg: str, *, width: int) -> bytes:

@@ -44,3 +44,19 @@ def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
         assert [len(row) for row in rows] == [len(row) for row in whole]
         pairs = zip(b"".join(rows), b"".join(whole), strict=True)
         assert sum(abs(one - other) > 8 for one, other in pairs) < sum(map(len, whole)) / 10_000
+
+
+class Forgetful(dict):
+    """Another thread clears it whenever something is put in."""
+
+    def __setitem__(self, key, value):
+        """It is gone before it can be asked for."""
+
+
+def test_a_board_is_drawn_though_another_thread_forgets_the_squares_meanwhile(monkeypatch):
+    ruleset = registry.get("mastery")
+    position, move = play_at_random(ruleset, plies=3, seed=3)
+    svg = drawing.draw_board(ruleset, position, flipped=False, last_turn=move, standalone=True)
+    drawn = tiles.compose(svg, ruleset, position, flipped=False, last_turn=move)
+    monkeypatch.setattr(tiles, "_kept", Forgetful())
+    assert tiles.compose(svg, ruleset, position, flipped=False, last_turn=move) == drawn

@@ -166,9 +166,10 @@ class March(dict[int, Texts]):
             self.halves.clear()
         texts: Texts = ()
         for half in (squares & _LEFT, squares & ~_LEFT):
-            if half not in self.halves:
-                self.halves[half] = tuple(chain(*[self.steps[square] for square in list_bits(half)]))
-            texts += self.halves[half]
+            found = self.halves.get(half)
+            if found is None:  # another thread may forget it as soon as it is kept
+                found = self.halves[half] = tuple(chain(*[self.steps[square] for square in list_bits(half)]))
+            texts += found
         self[squares] = texts
         return texts
 
