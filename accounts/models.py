@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.balance import FIRST
+from accounts.formed import LARGEST, FormedQuery
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
 
@@ -40,12 +41,27 @@ class PeopleManager(UserManager["User"]):
         fields = {"is_staff": True, "is_superuser": True, **fields}
         return self.create_verified(username, email=email or "", password=password, **fields)
 
+    def get(self, *args: Any, **kwargs: Any) -> User:
+        """By the number alone, as each request asks for who makes it, it is a query that is formed once."""
+        pk = kwargs.get("pk")
+        by_number = not args and len(kwargs) == 1 and type(pk) is int and 0 < pk <= LARGEST
+        if not by_number or type(self) is not PeopleManager:  # but that of a relation, which knows some users alone
+            return super().get(*args, **kwargs)
+        for user in find_user(pk):
+            return user
+        raise self.model.DoesNotExist("User matching query does not exist.")
+
     def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
         """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
         holder = self.filter(look=look_of(username)).first()
         if holder and holder.pk != but_not:
             same = holder.username.lower() == username.lower()
             raise ValidationError(TAKEN if same else TOO_LIKE, code="name_taken" if same else "name_look")
+
+
+@FormedQuery
+def find_user(pk: int) -> models.QuerySet[User]:
+    return User.objects.filter(pk=pk)
 
 
 class User(AbstractUser):

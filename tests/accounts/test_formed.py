@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Group
 
 from accounts.formed import FormedQuery
 from accounts.models import User
@@ -62,3 +63,22 @@ def test_several_values_stand_where_they_belong(games, alice):
     formed = FormedQuery(lambda user_id, ply: Game.objects.filter(ply=ply, seats__user=user_id))
     assert formed(alice.pk, 2) == [games[1]]
     assert formed(UserFactory().pk, 2) == []
+
+
+def test_a_user_is_got_by_number_as_by_any_query_set(alice, boris, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        assert User.objects.get(pk=alice.pk) == alice
+    assert User.objects.get(pk=str(alice.pk)) == User.objects.get(pk=alice.pk, username="Alice") == alice
+    for nobody in (0, -1, 2**63, 2**70):
+        with pytest.raises(User.DoesNotExist):
+            User.objects.get(pk=nobody)
+
+
+def test_among_some_users_only_those_are_got(alice, boris):
+    group = Group.objects.create(name="Some")
+    group.user_set.add(alice)
+    assert group.user_set.get(pk=alice.pk) == alice
+    with pytest.raises(User.DoesNotExist):
+        group.user_set.get(pk=boris.pk)
+    with pytest.raises(User.DoesNotExist):
+        User.objects.filter(username="Alice").get(pk=boris.pk)
