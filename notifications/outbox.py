@@ -97,7 +97,10 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
     bundled, passed = holding.bundle(ready, now=now)
     for notice in passed:
         _drop(notice, why="The turn has passed.", now=now)
-    return bundled
+    outlived = holding.find_outlived(bundled)
+    for notice, why in outlived.items():
+        _drop(notice, why=why, now=now)
+    return [notice for notice in bundled if notice not in outlived]
 
 
 def release(notices: list[Notice]) -> None:
