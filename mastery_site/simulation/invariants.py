@@ -190,6 +190,8 @@ def find_lost_in_outage(world: World) -> Finding:
     """
     sentence = "No time is lost or gained across an outage"
     outages = list(Outage.objects.filter(kind=Outage.Kind.SITE))
+    if not outages and world.ends <= world.site_down[0]:
+        return Finding(sentence, 0, [])  # stopped before there was one
     if len(outages) != 1:
         return Finding(sentence, 0, [f"{len(outages)} outages were found, not one"])
     (outage,) = outages

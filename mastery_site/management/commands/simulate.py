@@ -4,6 +4,7 @@ hold of clocks and notices. Ends with 1 where anything does not."""
 from __future__ import annotations
 
 import logging
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -44,7 +45,8 @@ class Command(BaseCommand):
         try:
             with own_database(), show_progress(days) as advance:
                 world = World(days=days, players=players, seed=seed, advance=advance)
-                world.run(lambda world: Playing(world).going_on())
+                with stopping(world):
+                    world.run(lambda world: Playing(world).going_on())
                 findings = invariants.check(world)
                 show_figures(world, console)
                 if journal:
@@ -65,6 +67,16 @@ def own_database() -> Iterator[None]:
         yield
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
+
+
+@contextmanager
+def stopping(world: World) -> Iterator[None]:
+    """Control-C ends the run after the present instant, and what happened up to then is checked."""
+    before = signal.signal(signal.SIGINT, lambda *_: world.stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
