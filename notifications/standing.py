@@ -6,8 +6,9 @@ A broken channel carries nothing but tests and account mails; other news goes an
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
+from accounts.formed import FormedQuery
 from notifications import fanout
 from notifications.mails.dropped import Dropped
 from notifications.models import Channel, ChannelState, Kind, Notice
@@ -21,7 +22,15 @@ BREAKS_AT = 3
 
 def read(notice: Notice) -> ChannelState | None:
     """How the notice's channel has fared, if ever badly."""
-    return ChannelState.objects.filter(user=notice.recipient_id, channel=notice.channel).first()
+    if notice.recipient_id is None:
+        return None
+    return next(iter(find_state(notice.recipient_id, notice.channel)), None)
+
+
+@FormedQuery
+def find_state(user_id: int, channel: str) -> QuerySet[ChannelState]:
+    """One at most. Asked for every notice that is delivered."""
+    return ChannelState.objects.filter(user=user_id, channel=channel)
 
 
 def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:

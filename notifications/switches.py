@@ -1,7 +1,11 @@
 """Which kinds of notice a user wants by which channel; without a row a kind is on."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+from django.db.models import QuerySet
+
+from accounts.formed import FormedQuery
 from accounts.models import User
 from notifications import fanout
 from notifications.models import SWITCHABLE, Channel, ChannelState, Kind, Switch
@@ -10,7 +14,13 @@ Place = tuple[Kind, Channel]
 
 
 def is_on(user: User, *, kind: str, channel: str = Channel.MAIL) -> bool:
-    return not Switch.objects.filter(user=user, kind=kind, channel=channel, on=False).exists()
+    return not find_off(user.pk, kind, channel)
+
+
+@FormedQuery
+def find_off(user_id: int, kind: str, channel: str) -> QuerySet[Switch, Any]:
+    """One at most. Asked for every notice that is delivered."""
+    return Switch.objects.filter(user=user_id, kind=kind, channel=channel, on=False).values_list("pk")
 
 
 def list_places() -> list[Place]:
