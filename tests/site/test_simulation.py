@@ -1,7 +1,7 @@
 """Some days of virtual time: everything holds of them, and what does not would be found."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import transaction
@@ -12,7 +12,7 @@ from mastery_site.simulation import invariants
 from mastery_site.simulation.journal import write_journal
 from mastery_site.simulation.playing import Playing
 from mastery_site.simulation.watching import Arrival
-from mastery_site.simulation.world import World
+from mastery_site.simulation.world import BEGINS, World
 from notifications.models import Kind, Notice
 
 pytestmark = pytest.mark.long
@@ -113,3 +113,14 @@ def test_one_seed_gives_one_run(db, settings):
     assert journals[0] == journals[1]
     words = " ".join(journals[0])
     assert all(word in words for word in (": turn 1 ", ": outage from ", "mail to ", "notice to "))
+
+
+def test_a_run_that_is_stopped_says_what_held_up_to_there(db):
+    def stop_soon(now: datetime) -> None:
+        if now >= BEGINS + timedelta(hours=9):
+            world.stop()
+
+    world = World(days=30, players=3, seed=3, advance=stop_soon)
+    world.run(lambda world: Playing(world).going_on())
+    assert world.ends - BEGINS < timedelta(hours=10)
+    assert [finding.broken for finding in invariants.check(world) if finding.broken] == []
