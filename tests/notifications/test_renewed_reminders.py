@@ -102,5 +102,5 @@ def test_a_turn_costs_one_query_for_the_wishes_of_whoever_is_next(game, django_a
     play_turns(game, game.position.legal_moves()[0])
     game.revision = 99
     seat = game.seats.get(side=game.side_to_move)
-    with django_assert_max_num_queries(2):  # their wishes, the rows
+    with django_assert_max_num_queries(3):  # their wishes, the rows in two statements
         announce_turn(game, seat)
