@@ -185,8 +185,9 @@ def follow(begun: Begun, changes: list[ClockChange], *, last: datetime | None) -
 def find_lost_in_outage(world: World) -> Finding:
     """Whoever's clock ran through the outage has what they had: the deadline moved by what they lost, or the least.
 
-    What it moved from is read in the log, since the first sweep comes after the first players: in the minutes between
-    they may have agreed on more time or a pause, or taken off-time, which moves the deadline before the outage does.
+    What it moved from is read in the log, since the first sweep comes after the first players: before it they may have
+    agreed on more time or a pause, or taken off-time, which moves the deadline before the outage does. Then the log has
+    both, in this order. That its first step begins where the clock was found is asked by `find_unexplained`.
     """
     sentence = "No time is lost or gained across an outage"
     outages = list(Outage.objects.filter(kind=Outage.Kind.SITE))
