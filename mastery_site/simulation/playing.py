@@ -14,7 +14,7 @@ from accounts import off_time
 from accounts.models import User
 from games import challenges, clock, events, play
 from games.engine.contract import Side
-from games.models import Game
+from games.models import Game, Seat
 from games.play.errors import Refusal
 from games.play.pause import is_paused
 from mastery_site.simulation.people import HOUR, Person
@@ -56,8 +56,9 @@ class Playing:
             self.world.plan(at, partial(self.answer, begun.game_id, begun.ply, mover))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
-        for user_id in Game.objects.get(pk=game_id).seats.order_by("side").values_list("user_id", flat=True):
-            self.seek_later(self.people[user_id])
+        """One of the two seeks another. Did both, there would be more games each day, many times as many in the end."""
+        users = Seat.objects.filter(game=game_id).order_by("side").values_list("user_id", flat=True)
+        self.seek_later(self.people[self.rng.choice(users)])
 
     # --- Turns --------------------------------------------------------------------------------------------------
     def answer(self, game_id: int, ply: int, person: Person) -> None:
