@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 
 from games import clock
@@ -37,7 +37,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.active().filter(deadline_at__lt=clock.due_before(now))
 
     def of(self, user: User) -> GameQuerySet:
-        return self.filter(pk__in=Seat.objects.filter(user=user).values("game_id"))
+        """Joined, not looked up among all: a seat a player, so that no game comes twice."""
+        return self.filter(seats__user=user)
 
     def waiting_for(self, user: User) -> GameQuerySet:
         """Active games in which it is this user's turn, the nearest deadline first, no deadline last."""
@@ -51,7 +52,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Public games, and private ones of the user."""
         if user is None or not user.is_authenticated:
             return self.filter(private=False)
-        return self.filter(Q(private=False) | Q(pk__in=Seat.objects.filter(user=user).values("game_id")))
+        own = Exists(Seat.objects.filter(game=OuterRef("pk"), user=user))  # asked of private games alone
+        return self.filter(Q(private=False) | own)
 
 
 class Game(models.Model):
