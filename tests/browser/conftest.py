@@ -31,7 +31,8 @@ def browse(new_context, live_server) -> Callable[..., Page]:
 
 
 def click(page: Page, token: str, *, label: str = "") -> None:
-    """Clicks a square of the board, or the button of a choice."""
+    """Clicks a square of the board, or the button of a choice, once the page's script listens."""
+    page.locator('#board [role="group"]').wait_for()
     square = page.locator(f'#board [data-square="{token}"]')
     if square.count():
         square.click()
