@@ -160,7 +160,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2, help="of gunicorn, with eight threads each")
     options = parser.parse_args()
     rng = Random(1)
-    with stage.open_site(web=True) as site:
+    with stage.open_site(web=True, TURN_NOTICE_WAIT="60") as site:  # seconds, as on a site that sets none
         stage.tell("Playing ten games")
         players = stage.make_players(2)
         asked = play_ten(players, rng=rng)

@@ -15,9 +15,15 @@ insert = FormedInsert(Notice, ignore_conflicts=True)
 
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
-    """Inserts a row for each channel, those that are there already excepted, and has a worker look on commit."""
-    insert(fanout.expand(notices, readers))
-    wake_on_commit()
+    """Inserts a row for each channel, those that are there already excepted.
+
+    Has a worker look on commit where something is due by now: what is due later the sweep finds then.
+    """
+    rows = fanout.expand(notices, readers)
+    insert(rows)
+    now = timezone.now()
+    if any(row.closed_at is None and row.due_at <= now for row in rows):
+        wake_on_commit()
 
 
 def make(kind: Kind, *, key: str, **fields: Any) -> Notice:

@@ -2,10 +2,12 @@
 
 import socket
 import threading
+from datetime import timedelta
 
 import pytest
 from celery import current_app
 from django.db import connection, transaction
+from django.utils import timezone
 
 from games import play
 from notifications import receivers, tasks, wake
@@ -36,6 +38,14 @@ def test_many_notices_of_a_transaction_are_one_wake_up(alice, django_capture_on_
             write(alice, "b")
         write(alice, "c")
     assert callbacks == [wake.wake]
+
+
+def test_what_is_due_later_wakes_nobody(alice, django_capture_on_commit_callbacks):
+    later = timezone.now() + timedelta(minutes=1)
+    with django_capture_on_commit_callbacks() as callbacks:
+        receivers.write(receivers.make(Kind.TEST, key="a", recipient_id=alice.pk, due_at=later))
+    assert callbacks == []
+    assert Notice.objects.filter(recipient=alice).count() == 1
 
 
 def test_one_of_a_savepoint_rolled_back_does_not_swallow_the_next(alice, django_capture_on_commit_callbacks):
