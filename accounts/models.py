@@ -10,10 +10,10 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
-from django.urls import reverse
 from django.utils import timezone
 
 from accounts import events
+from accounts.addresses import address_of
 from accounts.balance import FIRST
 from accounts.formed import LARGEST, FormedQuery
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
@@ -120,7 +120,7 @@ class User(AbstractUser):
         super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_absolute_url(self) -> str:
-        return reverse("profile", args=[self.username])
+        return address_of("profile", self.username)
 
     @property
     def zone(self) -> ZoneInfo:

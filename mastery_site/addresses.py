@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
 from django import template
 from django.template.base import Parser, Token
 from django.template.defaulttags import URLNode, url
-from django.urls import NoReverseMatch, get_script_prefix, get_urlconf, reverse
+from django.urls import NoReverseMatch
 from django.utils.html import conditional_escape
+
+from accounts.addresses import address_of
 
 register = template.Library()
 
@@ -23,7 +22,7 @@ class AddressNode(URLNode):
             return str(super().render(context))
         arguments = [argument.resolve(context) for argument in self.args]
         try:
-            address = form_address(name, *arguments, urlconf=get_urlconf(), prefix=get_script_prefix())
+            address = address_of(name, *arguments)
         except NoReverseMatch:
             if self.asvar is None:
                 raise
@@ -32,12 +31,6 @@ class AddressNode(URLNode):
             return str(conditional_escape(address)) if context.autoescape else address
         context[self.asvar] = address
         return ""
-
-
-@lru_cache(maxsize=8192, typed=True)
-def form_address(name: str, *arguments: Any, urlconf: str | None, prefix: str) -> str:
-    """`urlconf` and `prefix`, of which Django keeps one for each thread, are here only to keep by."""
-    return reverse(name, args=arguments)
 
 
 @register.tag("url")

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 
+from accounts.addresses import address_of
 from games import clock
 from games.engine import registry
 from games.engine.contract import Ruleset
@@ -107,7 +107,7 @@ class Challenge(models.Model):
         return f"Challenge {self.pk} by {self.challenger}"
 
     def get_absolute_url(self) -> str:
-        return reverse("challenge", args=[self.pk])
+        return address_of("challenge", self.pk)
 
     @property
     def ruleset(self) -> Ruleset:

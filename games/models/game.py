@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
-from django.urls import reverse
 
+from accounts.addresses import address_of
 from games import clock
 from games.engine import registry
 from games.engine.contract import Position, Ruleset, Side
@@ -40,7 +40,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Joined, not looked up among all: a seat a player, so that no game comes twice."""
         return self.filter(seats__user=user)
 
-    def waiting_for(self, user: User) -> GameQuerySet:
+    def waiting_for(self, user: User | int) -> GameQuerySet:
         """Active games in which it is this user's turn, the nearest deadline first, no deadline last."""
         return self.active().filter(seats__user=user, seats__side=F("side_to_move")).order_by(*BY_DEADLINE)
 
@@ -119,7 +119,7 @@ class Game(models.Model):
         return f"Game {self.pk} ({self.ruleset_slug})"
 
     def get_absolute_url(self) -> str:
-        return reverse("game", args=[self.pk])
+        return address_of("game", self.pk)
 
     @property
     def ruleset(self) -> Ruleset:

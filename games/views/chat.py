@@ -56,7 +56,9 @@ def answer_alone(request: HttpRequest, pk: int, *, refusal: Refusal | None) -> H
     seat = access.seat_of(request.user, game)
     spoken = describe_chat(request, game, seat)
     note_opened(seat, spoken)
-    if spoken and refusal is None:
-        spoken["typed"] = ""
-    context = {"game": game, "seat": seat, "chat": spoken, "chat_refusal": refusal}
+    if spoken:
+        spoken["refusal"] = refusal
+        if refusal is None:
+            spoken["typed"] = ""
+    context = {"game": game, "seat": seat, "chat": spoken}
     return render(request, "games/_game_chat.html", context, status=refusal.status if refusal else 200)

@@ -14,14 +14,15 @@ from games.models import Game
 from games.play.errors import Refusal
 from games.views.posting import read_text, take_kept
 from games.views.spoken import describe_chat, note_opened
-from games.views.table import describe_table, is_flipped
+from games.views.table import FILLED, describe_table, is_flipped
 
 
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
     """The page of a game, with a refusal at its top where there was one, and what was typed kept."""
     context = describe_table(request, game, refusal=refusal, typed=typed)
     note_opened(context["seat"], context["chat"])
-    context["filled"] = request.POST or take_kept(request, page=game.get_absolute_url())
+    kept = request.POST or take_kept(request, page=game.get_absolute_url())
+    context["filled"] = {name: kept.get(name) for name in FILLED}
     return render(request, "games/game.html", context, status=refusal.status if refusal else 200)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 
+from accounts.addresses import address_of
 from games import access, play
 from games.engine.contract import Side
 from games.play import errors
@@ -18,7 +18,7 @@ from games.views.posting import posted_from, read_text
 
 
 def game_page(pk: int) -> str:
-    return reverse("game", args=[pk])
+    return address_of("game", pk)
 
 
 def page_as_seen(request: HttpRequest, pk: int) -> str:

@@ -50,6 +50,7 @@ def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[s
         "is_open": chat.is_open(game, now=timezone.now()),
         "typed": request.POST.get("message", "") or request.session.pop(KEPT.format(game.pk), ""),
         "longest": chat.LONGEST,
+        "refusal": None,
     }
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 
+from accounts.addresses import address_of
+from accounts.formed import FormedQuery
+from accounts.models import User
 from games import access
 from games.engine.contract import Side
 from games.models import Game, Seat
@@ -18,6 +21,9 @@ from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news
 from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns
+
+FILLED = ("days", "until")
+"""Fields of the page's other forms, which stand as they were filled in."""
 
 
 def describe_table(
@@ -72,7 +78,7 @@ def describe_table(
             position,
             my_turn=my_turn,
             side=seat.side if seat else None,
-            preview=reverse("game_preview", args=[game.pk]),
+            preview=address_of("game_preview", game.pk),
         ),
         "draw_offered_to_me": draw_offered,
         "draw_offered_by_me": seat is not None and game.draw_offered_by == seat.side,
@@ -80,10 +86,11 @@ def describe_table(
         "offered": offered,
         "chat": chat,
         "news": tell_news(offered, draw=draw_offered, unread=chat["unread"] if chat else 0),
-        "other_game_waits": seat is not None and not my_turn and waits_elsewhere(request, game),
+        "other_game_waits": seat is not None and not my_turn and waits_elsewhere(seat.user, game),
         "now": now,
         "key": secrets.token_urlsafe(16),
         "typed": typed,
+        "filled": dict.fromkeys(FILLED),
         "refusal": refusal,
         "query": query,
     }
@@ -131,5 +138,11 @@ def list_players(
     return sorted(players, key=lambda player: player["seat"].side, reverse=not flipped)
 
 
-def waits_elsewhere(request: HttpRequest, game: Game) -> bool:
-    return Game.objects.waiting_for(request.user).exclude(pk=game.pk).exists()
+def waits_elsewhere(user: User, game: Game) -> bool:
+    return bool(find_waiting(user.pk, game.pk))
+
+
+@FormedQuery
+def find_waiting(user_id: int, but: int) -> QuerySet[Game, tuple[int]]:
+    """A game in which it is this user's turn, but for one."""
+    return Game.objects.waiting_for(user_id).exclude(pk=but).order_by().values_list("pk")[:1]
