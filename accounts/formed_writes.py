@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache, cached_property
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import Field, JSONField, Model
+from django.db.models import Choices, Field, JSONField, Model
 
 MOST_VALUES = 50
 """In a statement: psycopg keeps what it has read of one with no more."""
@@ -15,6 +16,8 @@ MANY = 20
 """Rows, from which on `bulk_create` is faster."""
 PLAIN = frozenset({int, str, bool, type(None)})
 """Types that every database takes as they are, in every field but that of JSON."""
+PLAIN_HERE = {"postgresql": PLAIN | {datetime}}
+"""By database, what is taken as it is there: PostgreSQL takes times that know their zone."""
 
 
 class FormedUpdate:
@@ -74,10 +77,13 @@ def list_fields(model: type[Model]) -> list[Field[Any, Any]]:
 
 def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> list[Any]:
     """The values of a row as the database takes them."""
+    plain = PLAIN_HERE.get(connection.vendor, PLAIN)
     values = []
     for field in fields:
         value = getattr(row, field.attname)
-        if type(value) not in PLAIN or isinstance(field, JSONField):
+        if isinstance(value, Choices):
+            value = value.value
+        elif type(value) not in plain or isinstance(field, JSONField):
             value = field.get_db_prep_save(field.pre_save(row, add), connection)
         values.append(value)
     return values

@@ -27,7 +27,8 @@ def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = Non
             rows.append(notice)
         else:
             ways = choose(notice.kind, reader)
-            rows += [redirect(notice, channel=channel, instead_of=broken) for channel, broken in ways.items()]
+            as_it_is = ways == {Channel.MAIL: None}
+            rows += [notice] if as_it_is else [redirect(notice, channel=way, instead_of=ways[way]) for way in ways]
     return rows
 
 

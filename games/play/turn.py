@@ -116,7 +116,7 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     booked = read_booked(game, seats.values(), since=game.turn_started_at)
     left = measure_left(game, seats[mover], booked[seats[mover].user_id], now=now)
     turn = _insert(game, seats[mover], move=move, position=position, key=key, left=left, now=now)
-    game.position_text, game.side_to_move = position.text(), position.turn
+    game.position_text, game.side_to_move = turn.position_text, position.turn
     if game.draw_offered_by == mover.other:
         game.draw_offered_by, turn.declines_draw = None, True  # playing on is an answer
     game.offers = after_turn(game.offers, mover=mover)
