@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import Choices, Field, JSONField, Model
+from django.db.models import Choices, Field, JSONField, Model, TextChoices
 
 MOST_VALUES = 50
 """In a statement: psycopg keeps what it has read of one with no more."""
+GIVEN = "%s"
 MANY = 20
 """Rows, from which on `bulk_create` is faster."""
 PLAIN = frozenset({int, str, bool, type(None)})
@@ -44,30 +45,39 @@ class FormedInsert:
     def __init__(self, model: type[Model], *, ignore_conflicts: bool = False) -> None:
         self.model, self.ignore_conflicts = model, ignore_conflicts
         self.fields = list_fields(model)
-        self.form = cache(self._form)
+        self.form = lru_cache(maxsize=256)(self._form)
 
     def __call__(self, rows: Sequence[Model]) -> None:
         """The rows learn their keys, save with `ignore_conflicts`: the database does not tell which it took."""
         if len(rows) >= MANY:
             self.model._default_manager.bulk_create(rows, ignore_conflicts=self.ignore_conflicts)
             return
-        size = max(MOST_VALUES // len(self.fields), 1)
-        for begin in range(0, len(rows), size):
-            self._insert(rows[begin : begin + size])
+        batch: list[Model] = []
+        shapes: list[tuple[str, ...]] = []
+        given: list[Any] = []
+        for row in rows:
+            shape = tuple([write_out(getattr(row, field.attname)) for field in self.fields])
+            values = zip(shape, read_values(row, self.fields, add=True), strict=True)
+            more = [value for written, value in values if written == GIVEN]
+            if batch and len(given) + len(more) > MOST_VALUES:
+                self._insert(batch, shapes, given)
+                batch, shapes, given = [], [], []
+            batch, shapes, given = [*batch, row], [*shapes, shape], [*given, *more]
+        if batch:
+            self._insert(batch, shapes, given)
 
-    def _insert(self, rows: Sequence[Model]) -> None:
-        values = [value for row in rows for value in read_values(row, self.fields, add=True)]
+    def _insert(self, rows: Sequence[Model], shapes: Sequence[tuple[str, ...]], given: Sequence[Any]) -> None:
         with connection.cursor() as cursor:
-            cursor.execute(self.form(len(rows)), values)
+            cursor.execute(self.form(*shapes), given)
             if not self.ignore_conflicts:
                 for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
                     row.pk, row._state.adding, row._state.db = key, False, connection.alias
 
-    def _form(self, count: int) -> str:
+    def _form(self, *shapes: tuple[str, ...]) -> str:
         names = ", ".join(map(quote, self.fields))
-        row = f"({', '.join(['%s'] * len(self.fields))})"
+        rows = ", ".join(f"({', '.join(shape)})" for shape in shapes)
         after = "ON CONFLICT DO NOTHING" if self.ignore_conflicts else f"RETURNING {quote(self.model._meta.pk)}"
-        return f"INSERT INTO {quote(self.model)} ({names}) VALUES {', '.join([row] * count)} {after}"
+        return f"INSERT INTO {quote(self.model)} ({names}) VALUES {rows} {after}"
 
 
 def list_fields(model: type[Model]) -> list[Field[Any, Any]]:
@@ -87,6 +97,15 @@ def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> 
             value = field.get_db_prep_save(field.pre_save(row, add), connection)
         values.append(value)
     return values
+
+
+def write_out(value: Any) -> str:
+    """How a value stands in a statement: what recurs from row to row is part of it, the rest is given beside it."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, TextChoices):
+        return "'" + value.value.replace("'", "''").replace("%", "%%") + "'"
+    return "''" if value == "" else GIVEN
 
 
 def quote(named: Any) -> str:

@@ -6,6 +6,7 @@ from django.urls import include, path
 from mastery_site import health, metrics, status
 
 urlpatterns = [
+    path("", include("games.urls")),  # first: Django tries one after the other, and these are asked for most
     path("livez", health.livez, name="livez"),
     path("healthz", health.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),
@@ -15,7 +16,6 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
-    path("", include("games.urls")),
 ]
 
 handler500 = "mastery_site.unavailable.server_error"

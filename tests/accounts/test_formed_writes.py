@@ -75,6 +75,15 @@ def test_what_a_constraint_forbids_is_an_error(game):
         FormedInsert(Turn)([make_turn(game, 2), make_turn(game, 1)])
 
 
+def test_as_many_rows_as_a_turn_makes_go_in_one_statement(alice, django_assert_num_queries):
+    notices = [*make_notices(alice, 5), Notice(**values(make_notices(alice, 1)[0]) | {"channel": Channel.BELL})]
+    notices[5].state, notices[5].closed_at, notices[5].last_error = Notice.State.SENT, NOW, "5 % off, 'so to speak'"
+    with django_assert_num_queries(1):
+        FormedInsert(Notice)(notices)
+    for notice in notices:
+        assert values(Notice.objects.get(pk=notice.pk)) == values(notice, without=["_state", "_recipient_cache"])
+
+
 @pytest.mark.parametrize("more", [1, MANY])
 def test_rows_that_are_there_already_are_left_out_where_that_is_wanted(alice, more):
     insert = FormedInsert(Notice, ignore_conflicts=True)
