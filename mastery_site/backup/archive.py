@@ -20,6 +20,8 @@ from mastery_site.backup import rows
 from mastery_site.backup.rows import Table, Unfit
 
 FORMAT = "correspondence-games-backup-1"
+PIECE = 1 << 20
+"""Bytes read at once."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +82,22 @@ def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
 
 @contextmanager
 def opened(path: Path) -> Iterator[tuple[Header, Iterator[Table]]]:
-    """What the file says of itself, and its tables, to be read one after the other. Raises Unfit, OSError."""
+    """What the file says of itself, and its tables, to be read one after the other. Raises Unfit, OSError.
+
+    It is read through first: what a damaged one says may look like rows until its checksum at the end.
+    """
     try:
+        _verify(path)
         with gzip.open(path, "rt", encoding="utf-8") as file:
             yield _read_header(path, file.readline()), _read_tables(file)
     except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise Unfit(f"{path} is no backup, or a damaged one: {error}.") from error
+
+
+def _verify(path: Path) -> None:
+    with gzip.open(path) as file:
+        while file.read(PIECE):
+            pass
 
 
 def _read_header(path: Path, line: str) -> Header:

@@ -13,7 +13,8 @@ from django.db import connection
 from accounts.models import User
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
-from mastery_site.backup import rows
+from mastery_site.backup import archive, rows
+from mastery_site.backup.rows import Unfit
 from tests.factories import GameFactory, UserFactory
 from tests.site.played import WANTED, copy_games, play_some
 
@@ -160,6 +161,16 @@ def test_a_file_that_is_at_fault_is_refused_and_nothing_changed(transactional_db
     with pytest.raises(CommandError, match=sentence):
         run("restore", file, "--force")
     assert User.objects.count() == 3
+
+
+def test_damage_of_any_byte_is_found_before_a_row_is_read(transactional_db, file):
+    UserFactory()
+    run("backup", file)
+    whole = file.read_bytes()
+    for place in range(40, len(whole), 97):  # behind the name and time that a gzip file begins with
+        file.write_bytes(bytes(byte ^ 0xFF if number == place else byte for number, byte in enumerate(whole)))
+        with pytest.raises(Unfit, match="is no backup, or a damaged one"), archive.opened(file):
+            pytest.fail(f"the damage of byte {place} was not seen")
 
 
 def test_a_site_on_which_nothing_has_happened_yet_takes_a_backup(transactional_db, file):
