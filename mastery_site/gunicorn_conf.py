@@ -12,6 +12,9 @@ worker_class = "gthread"
 workers = 1
 threads = 8
 graceful_timeout = 5
+# Longer than the reverse proxy keeps a connection that is idle (deploy/Caddyfile): the one that ends it must be the one
+# that asks, or a request may be lost on a connection that is closed at that moment.
+keepalive = 2 if settings.EMBEDDED else 75
 loglevel = "warning"
 control_socket_disable = True
 # In memory: a busy disk would stall the heartbeat.

@@ -4,6 +4,8 @@ import json
 import os
 import re
 import shlex
+import time
+from http.client import HTTPConnection
 
 import pytest
 
@@ -70,6 +72,12 @@ def test_the_image_is_made_of_what_is_allowed_in_and_nothing_else():
     assert not {".git", ".env", ".venv", "var", "tests"} & allowed
     copied = re.findall(r"^COPY (?!--from)(\S+) ", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
     assert all(name == "." or name.split("/")[0] in allowed for name in copied)
+
+
+def test_the_proxy_ends_an_idle_connection_before_the_pages_do():
+    asks = int(re.search(r"keepalive (\d+)s", (ROOT / "deploy" / "Caddyfile").read_text())[1])
+    answers = int(re.search(r"keepalive = .* else (\d+)", (ROOT / "mastery_site" / "gunicorn_conf.py").read_text())[1])
+    assert asks < answers
 
 
 # --- The same commands as processes ------------------------------------------------------------------------------
@@ -154,6 +162,18 @@ class TestTheServicesTogether:
         assert 'site_part_ok{part="sweep"} 1.0' in shown.text
         direct = call(composed.port, "GET", "/metrics", headers={"Host": "web"})
         assert direct.status == 200
+
+    def test_a_connection_that_was_idle_for_some_seconds_is_still_answered(self, composed):
+        connection = HTTPConnection("127.0.0.1", composed.port, timeout=30)
+        connection.connect()
+        kept = connection.sock
+        for pause in (0, 4):
+            time.sleep(pause)
+            connection.request("GET", "/livez", headers={"Host": "web"})
+            answer = connection.getresponse()
+            assert (answer.status, answer.read() != b"") == (200, True)
+            assert connection.sock is kept
+        connection.close()
 
     def test_figures_add_up_over_all_web_processes(self, composed):
         before = count_asked(composed)
