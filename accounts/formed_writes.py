@@ -12,9 +12,10 @@ from django.db.models import Choices, Field, JSONField, Model, TextChoices
 
 MOST_VALUES = 50
 """In a statement: psycopg keeps what it has read of one with no more."""
-GIVEN = "%s"
 MANY = 20
 """Rows, from which on `bulk_create` is faster."""
+GIVEN = "%s"
+"""Stands in a statement for a value that is given beside it."""
 PLAIN = frozenset({int, str, bool, type(None)})
 """Types that every database takes as they are, in every field but that of JSON."""
 PLAIN_HERE = {"postgresql": PLAIN | {datetime}}
@@ -56,13 +57,15 @@ class FormedInsert:
         shapes: list[tuple[str, ...]] = []
         given: list[Any] = []
         for row in rows:
-            shape = tuple([write_out(getattr(row, field.attname)) for field in self.fields])
+            shape = tuple([write_out(field, getattr(row, field.attname)) for field in self.fields])
             values = zip(shape, read_values(row, self.fields, add=True), strict=True)
             more = [value for written, value in values if written == GIVEN]
             if batch and len(given) + len(more) > MOST_VALUES:
                 self._insert(batch, shapes, given)
                 batch, shapes, given = [], [], []
-            batch, shapes, given = [*batch, row], [*shapes, shape], [*given, *more]
+            batch.append(row)
+            shapes.append(shape)
+            given += more
         if batch:
             self._insert(batch, shapes, given)
 
@@ -99,13 +102,13 @@ def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> 
     return values
 
 
-def write_out(value: Any) -> str:
+def write_out(field: Field[Any, Any], value: Any) -> str:
     """How a value stands in a statement: what recurs from row to row is part of it, the rest is given beside it."""
     if value is None:
         return "NULL"
     if isinstance(value, TextChoices):
         return "'" + value.value.replace("'", "''").replace("%", "%%") + "'"
-    return "''" if value == "" else GIVEN
+    return "''" if value == "" and not isinstance(field, JSONField) else GIVEN
 
 
 def quote(named: Any) -> str:

@@ -84,6 +84,14 @@ def test_as_many_rows_as_a_turn_makes_go_in_one_statement(alice, django_assert_n
         assert values(Notice.objects.get(pk=notice.pk)) == values(notice, without=["_state", "_recipient_cache"])
 
 
+@pytest.mark.parametrize("payload", ["", {"nothing": None}, {}, [], "'%s", 0])
+def test_json_is_json_whatever_it_holds(alice, payload):
+    (notice,) = make_notices(alice, 1)
+    notice.payload = payload
+    FormedInsert(Notice)([notice])
+    assert Notice.objects.get(pk=notice.pk).payload == notice.payload
+
+
 @pytest.mark.parametrize("more", [1, MANY])
 def test_rows_that_are_there_already_are_left_out_where_that_is_wanted(alice, more):
     insert = FormedInsert(Notice, ignore_conflicts=True)
