@@ -1,7 +1,7 @@
 """Writes the digests that are due: one for each user, local date and slot, however often it is asked."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
@@ -25,11 +25,19 @@ def write_digests(*, now: datetime) -> int:
     for day, hours in find_hours(now=now).items():
         for slot, field, modes in SLOTS:
             users = find_users(day, hours, slot=slot, field=field, modes=modes)
-            while some := list(users[:CHUNK]):  # those written are found no more
+            for some in read_pages(users, size=CHUNK):
                 with transaction.atomic():
                     write(*(make(Kind.DIGEST, key=key_of(user, day, slot), recipient_id=user) for user in some))
                 written += len(some)
     return written
+
+
+def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list[int]]:
+    """In the order of their ids, each once. Whoever can be told in no way gets no row, and would be found again."""
+    some = list(users[:size])
+    while some:
+        yield some
+        some = list(users.filter(user__gt=some[-1])[:size])
 
 
 def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:

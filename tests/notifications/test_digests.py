@@ -8,8 +8,8 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from notifications import digests, outbox
-from notifications.models import Mode, Notice, Preferences
+from notifications import digests, outbox, receivers, standing
+from notifications.models import Channel, Mode, Notice, Preferences
 from notifications.wishes import save_wishes
 from tests.factories import GameFactory, UserFactory
 
@@ -156,3 +156,18 @@ def test_one_click_stops_it_and_leaves_what_is_urgent(reader, client):
     page = client.post(link.removeprefix("http://localhost:8000")).content.decode()
     assert "What is urgent still comes" in page
     assert Preferences.objects.get(user=reader).mode == Mode.URGENT
+
+
+def test_a_reader_who_cannot_be_told_holds_up_nobody(reader, monkeypatch):
+    """Their mail is broken and they have no device: no row is written for them, however often they are found."""
+    standing.break_channel(reader.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    others = [UserFactory(time_zone="Europe/Berlin") for _ in range(3)]
+    Preferences.objects.bulk_create(Preferences(user=user, mode=Mode.DAILY) for user in others)
+    monkeypatch.setattr(digests, "CHUNK", 1)
+    rounds = iter(range(5))
+    monkeypatch.setattr(digests, "write", lambda *notices: (next(rounds), receivers.write(*notices)))
+    with time_machine.travel(datetime(2026, 11, 21, 8, tzinfo=BERLIN), tick=False):
+        digests.write_digests(now=timezone.now())
+    assert list(Notice.objects.filter(kind="digest").order_by("pk").values_list("recipient", flat=True)) == [
+        user.pk for user in others
+    ]
