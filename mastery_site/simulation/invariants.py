@@ -17,6 +17,8 @@ from mastery_site.simulation.world import World
 from notifications.models import Kind, Mode, Notice, Preferences
 
 HOUR = timedelta(hours=1)
+WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
+"""Refusals that people who ask for nothing but what is theirs to do never meet."""
 AT_LEAST = 12 * HOUR
 """By so much a deadline moves that fell into an outage, or within two hours after it."""
 BATCH = timedelta(minutes=30)
@@ -43,6 +45,7 @@ def check(world: World) -> list[Finding]:
         find_unexplained(world),
         find_lost_in_outage(world),
         find_bad_balances(world),
+        find_wronged(world),
     ]
 
 
@@ -229,3 +232,8 @@ def find_bad_balances(world: World) -> Finding:
     balances = {user.username: off_time.balance_of(user, now=world.ends) for user in User.objects.all()}
     broken = [f"{name} has {held}" for name, held in balances.items() if not timedelta() <= held <= timedelta(days=30)]
     return Finding("Off-time is never below nothing nor above thirty days", len(balances), broken)
+
+
+def find_wronged(world: World) -> Finding:
+    broken = [f"{world.refusals[code]} times somebody was told: {code}" for code in WRONG if world.refusals[code]]
+    return Finding("Nobody is refused what was theirs to do", world.asked, broken)

@@ -15,7 +15,6 @@ from accounts.models import User
 from games import challenges, clock, events, play
 from games.engine.contract import Side
 from games.models import Game, Seat
-from games.play.errors import Refusal
 from games.play.pause import is_paused
 from mastery_site.simulation.people import HOUR, Person
 from mastery_site.simulation.world import World
@@ -25,6 +24,9 @@ GAMES_EACH = 3
 CONTROLS = (clock.Days(1), clock.Days(2), clock.Days(3), clock.Days(7), clock.Bank(3, 1, 7), clock.Reserve(1, 3))
 RULESETS = ("mastery", "mastery", "mastery", "masters")
 """MASTER lists thousands of turns, which costs time and shows nothing of clocks and mails."""
+
+
+REFUSALS = (play.Refusal, off_time.Refusal)
 
 
 class Playing:
@@ -60,6 +62,15 @@ class Playing:
         users = Seat.objects.filter(game=game_id).order_by("side").values_list("user_id", flat=True)
         self.seek_later(self.people[self.rng.choice(users)])
 
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """Whatever the site refuses within, the person takes for an answer; how often each came is counted."""
+        self.world.asked += 1
+        try:
+            yield
+        except REFUSALS as refusal:
+            self.world.refusals[refusal.code] += 1
+
     # --- Turns --------------------------------------------------------------------------------------------------
     def answer(self, game_id: int, ply: int, person: Person) -> None:
         game = Game.objects.get(pk=game_id)
@@ -67,24 +78,25 @@ class Playing:
         if game.is_over or game.ply != ply:
             return
         self.visit(person)
-        try:
-            if game.ply > 20 and self.rng.random() < 0.04:
+        if game.ply > 20 and self.rng.random() < 0.04:
+            with self.asking():
                 play.resign(game_id, side=side)
-                return
-            if self.rng.random() < 0.03:
+        elif self.rng.random() < 0.03:
+            with self.asking():
                 self.ask(game, side, person)
-                self.world.plan(
-                    person.find_awake(timezone.now() + DAY, self.rng), partial(self.answer, game_id, ply, person)
-                )
-                return
-            text = self.rng.choice(sorted(game.position.legal_moves()))  # sets may be among what lists them
-            play.play_move(game_id, side=side, expected_revision=game.revision, text=text)
-            if self.rng.random() < 0.01:
-                play.offer_takeback(game_id, side=side)
-                self.reply_later(game, side, play.accept_takeback)
-        except Refusal as refusal:
-            if refusal.code not in ("too_late", "over", "declined_before", "already_offered"):
-                raise
+            again = person.find_awake(timezone.now() + DAY, self.rng)
+            self.world.plan(again, partial(self.answer, game_id, ply, person))
+        else:
+            with self.asking():
+                self.move(game, side)
+
+    def move(self, game: Game, side: Side) -> None:
+        """Plays any turn, and now and then asks to take it back. Raises what the site refuses."""
+        text = self.rng.choice(sorted(game.position.legal_moves()))  # sets may be among what lists them
+        play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
+        if self.rng.random() < 0.01:
+            play.offer_takeback(game.pk, side=side)
+            self.reply_later(game, side, play.accept_takeback)
 
     # --- Agreements ---------------------------------------------------------------------------------------------
     def ask(self, game: Game, side: Side, person: Person) -> None:
@@ -103,11 +115,8 @@ class Playing:
         self.world.plan(at, partial(self.reply, game.pk, side.other, reply))
 
     def reply(self, game_id: int, side: Side, reply: Callable[..., None]) -> None:
-        try:
+        with self.asking():
             reply(game_id, side=side)
-        except Refusal as refusal:
-            if refusal.code not in ("no_offer", "over", "too_late", "bad_pause", "nothing_to_take_back"):
-                raise
 
     # --- Visits -------------------------------------------------------------------------------------------------
     def visit(self, person: Person) -> None:
@@ -122,7 +131,7 @@ class Playing:
     def seek(self, person: Person) -> None:
         """Sends somebody a challenge; the other answers it in time, declines it, or lets it lapse."""
         other = self.rng.choice([other for other in self.people.values() if other is not person])
-        try:
+        with self.asking():
             challenge = challenges.send(
                 person.user,
                 audience="player",
@@ -134,21 +143,18 @@ class Playing:
                 weekends=self.rng.random() < 0.4,
                 off_time_days=self.rng.choice((0, 2, 14, 14)),
             )
-        except Refusal as refusal:
-            if refusal.code != "too_many":
-                raise
-            return
-        if self.rng.random() < 0.97:
-            at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.2, 40), self.rng)
-            self.world.plan(at, partial(self.accept, challenge.pk, person, other))
+            if self.rng.random() < 0.97:
+                at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.2, 40), self.rng)
+                self.world.plan(at, partial(self.accept, challenge.pk, person, other))
 
     def accept(self, challenge_id: int, challenger: Person, person: Person) -> None:
         self.visit(person)
-        if self.rng.random() < 0.05:
-            challenges.decline(challenge_id, user=person.user, reason="Too many games just now.")
-            self.seek_later(challenger)
-        else:
-            challenges.accept(challenge_id, user=person.user)
+        with self.asking():
+            if self.rng.random() < 0.05:
+                challenges.decline(challenge_id, user=person.user, reason="Too many games just now.")
+                self.seek_later(challenger)
+            else:
+                challenges.accept(challenge_id, user=person.user)
 
     # --- Days ---------------------------------------------------------------------------------------------------
     def day_later(self, person: Person) -> None:
@@ -166,12 +172,10 @@ class Playing:
         from_at = now if self.rng.random() < 0.5 else next_midnight(person, now + DAY * self.rng.randrange(1, 5))
         until_at = from_at + DAY * self.rng.randrange(1, 9)
         person.user.refresh_from_db()
-        try:
+        with self.asking():  # too little in the balance, or away already
             off_time.book(person.user, from_at=from_at, until_at=until_at)
-        except off_time.Refusal:
-            return  # too little in the balance, or away already
-        if from_at == now:
-            person.away_until = until_at
+            if from_at == now:
+                person.away_until = until_at
 
 
 def next_midnight(person: Person, at: datetime) -> datetime:

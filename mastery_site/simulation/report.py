@@ -33,6 +33,8 @@ def show_figures(world: World, console: Console) -> None:
     ):
         for value, number in rows.order_by(by).values_list(by).annotate(Count("pk")):
             table.add_row(f"{title}: {value}", f"{number:,}")
+    for code, number in sorted(world.refusals.items()):
+        table.add_row(f"refused: {code}", f"{number:,}")
     console.print(table)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import time
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -48,6 +49,7 @@ class World:
         self.beat = Beat()
         self.watcher = Watcher()
         self.people: dict[int, Person] = {}
+        self.asked, self.refusals = 0, Counter[str]()
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
         self._order = count()
         length = self.ends - self.begins

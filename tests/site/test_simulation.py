@@ -1,23 +1,32 @@
 """Some days of virtual time: everything holds of them, and what does not would be found."""
 
+import inspect
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
+import time_machine
 from django.db import transaction
 
+import accounts
+import games
 from accounts.models import User
+from games import clock, play
+from games.engine.contract import Side
 from games.models import ClockChange, Game
 from mastery_site.simulation import invariants
 from mastery_site.simulation.journal import write_journal
-from mastery_site.simulation.playing import Playing
+from mastery_site.simulation.playing import REFUSALS, Playing
 from mastery_site.simulation.watching import Arrival
 from mastery_site.simulation.world import BEGINS, World
 from notifications.models import Kind, Notice
+from tests.factories import GameFactory
 
 pytestmark = pytest.mark.long
 
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture
@@ -79,6 +88,10 @@ def overdraw_a_balance(world: World) -> None:
     User.objects.filter(pk=next(iter(world.people))).update(off_time_balance=timedelta(days=-40))
 
 
+def refuse_a_legal_turn(world: World) -> None:
+    world.refusals["illegal"] += 1
+
+
 BREAKERS: dict[str, Callable[[World], None]] = {
     "No game outlives its deadline by more than two minutes": end_a_game_late,
     "No notice arrives twice": send_a_mail_twice,
@@ -88,6 +101,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Turn mails keep half an hour apart": crowd_somebody,
     "Every change of a clock stands in the game's log": forget_a_change,
     "No time is lost or gained across an outage": shorten_a_clock,
+    "Nobody is refused what was theirs to do": refuse_a_legal_turn,
     "Off-time is never below nothing nor above thirty days": overdraw_a_balance,
 }
 
@@ -113,6 +127,30 @@ def test_one_seed_gives_one_run(db, settings):
     assert journals[0] == journals[1]
     words = " ".join(journals[0])
     assert all(word in words for word in (": turn 1 ", ": outage from ", "mail to ", "notice to "))
+
+
+def test_people_take_a_refusal_for_an_answer_and_each_is_counted(alice, boris):
+    """As on day 52 of seed 20261122: a pause is agreed on in the last minute, when the time is up already."""
+    world = World(days=1, players=2, seed=1, advance=lambda now: None)
+    game = GameFactory(first=alice, second=boris, control=clock.Days(3), now=BEGINS)
+    play.offer_pause(game.pk, side=Side.FIRST, until=BEGINS + 9 * DAY, now=BEGINS)
+    with time_machine.travel(BEGINS + 3 * DAY + timedelta(seconds=30), tick=False):
+        Playing(world).reply(game.pk, Side.SECOND, play.accept_pause)
+    assert world.refusals == {"time_is_up": 1}
+
+
+def test_a_legal_turn_that_is_refused_is_a_breach(db):
+    world = World(days=1, players=2, seed=1, advance=lambda now: None)
+    world.refusals.update(too_late=7, over=1)
+    assert invariants.find_wronged(world).broken == []
+    world.refusals.update(illegal=2)
+    assert invariants.find_wronged(world).broken == ["2 times somebody was told: illegal"]
+
+
+def test_every_refusal_of_the_site_is_known_to_the_people():
+    modules = [name for app in (accounts, games) for _, name, _ in walk_packages(app.__path__, f"{app.__name__}.")]
+    named = [getattr(import_module(name), "Refusal", None) for name in modules if ".migrations" not in name]
+    assert {each for each in named if inspect.isclass(each) and issubclass(each, Exception)} == set(REFUSALS)
 
 
 def test_a_run_that_is_stopped_says_what_held_up_to_there(db):
