@@ -7,6 +7,7 @@ import base64
 import functools
 import os
 import secrets
+import stat
 from collections.abc import Mapping
 from email.utils import parseaddr
 from pathlib import Path
@@ -36,6 +37,41 @@ def number(environ: Mapping[str, str], name: str, default: int) -> int:
 def flag(environ: Mapping[str, str], name: str) -> bool:
     """Whether a switch is on: `1`, `true`, `yes` or `on` in any case."""
     return environ.get(name, "").strip().lower() in TRUE
+
+
+def keep_private(data_dir: Path) -> str:
+    """Makes the data folder, or closes one that is there, and gives what this process writes to its owner alone.
+
+    Returns a sentence saying what is wrong, or nothing.
+    """
+    os.umask(0o077)
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        found = data_dir.stat()
+        if found.st_mode & stat.S_ISVTX:  # /tmp and its like: closing them would lock out everybody else
+            return f"The data folder {data_dir} is shared by the users of this machine. Name one of its own."
+        if stat.S_IMODE(found.st_mode) != 0o700:
+            data_dir.chmod(0o700)
+    except PermissionError:
+        return f"The data folder {data_dir} cannot be closed to others: it belongs to another user."
+    except OSError as error:
+        return f"The data folder {data_dir} cannot be written: {error.strerror or error}."
+    return ""
+
+
+def close_to_others(data_dir: Path) -> None:
+    """Takes from everybody but the owner what they may do with the files of the data folder, as an older site left it.
+
+    What belongs to somebody else is left as it is. Raises OSError.
+    """
+    for folder, _, files in os.walk(data_dir):
+        for path in (Path(folder), *(Path(folder) / name for name in files)):
+            try:
+                found = path.lstat()
+                if found.st_mode & 0o077 and found.st_uid == os.geteuid() and not stat.S_ISLNK(found.st_mode):
+                    path.chmod(found.st_mode & 0o700)
+            except FileNotFoundError:
+                continue  # a file of the queue, taken meanwhile
 
 
 @functools.cache

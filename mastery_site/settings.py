@@ -21,7 +21,7 @@ env = Env()
 # --- Where things are -------------------------------------------------------------------------------------------
 DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var"))).resolve()
 EMBEDDED = not env.str("DATABASE_URL", "")
-DATA_DIR_FAULT = environment.make_folders(DATA_DIR)
+DATA_DIR_FAULT = (environment.keep_private(DATA_DIR) if EMBEDDED else "") or environment.make_folders(DATA_DIR)
 PORT = environment.number(os.environ, "PORT", 8000)
 SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").rstrip("/")
 SITE_NAME = env.str("SITE_NAME", "Slowboard")

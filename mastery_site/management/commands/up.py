@@ -48,6 +48,8 @@ class Command(BaseCommand):
 
     def prepare(self) -> None:
         """The database and what a former run left behind; on an empty embedded database, the demonstration."""
+        if settings.EMBEDDED:
+            environment.close_to_others(settings.DATA_DIR)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if not settings.REDIS_URL:
             empty_queues()

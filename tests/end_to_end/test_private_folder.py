@@ -1,0 +1,77 @@
+"""On a machine that others use, what the embedded site writes is its owner's alone: database, sessions, emails."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from mastery_site import environment
+from tests.end_to_end.running import RunningSite
+from tests.servers import wait_until
+
+SEND = "from django.core.mail import send_mail; send_mail('Hello', 'Set your password', None, ['a@example.org'])"
+
+
+def list_open(folder: Path) -> list[str]:
+    """What somebody else may read, write or search, with its mode."""
+    found = {path: path.lstat().st_mode for path in [folder, *folder.rglob("*")] if path.exists()}
+    return [f"{path.relative_to(folder)} {mode:o}" for path, mode in found.items() if mode & 0o077]
+
+
+@pytest.fixture
+def usual_umask():
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.processes
+def test_others_can_read_nothing_that_a_running_site_writes_or_an_older_one_left(tmp_path, usual_umask):
+    folder = tmp_path / "data"
+    (folder / "mail" / "old").mkdir(parents=True)
+    (folder / "mail" / "old" / "letter.eml").write_text("Set your password here")
+    assert list_open(folder)
+    with RunningSite(folder, DEMO="0") as site:
+        site.read()
+        site.manage("shell", "--command", SEND)
+        wait_until(lambda: list((folder / "mail").glob("*.eml")), what="An email as a file", within=60)
+        assert list_open(folder) == []
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "data"
+
+
+def test_a_new_folder_and_what_is_written_afterwards_are_the_owners_alone(folder, usual_umask):
+    assert environment.keep_private(folder) == ""
+    (folder / "later").write_text("written by this process")
+    assert list_open(folder) == []
+
+
+def test_an_open_folder_is_closed(folder, usual_umask):
+    folder.mkdir()
+    assert environment.keep_private(folder) == ""
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_folder_that_all_users_share_is_refused_and_stays_open_to_them(folder, usual_umask):
+    folder.mkdir()
+    folder.chmod(0o1777)
+    assert environment.keep_private(folder) == (
+        f"The data folder {folder} is shared by the users of this machine. Name one of its own."
+    )
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o777 | stat.S_ISVTX
+
+
+def test_nothing_outside_the_folder_is_touched_through_a_link(folder, tmp_path, usual_umask):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "note").write_text("for all to read")
+    folder.mkdir()
+    (folder / "link").symlink_to(outside)
+    (folder / "file link").symlink_to(outside / "note")
+    environment.close_to_others(folder)
+    assert stat.S_IMODE(outside.stat().st_mode) == 0o755
+    assert stat.S_IMODE((outside / "note").stat().st_mode) == 0o644
