@@ -1,16 +1,16 @@
 # Two images: `site`, which runs every process of the site, and `proxy`, which stands in front of it with TLS.
-FROM python:3.11-slim-bookworm AS build
+FROM python:3.11.14-slim-bookworm AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /site
 COPY requirements.txt ./
-RUN python -m venv /venv && /venv/bin/pip install --requirement requirements.txt
+RUN python -m venv /venv && /venv/bin/pip install --require-hashes --requirement requirements.txt
 COPY . .
 # Hashed and compressed once, here. DATABASE_URL only says that this is a public server; nothing is connected to.
 RUN DATABASE_URL=postgres://build@build/build DATA_DIR=/tmp/build STATIC_ROOT=/site/static \
     /venv/bin/python manage.py collectstatic --noinput
 RUN /venv/bin/python -m compileall -q /site
 
-FROM python:3.11-slim-bookworm AS site
+FROM python:3.11.14-slim-bookworm AS site
 RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin site
 COPY --from=build /venv /venv
 COPY --from=build /site /site

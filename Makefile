@@ -3,7 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 DATABASE_TESTS := --ds=tests.settings_postgres
 
-.PHONY: run test quick lint bench bench-site bench-sweep bench-outage bench-notices bench-load screenshots clean
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+    --custom-compile-command 'make lock'
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
+
+.PHONY: run test quick lint lock bench bench-site bench-sweep bench-outage bench-notices bench-load screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -18,6 +22,10 @@ quick: .venv/tests
 
 lint: .venv/tests
 	tests/lint.sh
+
+lock: .venv/tests  # after a change of what pyproject.toml asks for; keeps the versions that still fit
+	$(LOCK) pyproject.toml --output-file requirements.txt
+	$(LOCK) --group tests --constraints requirements.txt --output-file tests/requirements.txt
 
 screenshots: .venv/tests
 	tests/install_missing.sh
@@ -35,11 +43,11 @@ bench-load: .venv/tests
 
 .venv/site: requirements.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(INSTALL) requirements.txt
 	@touch $@
 
 .venv/tests: .venv/site tests/requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	$(INSTALL) tests/requirements.txt
 	@touch $@
 
 clean:

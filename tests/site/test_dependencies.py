@@ -1,7 +1,9 @@
-"""Dependency rules that import-linter cannot say: of files that are found, not listed."""
+"""Dependency rules that import-linter cannot say: of files that are found, not listed; and of what is installed."""
 
 import ast
+import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -34,3 +36,25 @@ def test_no_ruleset_imports_another(path):
     game = path.stem.strip("_").split("_")[0]
     others = [name.split(".")[3] for name in list_imports(path) if name.startswith("games.engine.rulesets.")]
     assert all(other.strip("_").split("_")[0] == game for other in others), others
+
+
+def read_lock(path: str) -> dict[str, list[str]]:
+    """By what is installed ("django==5.2.19"), the hashes of its files."""
+    locked: dict[str, list[str]] = {}
+    name = ""
+    for line in Path(path).read_text().splitlines():
+        if line.strip().startswith("--hash="):
+            locked[name].append(line.strip(" \\"))
+        elif line and line[0].isalnum():
+            name = line.split(";")[0].strip(" \\")
+            locked[name] = []
+    return locked
+
+
+@pytest.mark.parametrize(("path", "group"), [("requirements.txt", "dependencies"), ("tests/requirements.txt", "tests")])
+def test_what_is_installed_is_locked_with_hashes_and_is_what_the_project_asks_for(path, group):
+    project = tomllib.loads(Path("pyproject.toml").read_text())
+    asked = {**project["project"], **project["dependency-groups"]}[group]
+    locked = read_lock(path)
+    assert {re.sub(r"\[.*\]", "", one).lower() for one in asked} <= set(locked), "run make lock"
+    assert all(re.fullmatch(r"[a-z0-9.-]+==[\w.]+", name) and hashes for name, hashes in locked.items())
