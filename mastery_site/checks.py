@@ -209,7 +209,11 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
     faults, host = [], host_of(environ["SITE_URL"].strip())
     if environ["SITE_URL"].startswith("http:") and host not in LOOPBACK:
         faults.append(Error("SITE_URL must begin with https:// (http:// is for localhost alone).", id="site.E003"))
+    if environ.get("DEBUG", "").strip().lower() in TRUE:  # its pages of errors show settings and what people typed
+        faults.append(Error("DEBUG must be off on a public server (with DATABASE_URL set).", id="site.E003"))
     allowed = [part.strip() for part in environ["ALLOWED_HOSTS"].split(",")]
+    if "*" in allowed:
+        faults.append(Error("ALLOWED_HOSTS must name the hosts of a public server, not *.", id="site.E003"))
     shown = f"[{host}]" if ":" in host else host
     if not validate_host(shown, allowed):
         faults.append(Error(f"ALLOWED_HOSTS leaves out {shown}, the host of SITE_URL.", id="site.E003"))
