@@ -20,7 +20,7 @@ USER 10001:10001
 EXPOSE 8000
 CMD ["gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
 
-FROM caddy:2-alpine AS proxy
+FROM caddy:2.10.2-alpine AS proxy
 # It listens above 1024 and so needs no privilege; with the one in its file it would not start where all are dropped.
 RUN apk add --no-cache libcap-setcap && setcap -r /usr/bin/caddy && apk del libcap-setcap \
     && chown -R 10002:10002 /data /config

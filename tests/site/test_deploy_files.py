@@ -4,15 +4,22 @@ import json
 import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 import time
 from http.client import HTTPConnection
 
+import psycopg
 import pytest
 
+from tests import servers
+from tests.conftest import miss
 from tests.faults.conftest import make_database
 from tests.faults.public import call
 from tests.servers import wait_until
 from tests.site.composed import GIVEN, ROOT, Composed, read_compose
+from tests.site.test_environment import PUBLIC
 
 SERVICES = read_compose()["services"]
 LASTING = sorted(set(SERVICES) - {"migrate"})
@@ -64,14 +71,78 @@ def test_what_must_be_given_stands_in_the_example():
             read_compose({other: value for other, value in GIVEN.items() if other != name})
 
 
-def test_the_image_is_made_of_what_is_allowed_in_and_nothing_else():
+def list_allowed() -> set[str]:
+    """What .dockerignore lets in."""
     lines = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if not line.startswith("#")]
     assert lines[0] == "*"
-    allowed = {line[1:] for line in lines if line.startswith("!")}
+    return {line[1:] for line in lines if line.startswith("!")}
+
+
+def test_the_image_is_made_of_what_is_allowed_in_and_nothing_else():
+    allowed = list_allowed()
     assert all((ROOT / name).exists() for name in allowed)
     assert not {".git", ".env", ".venv", "var", "tests"} & allowed
     copied = re.findall(r"^COPY (?!--from)(\S+) ", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
     assert all(name == "." or name.split("/")[0] in allowed for name in copied)
+
+
+def test_the_image_holds_all_that_the_site_needs_to_start(tmp_path):
+    """What may come in is copied, as `COPY . .` does, and asked for its pages."""
+    for name in list_allowed():
+        path = ROOT / name
+        (shutil.copytree if path.is_dir() else shutil.copy)(path, tmp_path / name)
+    command = [sys.executable, "-c", "import mastery_site.wsgi, mastery_site.celery; print('loaded')"]
+    environ = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path / "data")}
+    done = subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, text=True, timeout=120)
+    assert done.stdout == "loaded\n", done.stderr
+
+
+def test_images_are_named_to_the_patch_and_packages_by_their_hashes():
+    text = (ROOT / "Dockerfile").read_text()
+    named = {line.split()[1] for line in text.splitlines() if line.startswith("FROM ")}
+    named |= {service["image"] for service in SERVICES.values() if "build" not in service}
+    patch = {"python": r"\d+\.\d+\.\d+", "postgres": r"\d+\.\d+", "redis": r"\d+\.\d+\.\d+", "caddy": r"\d+\.\d+\.\d+"}
+    for image in named:
+        name, tag = image.split(":")
+        assert re.fullmatch(rf"{patch[name]}-[a-z-]+", tag), image
+    assert "pip install --require-hashes " in text
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_no_service_can_take_the_whole_machine(name):
+    service = SERVICES[name]
+    assert re.fullmatch(r"\d+[mg]", service["mem_limit"])
+    assert 0 < service["cpus"] < 2
+    assert service["pids_limit"] <= 200
+
+
+def test_the_database_user_of_the_site_owns_its_tables_and_is_no_superuser():
+    """deploy/postgres.sh as PostgreSQL's image runs it, then the site's own migrations."""
+    try:
+        postgres = servers.Postgres(options=servers.FORGETFUL)
+    except servers.Missing as error:
+        miss(str(error))
+    with postgres:
+        programs = f"{postgres.server.bin_path}:{os.environ['PATH']}"
+        given = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "POSTGRES_PASSWORD": "it's secret"}
+        subprocess.run(["sh", ROOT / "deploy" / "postgres.sh"], env={"PATH": programs, **given}, check=True, timeout=60)
+        with psycopg.connect(postgres.url) as server:
+            role = "SELECT rolsuper, rolcreatedb, rolcreaterole, rolpassword FROM pg_authid WHERE rolname = %s"
+            assert server.execute(role, ["site"]).fetchone()[:3] == (False, False, False)
+            assert server.execute(role, ["site"]).fetchone()[3].startswith("SCRAM-SHA-256$")
+            assert server.execute(role, ["postgres"]).fetchone()[3] is None
+        url = f"postgres://site@127.0.0.1:{postgres.port}/site"
+        environ = {**PUBLIC, "PATH": os.environ["PATH"], "DATABASE_URL": url, "DATA_DIR": str(postgres.folder.name)}
+        migrate = [sys.executable, "manage.py", "migrate", "--noinput"]
+        done = subprocess.run(migrate, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=240)
+        assert done.returncode == 0, done.stderr
+        with psycopg.connect(url) as own:
+            owners = "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'"
+            assert own.execute(owners).fetchall() == [("site",)]
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                own.execute("COPY (SELECT 1) TO PROGRAM 'cat >/dev/null'")
+        with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
+            psycopg.connect(f"postgres://site@127.0.0.1:{postgres.port}/postgres")
 
 
 def test_the_proxy_ends_an_idle_connection_before_the_pages_do():
