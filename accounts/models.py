@@ -104,6 +104,12 @@ class User(AbstractUser):
     class Meta:
         permissions = [("help_user", "Can help people who are locked out")]
 
+    def clean_fields(self, exclude: Any = None) -> None:
+        """A name somebody has already stays theirs, whatever the rules for new ones have become."""
+        if self.pk and type(self).objects.filter(pk=self.pk, username=self.username).exists():
+            exclude = {*(exclude or ()), "username"}
+        super().clean_fields(exclude=exclude)
+
     def clean(self) -> None:
         super().clean()
         self.email = self.email.lower()

@@ -1,19 +1,34 @@
-"""User names: which are allowed, and which look like one another."""
+"""User names: which are allowed, and which look like one another.
+
+Rules count for names chosen from now on; whoever has one from before keeps it.
+"""
 
 import re
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{3,20}")
 _RESERVED_WORDS = """
-abuse account accounts admin administrator anonymous api billing bot challenge challenges computer contact deleted
-everyone game games guest help hostmaster info invitation mail mailer-daemon master masters mastery me mod moderation
-moderator moderators new nobody none no-reply notices null official operator owner people player postmaster root rules
-security settings site slowboard somebody staff support sysadmin system team undefined user webmaster www you
+abuse account accounts admin administrator anonymous api billing bot challenge challenges closed closed-account computer
+contact deleted deleted-account deleted-user email everyone game games guest help hostmaster info invitation mail
+mailer-daemon master masters mastery me mod moderation moderator moderators new nobody none no-reply notices null
+official operator owner people player postmaster root rules security settings site slowboard somebody staff support
+superuser sysadmin system team undefined user webmaster www you
 """
 RESERVED = frozenset(_RESERVED_WORDS.split())
 # Characters a reader may take for one another, in some typeface.
 _LOOKS = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "2": "z"})
+
+# Whoever bears one of these as part of the name seems to speak for the site: `Mod_Ann`, `StaffBob`, `ann-official`.
+_PARTS_OF_STAFF = "admin administrator mod mods moderation moderator official staff superuser support sysadmin system"
+# These also with nothing between: `adminann`. (`badminton` only has one inside.)
+_ENDS_OF_STAFF = "admin administrator moderator superuser sysadmin webmaster"
+_ENDS_OF_ADDRESSES = """
+academy agency app art biz blog chat cloud club com dev digital edu email fun game games gov info int link live lol
+media mil mobi name net network news ninja one online org page pro pub run shop site social space store studio tech top
+video wiki win work world xyz zone
+"""
 
 TAKEN = "That name is taken. Please choose another."
 TOO_LIKE = "This name looks too much like that of somebody here. Please choose another."
@@ -25,7 +40,36 @@ def look_of(name: str) -> str:
     return bare.replace("rn", "m").replace("vv", "w")
 
 
+def read_of(name: str) -> str:
+    """What a reader would make of a name that may be spelt with digits or doubled letters: `4dm1nn` is `admin`."""
+    return re.sub(r"(.)\1+", r"\1", look_of(name.lower().translate(_LEET)))
+
+
+_LEET = str.maketrans({"3": "e", "4": "a", "7": "t", "9": "g"})
 _RESERVED_LOOKS = frozenset(look_of(word) for word in RESERVED)
+_PARTS_READ = frozenset(read_of(word) for word in _PARTS_OF_STAFF.split())
+_ENDS_READ = tuple(read_of(word) for word in _ENDS_OF_STAFF.split())
+_ADDRESS_LOOKS = frozenset(look_of(word) for word in _ENDS_OF_ADDRESSES.split())
+
+
+def seems_of_staff(name: str) -> bool:
+    """Whether the name could be taken for that of the site, or of somebody who speaks for it."""
+    whole = {read_of(name), read_of(name.strip("0123456789-_."))}
+    parts = {read_of(part.rstrip("0123456789") or part) for part in re.split(r"[-_.]|(?<=[a-z0-9])(?=[A-Z])", name)}
+    site = read_of(re.sub(r"[^A-Za-z0-9]", "", settings.SITE_NAME))
+    return (
+        bool((whole | parts) & _PARTS_READ)
+        or any(read.startswith(_ENDS_READ) or read.endswith(_ENDS_READ) for read in whole)
+        or (len(site) > 2 and any(site in read for read in whole))
+    )
+
+
+def seems_address(name: str) -> bool:
+    """Whether the name ends as the name of a host does, `ann.example.com` or `ann.de`, or begins as one."""
+    first, *more = name.lower().split(".")
+    if not more:
+        return False
+    return first == "www" or look_of(more[-1]) in _ADDRESS_LOOKS or re.fullmatch(r"[a-z]{2}", more[-1]) is not None
 
 
 def validate_name(name: str) -> None:
@@ -36,5 +80,7 @@ def validate_name(name: str) -> None:
         )
     if not re.search(r"[A-Za-z0-9]", name):
         raise ValidationError("A name needs at least one letter or digit.", code="name_form")
-    if look_of(name) in _RESERVED_LOOKS:
+    if look_of(name) in _RESERVED_LOOKS or seems_of_staff(name):
         raise ValidationError("This name is kept for the site. Please choose another.", code="name_reserved")
+    if seems_address(name):
+        raise ValidationError("This name looks like an address. Please choose another.", code="name_address")

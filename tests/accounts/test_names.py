@@ -4,13 +4,19 @@ import re
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounts.models import User
 from accounts.names import look_of, validate_name
 
 
-@pytest.mark.parametrize("name", ["Ann", "a.b", "x_y-z.1", "1st", "Jean-Luc", "A" * 20, "007", "xX_pawn_Xx"])
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "a.b", "x_y-z.1", "1st", "Jean-Luc", "A" * 20, "007", "xX_pawn_Xx"]
+    + ["badminton", "Staffan", "Modern.Fan", "Solomod", "Dr.Supporter", "Jean.Luc", "Sitelle", "Systema", "Systole"],
+)
 def test_allowed(name):
     validate_name(name)
 
@@ -36,6 +42,31 @@ def test_allowed(name):
         ("rn0d", "name_reserved"),
         ("MODERAT0R", "name_reserved"),
         ("no_reply", "name_reserved"),
+        ("guest", "name_reserved"),
+        ("Anonymous", "name_reserved"),
+        ("c0mputer", "name_reserved"),
+        ("Closed_Account", "name_reserved"),
+        ("Admin_Bob", "name_reserved"),
+        ("adminbob", "name_reserved"),
+        ("bob-4DM1N", "name_reserved"),
+        ("admin42", "name_reserved"),
+        ("Addmiin", "name_reserved"),
+        ("TheModerator", "name_reserved"),
+        ("m0d3rat0r7", "name_reserved"),
+        ("Mod.Ann", "name_reserved"),
+        ("StaffBob", "name_reserved"),
+        ("ann_Official", "name_reserved"),
+        ("5upport_team", "name_reserved"),
+        ("System_1", "name_reserved"),
+        ("sl0wboard", "name_reserved"),
+        ("Slow.Board.Help", "name_reserved"),
+        ("the_5lowb0ard_", "name_reserved"),
+        ("ann@example.org", "name_form"),
+        ("ann.example.com", "name_address"),
+        ("ann.c0m", "name_address"),
+        ("play.de", "name_address"),
+        ("WWW.ann.games", "name_address"),
+        ("www.ann", "name_address"),
     ],
 )
 def test_refused(name, code):
@@ -86,3 +117,20 @@ def test_any_text_is_allowed_or_refused_with_a_sentence(text):
     sentences = sentences_about(text)
     assert all(sentence.endswith(".") for sentence in sentences)
     assert sentences or re.fullmatch(r"[A-Za-z0-9_.-]{3,20}", text)
+
+
+def test_the_name_of_this_very_site_is_kept(settings):
+    settings.SITE_NAME = "Quiet Boards"
+    with pytest.raises(ValidationError):
+        validate_name("QuietBoards-News")
+    validate_name("QuietAnn")
+
+
+def test_whoever_has_such_a_name_from_before_keeps_it(client, db):
+    old = User.objects.create(username="Mod_Ann", email="ann@example.org", password="!")
+    client.force_login(old)
+    assert client.post(reverse("settings"), {"about": "x", "time_zone": "browser", "weekend": "67"}).status_code == 302
+    old.full_clean()  # as the administration does before it saves
+    old.username = "Mod_Anna"
+    with pytest.raises(ValidationError):
+        old.full_clean()
