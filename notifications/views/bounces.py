@@ -5,12 +5,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.views.decorators.csrf import csrf_exempt
 
+from accounts.json_bodies import BadJson, read_value
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+LONGEST_REPORT = 1_000_000
+"""Bytes of one report: providers that tell of many mails at once stay far below it."""
+
 
 @csrf_exempt
 def mail_events(request: HttpRequest, provider: str) -> HttpResponse:
     """404 for every other provider, and without a secret: else anybody could report the mails of others as bounced.
 
-    anymail asks for the secret, and for the provider's signature where it has one; 400 where one is wrong.
+    anymail asks for the secret, and for the provider's signature where it has one; 400 where one is wrong, and for a
+    report that the one reader of JSON refuses.
     """
     if provider != settings.MAIL_PROVIDER or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
@@ -18,4 +25,19 @@ def mail_events(request: HttpRequest, provider: str) -> HttpResponse:
         view = resolve(f"/{provider}/tracking/", urlconf="anymail.urls").func
     except Resolver404:
         raise Http404 from None
+    try:
+        for report in list_reports(request):
+            read_value(report, longest=LONGEST_REPORT)
+    except BadJson as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
     return view(request)
+
+
+def list_reports(request: HttpRequest) -> list[bytes | str]:
+    """The JSON in what was sent: the body or, with providers that send a form, those of its fields that hold some."""
+    if request.method != "POST":
+        return []
+    if request.content_type not in FORMS:
+        return [request.body]
+    values = [str(value) for _, given in request.POST.lists() for value in given]
+    return [value for value in values if value.lstrip()[:1] in ("{", "[")]

@@ -1,8 +1,5 @@
 """The page of devices that take push messages, and what a browser tells of its subscription (JSON)."""
 
-import json
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.json_bodies import BadJson, read_object
 from accounts.posting import posted_from
 from notifications import devices, standing, vapid
 from notifications.models import Channel, ChannelState, Device
@@ -42,8 +40,10 @@ def subscribe(request: HttpRequest) -> HttpResponse:
         return refuse("This site cannot send push messages.", status=503)
     try:
         browser = request.headers.get("User-Agent", "")
-        device = devices.register(request.user, read_json(request), browser=browser, now=timezone.now())
-    except devices.BadSubscription as error:
+        device = devices.register(
+            request.user, read_object(request, longest=LONGEST_BODY), browser=browser, now=timezone.now()
+        )
+    except (BadJson, devices.BadSubscription) as error:
         return refuse(str(error))
     return JsonResponse({"name": device.name}, status=201)
 
@@ -54,8 +54,8 @@ def unsubscribe_device(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return refuse("You are not logged in any more. Log in and try again.", status=401)
     try:
-        endpoint = read_json(request).get("endpoint")
-    except devices.BadSubscription as error:
+        endpoint = read_object(request, longest=LONGEST_BODY).get("endpoint")
+    except BadJson as error:
         return refuse(str(error))
     Device.objects.filter(user=request.user.pk, endpoint=str(endpoint)).delete()
     return HttpResponse(status=204)
@@ -69,10 +69,10 @@ def renew(request: HttpRequest) -> HttpResponse:
     It has no token of a form: that it knows the old address, which is secret, is its authority. 204, 400 or 404.
     """
     try:
-        told = read_json(request)
+        told = read_object(request, longest=LONGEST_BODY)
         subscription = told.get("subscription")
         known = devices.renew(str(told.get("old")), subscription if isinstance(subscription, dict) else {})
-    except devices.BadSubscription as error:
+    except (BadJson, devices.BadSubscription) as error:
         return refuse(str(error))
     return HttpResponse(status=204) if known else refuse("There is no such device.", status=404)
 
@@ -90,17 +90,6 @@ def forget_push(request: HttpRequest) -> HttpResponse:
     """For a user who does without: nothing is broken any more."""
     standing.mend(request.user.pk, channel=Channel.PUSH)
     return redirect("notice_devices")
-
-
-def read_json(request: HttpRequest) -> dict[str, Any]:
-    """Raises BadSubscription."""
-    try:
-        told = json.loads(request.body) if len(request.body) <= LONGEST_BODY else None
-    except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict) or "\0" in request.body.decode(errors="replace"):
-        raise devices.BadSubscription("What your browser told us could not be read.")
-    return told
 
 
 def refuse(sentence: str, *, status: int = 400) -> JsonResponse:

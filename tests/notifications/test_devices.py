@@ -112,7 +112,7 @@ def test_keys_that_are_none_are_refused(tell, keys):
 @pytest.mark.parametrize("body", ["", "[]", "null", "{", b"\xff", '{"a":' * 5000, '"' + "x" * 9000 + '"', "\0"])
 def test_what_is_no_subscription_at_all_is_refused_with_a_sentence(tell, body):
     for to in ("push_subscribe", "push_unsubscribe", "push_renew"):
-        assert tell(body, to=to) == (400, {"error": "What your browser told us could not be read."})
+        assert tell(body, to=to) == (400, {"error": "What was sent could not be read."})
 
 
 def test_nobody_registers_more_than_some(tell, alice, monkeypatch):
