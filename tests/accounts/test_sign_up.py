@@ -33,6 +33,7 @@ def test_a_newcomer_gets_an_account_and_a_mail_to_confirm(sign_up):
         ({"email": "dora"}, "Enter a valid email address"),
         ({"email": "dora@example.org\nBcc: all@example.org"}, "Enter a valid email address"),
         ({"password1": "12345678"}, "too common"),
+        ({"password1": "804629175361"}, "entirely numeric"),
         ({"password1": "short"}, "at least 8 characters"),
         ({"username": ""}, "This field is required"),
     ],
