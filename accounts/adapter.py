@@ -26,6 +26,11 @@ MISMATCH = "This does not fit any account: please look at the name or mail addre
 WRONG_CODE = "This code is not right, or no longer. Please enter the one shown now, or a recovery code not yet used."
 
 
+def absolute(page: str, *arguments: str) -> str:
+    """The address of a page as mails give it: at SITE_URL, whatever host the request at hand names."""
+    return f"{settings.SITE_URL}{reverse(page, args=arguments)}"
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Names are checked by accounts.names; mails leave by the outbox (EMAIL_BACKEND)."""
 
@@ -71,9 +76,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """allauth counts failures by this; those in a browser of the account's owner are counted apart."""
-        login = credentials.get("email", credentials.get("username", ""))
-        key = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{key}:{known_devices.find_mark(request, login=login)}"
+        login = credentials.get("email", credentials.get("username", "")).lower()
+        return f"{login}:{known_devices.find_mark(request, login=login)}"
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Carries where the visitor wanted to go through the mail, for another browser or a later day.
@@ -81,12 +85,21 @@ class AccountAdapter(DefaultAccountAdapter):
         In the browser that signed up allauth itself remembers it; elsewhere one has to log in first, so the link
         leads over the log-in page. allauth follows `next` to addresses of this site only.
         """
-        url = super().get_email_confirmation_url(request, emailconfirmation)
+        url = absolute("account_confirm_email", emailconfirmation.key)
         wanted = get_next_redirect_url(request)
         if not wanted:
             return url
         by_login = f"{reverse('account_login')}?{urlencode({'next': wanted})}"
         return f"{url}?{urlencode({'next': by_login})}"
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        uid, _, secret = key.partition("-")
+        return absolute("account_reset_password_from_key", uid, secret)
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        links = {"signup_url": "account_signup", "password_reset_url": "account_reset_password"}
+        context = {name: absolute(page) for name, page in links.items()}
+        self.send_mail("account/email/account_already_exists", email, context)
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         return reverse("account_email" if self.request.user.is_authenticated else "account_login")
@@ -98,9 +111,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def render_mail(
         self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None
     ) -> EmailMessage:
-        """The mail of allauth's text template, and beside it the same words as HTML."""
+        """The mail of allauth's text template, and beside it the same words as HTML.
+
+        No template is given the request or the site that it names: its host is whatever a stranger wrote there.
+        """
         site = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
-        message = super().render_mail(template_prefix, email, context | site, headers)
+        words_alone = {**context, **site, "request": None, "current_site": None}
+        message = super().render_mail(template_prefix, email, words_alone, headers)
         if isinstance(message, EmailMultiAlternatives) and not message.alternatives:
             parts = split_parts(str(message.body))
             layout = select_template(["notifications/mail/base.html", "account/email/_frame.html"])

@@ -14,8 +14,10 @@ from accounts.names import look_of, validate_name
 
 @pytest.mark.parametrize(
     "name",
-    ["Ann", "a.b", "x_y-z.1", "1st", "Jean-Luc", "A" * 20, "007", "xX_pawn_Xx"]
-    + ["badminton", "Staffan", "Modern.Fan", "Solomod", "Dr.Supporter", "Jean.Luc", "Sitelle", "Systema", "Systole"],
+    [
+        *("Ann", "a.b", "x_y-z.1", "1st", "Jean-Luc", "A" * 20, "007", "xX_pawn_Xx"),
+        *("badminton", "Staffan", "Modern.Fan", "Solomod", "Dr.Supporter", "Jean.Luc", "Sitelle", "Systema", "Systole"),
+    ],
 )
 def test_allowed(name):
     validate_name(name)
