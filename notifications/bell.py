@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import BigIntegerField, Count, Exists, QuerySet, Subquery
+from django.db.models import Count, Exists, QuerySet, Subquery, TextField
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.utils import timezone
@@ -46,7 +46,7 @@ def list_unseen(user: User | int) -> NoticeQuerySet:
 
 def glance(user: User, *, game_id: int | None = None) -> Glance:
     """One query. With a game that the user has just opened, its news counts as seen: one more where there is some."""
-    for unseen, here, mail, push in find_news(user.pk, game_id or NO_GAME):
+    for unseen, here, mail, push in find_news(user.pk, str(game_id or NO_GAME)):
         seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
         broken = [channel for channel, fault in ((Channel.MAIL, mail), (Channel.PUSH, push)) if fault]
         return Glance((unseen or 0) - seen, tuple(broken))
@@ -54,13 +54,16 @@ def glance(user: User, *, game_id: int | None = None) -> Glance:
 
 
 @FormedQuery
-def find_news(user_id: int, game_id: int) -> QuerySet[User, tuple[Any, ...]]:
-    """How much is unseen, whether some of it is of that game, and whether mail and push are broken."""
+def find_news(user_id: int, game_id: str) -> QuerySet[User, tuple[Any, ...]]:
+    """How much is unseen, whether some of it is of that game, and whether mail and push are broken.
+
+    The game is compared as text: a payload that holds no number must not fail the frame of a page.
+    """
     unseen = list_unseen(user_id)
     broken = ChannelState.objects.filter(user=user_id, broken_at__isnull=False)
     told = User.objects.filter(pk=user_id).annotate(
         unseen=Subquery(unseen.values("recipient").annotate(count=Count("pk")).values("count")),
-        here=Exists(unseen.annotate(game=Cast(KT("payload__game"), BigIntegerField())).filter(game=game_id)),
+        here=Exists(unseen.annotate(game=Cast(KT("payload__game"), TextField())).filter(game=game_id)),
         mail=Exists(broken.filter(channel=Channel.MAIL)),
         push=Exists(broken.filter(channel=Channel.PUSH)),
     )

@@ -1,7 +1,9 @@
 """What feeds say of the games that wait for a user: as RSS 2.0, and as a calendar of deadlines (RFC 5545)."""
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.urls import reverse
@@ -11,6 +13,10 @@ from icalendar import Alarm, Calendar, Event
 from accounts.models import User
 from games.models import Game
 from notifications import links
+
+logger = logging.getLogger(__name__)
+
+Written = TypeVar("Written")
 
 WARNED = timedelta(hours=3)
 """So long before a deadline a calendar may remind."""
@@ -42,18 +48,31 @@ def write_turns(user: User, games: Iterable[Game]) -> str:
         description="The games that wait for a turn of yours.",
         language="en-gb",
     )
-    for game in games:
-        who = find_opponent(game, user=user)
-        until = f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}" if game.deadline_at else ""
-        feed.add_item(
-            title=f"Your turn against {who} ({game.ruleset.name} #{game.pk})",
-            link=links.absolute(game.get_absolute_url()),
-            description=f"Turn {game.ply + 1}, {until or 'without a time limit'}.",
-            pubdate=game.turn_started_at,
-            unique_id=name_turn(game),
-            unique_id_is_permalink=False,
-        )
+    for item in write_each(games, lambda game: describe_turn(game, user=user)):
+        feed.add_item(**item)
     return feed.writeString("utf-8")
+
+
+def describe_turn(game: Game, *, user: User) -> dict[str, Any]:
+    who = find_opponent(game, user=user)
+    until = f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}" if game.deadline_at else ""
+    return {
+        "title": f"Your turn against {who} ({game.ruleset.name} #{game.pk})",
+        "link": links.absolute(game.get_absolute_url()),
+        "description": f"Turn {game.ply + 1}, {until or 'without a time limit'}.",
+        "pubdate": game.turn_started_at,
+        "unique_id": name_turn(game),
+        "unique_id_is_permalink": False,
+    }
+
+
+def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Iterator[Written]:
+    """What `write` makes of each game; one of which it can make nothing is reported, and the others are shown."""
+    for game in games:
+        try:
+            yield write(game)
+        except Exception:
+            logger.exception("Game %s cannot be shown in a feed", game.pk)
 
 
 def name_turn(game: Game) -> str:
@@ -69,15 +88,17 @@ def write_deadlines(user: User, games: Iterable[Game]) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", f"{settings.SITE_NAME}: {user.username}")
     calendar.add("refresh-interval", RENEWED, parameters={"value": "DURATION"})
-    for game in games:
-        if game.deadline_at:
-            calendar.add_component(write_event(game, game.deadline_at, user=user))
+    timed = (game for game in games if game.deadline_at)
+    for event in write_each(timed, lambda game: write_event(game, user=user)):
+        calendar.add_component(event)
     return calendar.to_ical()
 
 
-def write_event(game: Game, deadline: datetime, *, user: User) -> Event:
+def write_event(game: Game, *, user: User) -> Event:
     """An instant, which takes no time of the day. It is stamped when the turn began: the same state, the same text."""
     who, link = find_opponent(game, user=user), links.absolute(game.get_absolute_url())
+    assert game.deadline_at is not None
+    deadline = game.deadline_at
     event = Event()
     event.add("uid", name_turn(game))
     event.add("sequence", game.revision)

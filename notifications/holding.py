@@ -11,12 +11,12 @@ from django.db.models import F, Max
 
 from accounts.models import User
 from games.models import Game
-from notifications import preferences, timing
+from notifications import mails, preferences, timing
 from notifications.models import CLAIM_LASTS, Channel, Kind, Mode, Notice, NoticeQuerySet
 from notifications.receivers.reminders import stamp
 from notifications.timing import Verdict
 
-Judged = tuple[Notice, Verdict]
+Judged = tuple[Notice, Verdict | Exception]
 IN_FLIGHT_WAIT = timedelta(seconds=10)
 """So long a turn waits while another worker writes to the same reader of other turns."""
 
@@ -48,11 +48,18 @@ def list_turns(readers: Collection[int]) -> NoticeQuerySet:
 
 
 def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:
-    """When each of these, which are due, may leave; recipients and their preferences have been selected with them."""
+    """When each of these, which are due, may leave; recipients and their preferences have been selected with them.
+
+    One that cannot be judged has its fault for a verdict: that is no matter of the others.
+    """
     last = find_last_turns(notices, now=now)
-    verdicts = [
-        (notice, _judge(notice, now=now, sent_at=last.get((notice.recipient_id, notice.channel)))) for notice in notices
-    ]
+    verdicts: list[Judged] = []
+    for notice in notices:
+        try:
+            sent_at = last.get((notice.recipient_id, notice.channel))
+            verdicts.append((notice, _judge(notice, now=now, sent_at=sent_at)))
+        except Exception as error:
+            verdicts.append((notice, error))
     return _let_one_go_first(verdicts, now=now)
 
 
@@ -61,8 +68,13 @@ def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judg
     judged: list[Judged] = []
     told: set[int | None] = set()
     for notice, verdict in verdicts:
-        alone = notice.kind == Kind.YOUR_TURN and notice.channel == Channel.PUSH and verdict.due_at == now
-        if alone and notice.recipient and preferences.wishes_of(notice.recipient).mode == Mode.ONCE:
+        alone = notice.kind == Kind.YOUR_TURN and notice.channel == Channel.PUSH
+        if (
+            alone
+            and verdict == Verdict(now)
+            and notice.recipient
+            and preferences.wishes_of(notice.recipient).mode == Mode.ONCE
+        ):
             verdict = Verdict(now + IN_FLIGHT_WAIT) if notice.recipient_id in told else verdict
             told.add(notice.recipient_id)
         judged.append((notice, verdict))
@@ -114,10 +126,31 @@ def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], l
         if not is_bundled(notice):
             ready.append(notice)
         elif group := [each for each in groups.pop(notice.recipient_id, ()) if each not in passed]:
-            first, *others = group
-            first.recipient, first.others = notice.recipient, others
-            ready.append(first)
+            ready.append(join(group, like=notice))
     return ready, passed
+
+
+def join(group: Sequence[Notice], *, like: Notice) -> Notice:
+    """These as one message to the recipient of `like`: the oldest stands for all."""
+    first, *first.others = group
+    first.recipient = like.recipient
+    return first
+
+
+def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Notice, Exception]]]:
+    """Of the notices of one message: those that can be composed at `now`, and those that cannot, with why."""
+    sound, broken = [], []
+    for each in (notice, *notice.others):
+        each.recipient, each.others = notice.recipient, ()
+        try:
+            mails.compose(each, now=now)
+        except mails.Dropped:
+            sound.append(each)
+        except Exception as error:
+            broken.append((each, error))
+        else:
+            sound.append(each)
+    return sound, broken
 
 
 def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[Notice]]:
@@ -133,13 +166,14 @@ def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[
 
 
 def find_passed(turns: Sequence[Notice]) -> list[Notice]:
-    """Those of these turns that have been played, or whose game is over or gone."""
-    if not turns:
+    """Those of these turns that have been played, or whose game is over or gone. One that names no game is neither."""
+    of_games = [notice for notice in turns if notice.id_of("game")]
+    if not of_games:
         return []
-    games = Game.objects.active().filter(pk__in=[notice.payload.get("game") for notice in turns])
+    games = Game.objects.active().filter(pk__in=[notice.id_of("game") for notice in of_games])
     present = {(pk, ply, began.isoformat()) for pk, ply, began in games.values_list("pk", "ply", "turn_started_at")}
     names = ("game", "ply", "turn_started_at")
-    return [notice for notice in turns if tuple(notice.payload.get(name) for name in names) not in present]
+    return [notice for notice in of_games if tuple(notice.payload.get(name) for name in names) not in present]
 
 
 def find_outlived(notices: Sequence[Notice]) -> dict[Notice, str]:
@@ -148,10 +182,10 @@ def find_outlived(notices: Sequence[Notice]) -> dict[Notice, str]:
     Most come to this: they are written for every turn, and few turns take so long. To compose each would cost more than
     all mails that are sent.
     """
-    reminders = [notice for notice in notices if notice.kind == Kind.DEADLINE_NEAR]
+    reminders = [notice for notice in notices if notice.kind == Kind.DEADLINE_NEAR and notice.id_of("game")]
     if not reminders:
         return {}
-    games = Game.objects.active().filter(pk__in={notice.payload.get("game") for notice in reminders})
+    games = Game.objects.active().filter(pk__in={notice.id_of("game") for notice in reminders})
     movers = games.filter(seats__side=F("side_to_move")).values_list("pk", "deadline_at", "seats__user")
     present = {(pk, mover): stamp(deadline) for pk, deadline, mover in movers}
     whys = {notice: _find_why(notice, present) for notice in reminders}

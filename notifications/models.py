@@ -9,6 +9,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.formed import LARGEST
+
 CLAIM_LASTS = timedelta(seconds=90)
 """A claim that was not marked within this time is due again: its worker died."""
 
@@ -117,6 +119,11 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} for {self.recipient or self.address}"
+
+    def id_of(self, name: str) -> int | None:
+        """The id that the payload has by this name; None where it has none, or something that is no id."""
+        value = self.payload.get(name) if isinstance(self.payload, dict) else None
+        return value if isinstance(value, int) and 0 < value <= LARGEST else None
 
 
 class Switch(models.Model):

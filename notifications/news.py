@@ -1,8 +1,10 @@
 """What stands at the bell, in a sentence and a link each: as it was when it was told, with a few queries for all."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Any
 
 from django.urls import reverse
 
@@ -10,6 +12,8 @@ from accounts.models import User
 from games import words
 from games.models import Challenge, Game, Seat
 from notifications.models import Kind, Notice
+
+logger = logging.getLogger(__name__)
 
 OF_GAMES = {
     Kind.YOUR_TURN: "It was your turn against {who}",
@@ -33,6 +37,7 @@ OTHERS = {
     Kind.TEST: ("A test that you asked for", "notice_switches"),
 }
 SOMEBODY = "somebody"
+UNSHOWN = "Something happened that this page cannot show at the moment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
     groups = (list(group) for _, group in groupby(notices, key=_name_subject))
     return [
         replace(
-            _describe(group[0], user=user, games=games, challenges=challenges),
+            _describe_or_name(group[0], user=user, games=games, challenges=challenges),
             times=len(group),
             is_new=any(notice.seen_at is None for notice in group),
         )
@@ -64,19 +69,28 @@ def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
 
 def _name_subject(notice: Notice) -> tuple[str, int]:
     """What it is about, the like of which need not be told twice: a game's turns, say, or its messages."""
-    return notice.kind, notice.payload["game"] if notice.kind in OF_GAMES and "game" in notice.payload else -notice.pk
+    return notice.kind, (notice.kind in OF_GAMES and notice.id_of("game")) or -notice.pk
 
 
 def _load_games(notices: Iterable[Notice]) -> dict[int, Game]:
-    wanted = {notice.payload["game"] for notice in notices if "game" in notice.payload}
+    wanted = {game for notice in notices if (game := notice.id_of("game"))}
     found = Game.objects.filter(pk__in=wanted).prefetch_related("seats__user") if wanted else []
     return {game.pk: game for game in found}
 
 
 def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:
-    wanted = {notice.payload["challenge"] for notice in notices if "challenge" in notice.payload}
+    wanted = {challenge for notice in notices if (challenge := notice.id_of("challenge"))}
     found = Challenge.objects.select_related("challenger", "opponent").filter(pk__in=wanted) if wanted else []
     return {challenge.pk: challenge for challenge in found}
+
+
+def _describe_or_name(notice: Notice, **known: Any) -> Item:
+    """Of one that cannot be shown only that it is there: the others are."""
+    try:
+        return _describe(notice, **known)
+    except Exception:
+        logger.exception("Notice %s cannot be shown", notice.pk)
+        return Item(notice, UNSHOWN)
 
 
 def _describe(notice: Notice, *, user: User, games: dict[int, Game], challenges: dict[int, Challenge]) -> Item:
@@ -84,9 +98,9 @@ def _describe(notice: Notice, *, user: User, games: dict[int, Game], challenges:
     if kind in OTHERS:
         sentence, page = OTHERS[kind]
         return Item(notice, sentence, link=reverse(page) if page else "")
-    if challenge := challenges.get(notice.payload.get("challenge", 0)):
+    if challenge := challenges.get(notice.id_of("challenge") or 0):
         return _describe_challenge(notice, challenge, user=user)
-    if game := games.get(notice.payload.get("game", 0)):
+    if game := games.get(notice.id_of("game") or 0):
         return _describe_game(notice, game, user=user)
     return Item(notice, kind.label.capitalize())
 

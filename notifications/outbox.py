@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from anymail.exceptions import AnymailError
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -39,13 +40,21 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
     """
     began = time.monotonic()
     sent = 0
+    for channel in list_unknown_channels(now or timezone.now()):
+        sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + lasts.total_seconds())
     for place, channel in enumerate(channels.ORDER, start=1):
         share = lasts.total_seconds() * place / len(channels.ORDER)  # a flood of one leaves the next its time
         sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + share)
     return sent
 
 
-def _deliver_by(channel: Channel, *, now: datetime | None, batch: int, stop_at: float) -> int:
+def list_unknown_channels(now: datetime) -> list[str]:
+    """Those that other versions of the site have written notices for, which nobody here can deliver."""
+    unknown = Notice.objects.due(now).exclude(channel__in=channels.ORDER)
+    return list(unknown.order_by().values_list("channel", flat=True).distinct())
+
+
+def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: float) -> int:
     """Delivers what is due by one channel, until `stop_at` or until it is out of reach."""
     sent = 0
     with channels.open_carrier(channel) as carrier:
@@ -58,7 +67,7 @@ def _deliver_by(channel: Channel, *, now: datetime | None, batch: int, stop_at: 
                     release(ready[place:])
                     break
                 try:
-                    sent += _deliver(notice, carrier, now=now or timezone.now())
+                    sent += _deliver_or_put_off(notice, carrier, now=now or timezone.now())
                 except Unreachable as error:
                     for waiting in ready[place:]:
                         _try_later(waiting, error=str(error), now=now or timezone.now(), ours=True)
@@ -70,7 +79,7 @@ def is_more_due() -> bool:
     return Notice.objects.due(timezone.now()).exists()
 
 
-def claim(*, batch: int, now: datetime, channel: Channel = Channel.MAIL) -> list[Notice]:
+def claim(*, batch: int, now: datetime, channel: str = Channel.MAIL) -> list[Notice]:
     """Takes notices that are due by a channel, so that no other worker does; empty where there are none."""
     due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
     if not due:
@@ -88,7 +97,9 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
     """Puts off or drops what its reader does not want at this time; returns the rest, turns to one reader as one."""
     ready = []
     for notice, verdict in holding.judge(notices, now=now):
-        if verdict.due_at is None:
+        if isinstance(verdict, Exception):
+            _put_off(notice, verdict, now=now)
+        elif verdict.due_at is None:
             _drop(notice, why=verdict.why, now=now)
         elif verdict.due_at > now:
             _put_back(notice, due_at=verdict.due_at)
@@ -120,8 +131,32 @@ def discard_open() -> int:
     )
 
 
+def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
+    """Whether it was sent. Raises Unreachable; every other fault is this notice's own, and its neighbours go out."""
+    try:
+        return _deliver(notice, carrier, now=now)
+    except Unreachable:
+        raise
+    except Exception as error:
+        sound, broken = holding.part(notice, now=now) if notice.others else ([], [])
+        if not (sound and broken):  # the fault is none of one of several
+            _put_off(notice, error, now=now)
+            return False
+        for each, fault in broken:
+            _put_off(each, fault, now=now)
+        return _deliver_or_put_off(holding.join(sound, like=notice), carrier, now=now)
+
+
+def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
+    """Tells staff why it could not be sent, and tries again later. What is no fault of a server is one of ours."""
+    ours = not isinstance(error, OSError | AnymailError)
+    report: Callable[..., None] = logger.error if ours else logger.warning
+    report("Notice %s was not sent: %s", notice.pk, error, exc_info=error if ours else None)
+    _try_later(notice, error=describe(error), now=now, ours=ours)
+
+
 def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
-    """Whether it was sent. Raises Unreachable; every other fault is this notice's own."""
+    """Whether it was sent. Raises Unreachable, and whatever else may pass."""
     state = standing.read(notice)
     try:
         standing.require_working(notice, state, now=now)
@@ -132,12 +167,6 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
         logger.warning("Notice %s was refused: %s", notice.pk, error)
         _close(notice, state=State.FAILED, now=now, last_error=str(error), last_error_at=now)
         standing.fail(notice, reason=str(error), final=isinstance(error, RefusedAddress), now=now)
-    except Unreachable:
-        raise
-    except Exception as error:
-        report: Callable[..., None] = logger.warning if isinstance(error, OSError) else logger.exception
-        report("Notice %s was not sent: %s", notice.pk, error)
-        _try_later(notice, error=describe(error), now=now)
     else:
         _close(notice, state=State.SENT, now=now)
         standing.succeed(notice, state)
@@ -152,12 +181,13 @@ def _drop(notice: Notice, *, why: str, now: datetime) -> None:
 
 def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:
     if notice.kind == Kind.ACCOUNT:  # what it said may open the account: keep no copy
-        fields["payload"] = {"subject": notice.payload.get("subject", "")}
+        said = notice.payload if isinstance(notice.payload, dict) else {}
+        fields["payload"] = {"subject": said.get("subject", "")}
     _mark(notice, state=state, closed_at=now, **fields)
 
 
 def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
-    """Gives up after some days. A fault of `ours`, a server that is away, says nothing of the reader's channel."""
+    """Gives up after some days. A fault of `ours`, or a server that is away, says nothing of the reader's channel."""
     old = now - notice.created_at >= GIVE_UP_AFTER
     if old and notice.kind != Kind.DEADLINE_NEAR:  # that is written days before it is due, and ends at its deadline
         _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)

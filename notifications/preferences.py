@@ -1,5 +1,6 @@
 """What a user wishes about when to be told, as the pure functions of `timing` take it; and the saving of it."""
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
@@ -20,6 +21,7 @@ SORTS = {
 
 
 def sort_of(kind: str) -> Sort:
+    """Raises ValueError for a kind that this version of the site does not know."""
     return SORTS.get(Kind(kind), Sort.ORDINARY)
 
 
@@ -39,8 +41,13 @@ def make_wishes(chosen: Preferences, *, zone: ZoneInfo) -> timing.Wishes:
     return timing.Wishes(
         mode=chosen.mode,
         quiet=find_quiet_hours(chosen, zone=zone),
-        reminders=timing.USUAL if chosen.reminders is None else tuple(chosen.reminders),
+        reminders=timing.USUAL if chosen.reminders is None else keep_known(chosen.reminders),
     )
+
+
+def keep_known(thresholds: Any) -> tuple[str, ...]:
+    """Those of what is stored that this version of the site knows: a turn begins whatever stands there."""
+    return tuple(name for name in timing.ALL if name in thresholds) if isinstance(thresholds, list) else timing.USUAL
 
 
 def find_quiet_hours(chosen: Preferences, *, zone: ZoneInfo) -> timing.QuietHours | None:
@@ -52,4 +59,4 @@ def find_quiet_hours(chosen: Preferences, *, zone: ZoneInfo) -> timing.QuietHour
 def list_digest_hours(chosen: Preferences) -> tuple[int, ...]:
     """One for each slot; none where the mode has no digest."""
     hours = (chosen.digest_hour, chosen.second_digest_hour)
-    return hours[: {Mode.DAILY: 1, Mode.TWICE: 2}.get(Mode(chosen.mode), 0)]
+    return hours[: {Mode.DAILY.value: 1, Mode.TWICE.value: 2}.get(chosen.mode, 0)]

@@ -16,6 +16,7 @@ from notifications.readers import read_readers
 from notifications.receivers.reminders import renew_reminders_of
 from notifications.wake import wake_on_commit
 
+MAY_BREAK = (Channel.MAIL, Channel.PUSH)
 BREAKS_AT = 3
 """Failures in a row."""
 
@@ -53,7 +54,7 @@ def fail(notice: Notice, *, reason: str, final: bool, now: datetime) -> None:
 
     The notice itself goes another way, if that broke it.
     """
-    if notice.recipient_id is None or notice.channel == Channel.BELL or not _is_present_address(notice):
+    if notice.recipient_id is None or notice.channel not in MAY_BREAK or not _is_present_address(notice):
         return
     with transaction.atomic():
         state, _ = ChannelState.objects.get_or_create(user_id=notice.recipient_id, channel=notice.channel)
@@ -92,7 +93,7 @@ def substitute(notice: Notice, *, now: datetime) -> None:
 
     That of the notice, and of all that would have gone in the same message.
     """
-    if notice.kind not in fanout.MANY_WAYS or notice.recipient_id is None:
+    if notice.kind not in fanout.MANY_WAYS or notice.recipient_id is None or notice.channel not in MAY_BREAK:
         return
     reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
     broken = Channel(notice.channel)

@@ -6,6 +6,7 @@ nothing else can go its way now either; whatever else it raises may pass, and th
 
 from contextlib import AbstractContextManager
 from datetime import datetime
+from types import TracebackType
 from typing import Protocol
 
 from notifications.channels.bell import Bell
@@ -31,5 +32,20 @@ ORDER = tuple(CARRIERS)
 """Mail comes last, so that a mail server that is away or slow holds up nothing but mails."""
 
 
-def open_carrier(channel: Channel) -> AbstractContextManager[Carrier]:
-    return CARRIERS[channel]()
+class Unknown(AbstractContextManager):
+    """Stands for a channel that this version of the site does not know: another may, so the notice waits for it."""
+
+    def __init__(self, channel: str) -> None:
+        self._channel = channel
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        return None
+
+    def deliver(self, notice: Notice, *, now: datetime) -> None:
+        raise LookupError(f"This version of the site knows no channel {self._channel!r}.")
+
+
+def open_carrier(channel: str) -> AbstractContextManager[Carrier]:
+    return CARRIERS[Channel(channel)]() if channel in CARRIERS else Unknown(channel)

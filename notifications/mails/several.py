@@ -1,5 +1,6 @@
 """Mails that list games: turns of several that came within half an hour, and the digest of all that wait."""
 
+import logging
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -9,6 +10,8 @@ from notifications import links
 from notifications.mails import games
 from notifications.mails.dropped import Dropped
 from notifications.models import Notice
+
+logger = logging.getLogger(__name__)
 
 FOLDER = "your_turns"
 PICTURED = 4
@@ -45,18 +48,24 @@ def digest(notice: Notice, *, now: datetime) -> dict[str, Any]:
     waiting = Game.objects.waiting_for(notice.recipient).prefetch_related("seats__user")
     if not waiting:
         raise Dropped("No game waits for them.")
-    return list_games(waiting, notice, now=now)
+    return list_games(waiting, notice, now=now, leave_out=True)
 
 
-def list_games(waiting: Iterable[Game], notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """The games as their reader sees them, the first to run out first."""
+def list_games(waiting: Iterable[Game], notice: Notice, *, now: datetime, leave_out: bool = False) -> dict[str, Any]:
+    """The games as their reader sees them, the first to run out first.
+
+    With `leave_out` one that cannot be shown is counted among those that are more, and the others are shown.
+    """
     far = datetime.max.replace(tzinfo=now.tzinfo)
     ordered = sorted(waiting, key=lambda game: (game.deadline_at or far, game.pk))
-    shown = [
-        {
-            **games.describe_game(game, notice, now=now, pictured=place < PICTURED),
-            "picture_cid": f"board-{game.pk}",
-        }
-        for place, game in enumerate(ordered[:LISTED])
-    ]
+    shown: list[dict[str, Any]] = []
+    for place, game in enumerate(ordered[:LISTED]):
+        try:
+            described = games.describe_game(game, notice, now=now, pictured=place < PICTURED)
+        except Exception:
+            if not leave_out:
+                raise
+            logger.exception("Game %s cannot be shown in a digest", game.pk)
+        else:
+            shown.append({**described, "picture_cid": f"board-{game.pk}"})
     return {"games": shown, "count": len(ordered), "more": len(ordered) - len(shown), "link": links.absolute("/")}
