@@ -17,7 +17,7 @@ from accounts.models import User
 from games import play, words
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Challenge, ClockChange, Game, Message, Outage, Seat, StaffAction, Turn
+from games.models import Challenge, ClockChange, Game, Message, Outage, Pause, Seat, StaffAction, Turn
 
 DRAW = "draw"
 
@@ -149,6 +149,14 @@ class StaffActionInline(Part):
         return super().get_queryset(request).select_related("staff").order_by("pk")
 
 
+class PauseInline(Part):
+    model = Pause
+    fields = readonly_fields = ("from_at", "until_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pause]:
+        return super().get_queryset(request).order_by("pk")
+
+
 class ClockChangeInline(Part):
     model = ClockChange
     verbose_name_plural = "what moved the clock"
@@ -180,13 +188,15 @@ class GameAdmin(Light, WithDeeds):
             },
         ),
         ("The turn", {"fields": ["side_to_move", "turn_started_at", "deadline_at", "draw_offered_by", "offers"]}),
-        ("The pause", {"fields": ["paused_at", "paused_until"]}),
         ("Times", {"fields": ["started_at", "ended_at", "winner", "termination"]}),
-        ("Copies", {"fields": ["ply", "revision", "quiet_turns", "draw_declined_ply", "position_text"]}),
+        (
+            "Copies",
+            {"fields": ["ply", "revision", "quiet_turns", "draw_declined_ply", "paused_until", "position_text"]},
+        ),
     ]
     readonly_fields = ["result", "turns"]
     has_history = False  # what staff did stands on the page itself
-    inlines = [SeatInline, StaffActionInline, ClockChangeInline]
+    inlines = [SeatInline, StaffActionInline, PauseInline, ClockChangeInline]
     deeds = DEEDS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:

@@ -1,7 +1,7 @@
 """What is stored of correspondence games, and how it is asked for."""
 
 from games.models.challenge import Challenge, ChallengeQuerySet
-from games.models.clock import ClockChange, Heartbeat, Outage
+from games.models.clock import ClockChange, Heartbeat, Outage, Pause
 from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn
 from games.models.message import Message
 
@@ -17,6 +17,7 @@ __all__ = [
     "Heartbeat",
     "Message",
     "Outage",
+    "Pause",
     "Seat",
     "StaffAction",
     "Turn",

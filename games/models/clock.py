@@ -52,6 +52,22 @@ class Heartbeat(models.Model):
         return f"{self.part} at {self.at:%Y-%m-%d %H:%M:%S}"
 
 
+class Pause(models.Model):
+    """A time in which both clocks of a game are stopped by agreement. A pause begins after the one before has ended."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
+    from_at = models.DateTimeField()
+    until_at = models.DateTimeField(help_text="As agreed, or earlier where the players agreed to end it.")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(until_at__gte=models.F("from_at")), name="pause_ends_after_it_begins")
+        ]
+
+    def __str__(self) -> str:
+        return f"Game {self.game_id} from {self.from_at:%Y-%m-%d %H:%M} to {self.until_at:%Y-%m-%d %H:%M} UTC"
+
+
 class ClockChange(models.Model):
     """A deadline that moved otherwise than by a turn, and why: the log of a game's clock, never changed."""
 

@@ -85,8 +85,9 @@ class Game(models.Model):
     started_at = models.DateTimeField()
     turn_started_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, blank=True)
-    paused_at = models.DateTimeField(null=True, blank=True, help_text="Since when both clocks stand, by agreement.")
-    paused_until = models.DateTimeField(null=True, blank=True)
+    paused_until = models.DateTimeField(
+        null=True, blank=True, help_text="When the last pause ends or ended: a copy, so that a turn looks for none."
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
     termination = models.CharField(max_length=40, blank=True)

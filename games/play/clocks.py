@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from django.db.models import prefetch_related_objects
+
 from accounts.models import OffTime, User
 from accounts.off_time import list_booked
 from games import clock, events
@@ -36,8 +38,22 @@ def build_calendar(game: Game, seat: Seat, booked: Iterable[Span], *, since: dat
 
 
 def _build_without_off_time(game: Game, seat: Seat) -> Calendar:
-    pause = ((game.paused_at, game.paused_until),) if game.paused_at and game.paused_until else ()
-    return Calendar(seat.weekend, seat.zone, pause)
+    return Calendar(seat.weekend, seat.zone, list_pauses(game))
+
+
+def list_pauses(game: Game) -> tuple[Span, ...]:
+    """The game's pauses, where one may reach into the present turn: they are read once, and else not looked for."""
+    read_pauses([game])
+    return tuple((pause.from_at, pause.until_at) for pause in game.pauses.all()) if _pauses_matter(game) else ()
+
+
+def read_pauses(games: Iterable[Game]) -> None:
+    """Reads the pauses that matter to these games, in one query for all; without a query where there are none."""
+    prefetch_related_objects([game for game in games if _pauses_matter(game)], "pauses")
+
+
+def _pauses_matter(game: Game) -> bool:
+    return game.paused_until is not None and game.paused_until > game.turn_started_at
 
 
 def count_off_time(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> tuple[Span, ...]:

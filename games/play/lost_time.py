@@ -29,7 +29,7 @@ from accounts.models import OffTime
 from accounts.off_time import list_booked
 from games.clock import GRACE, Calendar
 from games.models import ClockChange, Game, Outage, Seat
-from games.play.clocks import build_calendar
+from games.play.clocks import build_calendar, read_pauses
 
 AT_LEAST = timedelta(hours=12)
 """What a deadline moves by that fell into an outage, or soon after it: nobody waits at the door for it to end."""
@@ -71,6 +71,7 @@ def give_back(outage: Outage, *, first: int, last: int, now: datetime) -> int:
     movers = near.filter(game=OuterRef("pk"), side=OuterRef("side_to_move"))
     touched = find_touched(outage).filter(pk__range=(first, last))
     standing = Exists(movers.exclude(weekend="")) | Q(off_time_days__gt=0) & Exists(_find_off_time())
+    standing |= Q(paused_until__gt=F("deadline_at"))
     _log_finely(touched.filter(standing), outage=outage, now=now)  # these are then no longer to be found
     _log_plainly(touched, outage=outage, now=now)
     game, change = Game._meta.db_table, ClockChange._meta.db_table
@@ -137,10 +138,11 @@ def _add(instant: Combinable, length: Combinable) -> Combinable:
 # --- By calendar -------------------------------------------------------------------------------------------------
 def _log_finely(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
     """Writes the log of games whose clocks may stand beyond their deadlines."""
-    standing = ("turn_started_at", "off_time_days", "paused_at", "paused_until")
+    standing = ("turn_started_at", "off_time_days", "paused_until")
     games = list(touched.order_by("pk").only("ply", "revision", "side_to_move", "deadline_at", *standing))
     if not games:
         return
+    read_pauses(games)
     seats = {seat.game_id: seat for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move"))}
     since = min(game.turn_started_at for game in games)
     booked = list_booked({seat.user_id for seat in seats.values()}, since=since)

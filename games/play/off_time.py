@@ -15,7 +15,7 @@ from accounts.off_time import list_booked, take_day
 from games import clock, events
 from games.clock import DAY, Span
 from games.models import ClockChange, Game, Seat
-from games.play.clocks import build_calendar, move_clock, off_time_left, recompute
+from games.play.clocks import build_calendar, move_clock, off_time_left, read_pauses, recompute
 
 Kind = ClockChange.Kind
 
@@ -56,7 +56,9 @@ def lock_turns(user_id: int, *, due_before: datetime | None = None) -> list[OwnT
         games = games.filter(deadline_at__lt=due_before)
     held = {game.pk: game for game in games.select_for_update().order_by("pk")}
     turns = [OwnTurn(held[seat.game_id], seat) for seat in seats.filter(game__in=held).order_by("game")]
-    return [turn for turn in turns if turn.seat.side == turn.game.side_to_move]
+    own = [turn for turn in turns if turn.seat.side == turn.game.side_to_move]
+    read_pauses(turn.game for turn in own)
+    return own
 
 
 def extend_by_itself(user: User, turns: list[OwnTurn], *, now: datetime) -> None:

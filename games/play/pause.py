@@ -1,5 +1,7 @@
 """A pause by agreement: both clocks stand until a day, or until the players agree to end it before.
 
+Each pause is a row and is kept: what the clock did earlier in a turn still counts when the next pause is agreed on.
+
 Moving during a pause is allowed and does not end it. When its end has come the clocks run on by themselves: no action
 is needed, since the calendar of each clock has the pause.
 """
@@ -10,7 +12,7 @@ from datetime import UTC, datetime
 
 from games import clock, events
 from games.engine.contract import Side
-from games.models import ClockChange, Game
+from games.models import ClockChange, Game, Pause
 from games.play import clocks, errors, offers
 from games.play.ending import change
 
@@ -64,7 +66,8 @@ def accept_pause(
         _refuse_far(until, now=now)
         if game.deadline_at is not None and game.deadline_at <= now:
             raise errors.time_is_up()  # in grace, or in an outage: a clock at zero does not stand, it has run out
-        _set_pause(game, since=now, until=until, kind=ClockChange.Kind.PAUSED, now=now, why=f"{until:{UNTIL}}")
+        pause = Pause(game=game, from_at=now, until_at=until)
+        _keep_pause(game, pause, kind=ClockChange.Kind.PAUSED, now=now, why=f"{until:{UNTIL}}")
 
     change(game_id, accept, side=side, now=now)
 
@@ -101,7 +104,9 @@ def accept_resume(
         offers.take(game, offers.RESUME, side=side, expected_revision=expected_revision)
         if not is_paused(game, now=now):
             raise errors.not_paused()
-        _set_pause(game, since=game.paused_at, until=now, kind=ClockChange.Kind.RESUMED, now=now)
+        pause = game.pauses.latest("until_at", "pk")
+        pause.until_at = now
+        _keep_pause(game, pause, kind=ClockChange.Kind.RESUMED, now=now)
 
     change(game_id, accept, side=side, now=now)
 
@@ -118,19 +123,12 @@ def _refuse_far(until: datetime, *, now: datetime) -> None:
         raise errors.bad_pause(MOST_DAYS)
 
 
-def _set_pause(
-    game: Game,
-    *,
-    since: datetime | None,
-    until: datetime,
-    kind: ClockChange.Kind,
-    now: datetime,
-    why: str = "",
-) -> None:
-    """Sets the pause of a locked game, and the deadline so that what is left of the turn stays as it is."""
+def _keep_pause(game: Game, pause: Pause, *, kind: ClockChange.Kind, now: datetime, why: str = "") -> None:
+    """Saves a pause of a locked game, and moves the deadline so that what is left of the turn stays as it is."""
     game.offers = {kind: terms for kind, terms in game.offers.items() if kind != offers.RESUME}  # of another pause
     seat = game.seats.get(side=game.side_to_move)
     before = clocks.calendar_of(game, seat, now=now)
-    game.paused_at, game.paused_until = since, until
+    game.pauses.add(pause, bulk=False)  # which also forgets those that have been read
+    game.paused_until = pause.until_at
     after = clocks.calendar_of(game, seat, now=now)
     clocks.recompute(game, before=before, after=after, kind=kind, now=now, why=why)

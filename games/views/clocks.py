@@ -16,7 +16,7 @@ from accounts.off_time import balance_of
 from games import access, clock, words
 from games.clock import Calendar, Span
 from games.models import ClockChange, Game, Seat
-from games.play.clocks import build_calendar, count_off_time, off_time_left, read_booked
+from games.play.clocks import build_calendar, count_off_time, list_pauses, off_time_left, read_booked
 
 LISTED = 10
 """So many changes of the clock are listed at first."""
@@ -77,9 +77,8 @@ def _split(game: Game, seat: Seat, booked: list[Span], *, now: datetime) -> list
         return []
     to_move = seat.side == game.side_to_move
     since = game.turn_started_at if to_move else now
-    pause = ((game.paused_at, game.paused_until),) if game.paused_at and game.paused_until else ()
     parts = [
-        (PAUSED, Calendar(stops=pause)),
+        (PAUSED, Calendar(stops=list_pauses(game))),
         (OFF_TIME, Calendar(stops=count_off_time(game, seat, booked, since=since))),
         (WEEKEND, Calendar(seat.weekend if to_move else "", seat.zone)),
     ]

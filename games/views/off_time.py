@@ -19,7 +19,7 @@ from accounts.booking import BookingForm
 from accounts.models import OffTime, User
 from games.clock import DAY, Span
 from games.models import Seat
-from games.play.clocks import off_time_left
+from games.play.clocks import off_time_left, read_pauses
 from games.views.paging import Page, page_by_key
 from games.views.posting import log_in_first, posted_from, take_kept
 from games.words import tell_length
@@ -80,6 +80,7 @@ def describe_games(request: HttpRequest, user: User, booked: list[Span], *, now:
     allowed = mine.filter(game__off_time_days__gt=0).select_related("game").prefetch_related(players)
     page = page_by_key(allowed, request)
     spans = off_time.list_booked([user.pk], since=min((seat.game.turn_started_at for seat in page), default=now))
+    read_pauses(seat.game for seat in page)
     rows = [describe_game(seat, spans[user.pk], now=now) for seat in page]
     counts = mine.aggregate(without=Count("pk", filter=Q(game__off_time_days=0)))
     return {"page": Page(rows=rows, after=page.after, is_first=page.is_first), **counts}

@@ -38,7 +38,7 @@ def values(row, *, without=()):
 
 @pytest.mark.parametrize("offers", [{}, {"pause": {"by": 1, "why": "Ümlaut % %s ' \" \\"}}])
 def test_an_update_writes_every_column(game, offers, django_assert_num_queries):
-    game.offers, game.ply, game.winner, game.paused_at, game.deadline_at = offers, 7, None, NOW, None
+    game.offers, game.ply, game.winner, game.paused_until, game.deadline_at = offers, 7, None, NOW, None
     with django_assert_num_queries(1):
         FormedUpdate(Game)(game)
     assert values(Game.objects.get(pk=game.pk)) == values(game, without=["_prefetched_objects_cache"])

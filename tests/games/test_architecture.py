@@ -12,6 +12,7 @@ WRITERS = {
     "Game": "games/play/",
     "Seat": "games/play/",
     "Turn": "games/play/",
+    "Pause": "games/play/",
     "StaffAction": "games/play/",
     "ClockChange": "games/play/",
     "OffTime": "accounts/off_time.py",

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import clock
-from games.models import Game, Seat
+from games.models import Game, Pause, Seat
 from games.play.clocks import build_calendar
 
 HOUR = timedelta(hours=1)
@@ -61,7 +61,7 @@ def watch_clock(game, seat, actions):
             if START + action[1] * HOUR == at:
                 booked = act(booked, action, at)
         off = str(at.astimezone(ZoneInfo(seat.zone)).isoweekday()) in seat.weekend
-        if off or game.paused_at <= at < game.paused_until:
+        if off or any(pause.from_at <= at < pause.until_at for pause in game.pauses.all()):
             pass
         elif allowed and any(begins <= at < ends for begins, ends in booked):
             allowed -= 1
@@ -75,6 +75,8 @@ def watch_clock(game, seat, actions):
 @given(actions, st.integers(1, 8), st.integers(0, 24), st.sampled_from(["", "67", "1"]), st.tuples(hours, hours))
 def test_the_deadline_is_where_the_clock_gets(actions, off_time_days, used, weekend, pause):
     begins = START + pause[0] * HOUR
-    game = Game(off_time_days=off_time_days, paused_at=begins, paused_until=begins + pause[1] * HOUR)
+    until = begins + pause[1] * HOUR
+    game = Game(pk=1, off_time_days=off_time_days, turn_started_at=START, paused_until=until)
+    game._prefetched_objects_cache = {"pauses": [Pause(from_at=begins, until_at=until)]}  # no database is asked
     seat = Seat(weekend=weekend, zone="Europe/Berlin", off_time_used=used * HOUR)
     assert keep_deadline(game, seat, actions) == watch_clock(game, seat, actions)

@@ -7,6 +7,7 @@ import pytest
 from games import clock, play
 from games.engine.contract import Side
 from games.play import Refusal
+from games.play.clocks import list_pauses
 from games.play.pause import is_paused
 from tests.factories import GameFactory, play_turns
 from tests.games.play.conftest import NOON
@@ -33,7 +34,7 @@ def resume(game, *, now):
 
 def test_both_clocks_stand_until_the_day_and_what_was_left_is_left_then(game):
     pause(game, now=NOON + DAY)
-    assert (game.paused_at, game.paused_until) == (NOON + DAY, UNTIL)
+    assert list_pauses(game) == ((NOON + DAY, UNTIL),)
     assert game.deadline_at == UNTIL + 2 * DAY
     change = game.clock_changes.get()
     assert (change.kind, change.before_at, change.after_at) == ("paused", NOON + 3 * DAY, UNTIL + 2 * DAY)
