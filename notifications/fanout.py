@@ -37,10 +37,7 @@ def _has_ways(notice: Notice) -> bool:
 
 
 def choose(kind: str, reader: Reader) -> dict[Channel, Channel | None]:
-    """The channels for a kind, each with the broken one it stands in for, if any.
-
-    What would have gone by a broken channel goes by another, also if that is switched off for this kind.
-    """
+    """The channels for a kind, each with the broken one it stands in for, if any."""
     ways = list_ways(kind)
     wanted = {way for way in ways if (kind, way) not in reader.off}
     if not reader.has_device and Channel.PUSH not in reader.broken:
@@ -60,9 +57,11 @@ def list_ways(kind: str) -> list[Channel]:
 
 
 def find_other(broken: Channel, *, kind: str, reader: Reader) -> Channel | None:
-    """Push where there are devices, mail where push is broken, else the bell. None for a digest that has no way."""
+    """Push where there are devices, mail where push is broken, each unless it is switched off for this kind; else the
+    bell, also if that is: it wakes nobody, and nothing else would tell. None for a digest that has no way."""
     other = Channel.PUSH if broken == Channel.MAIL else Channel.MAIL
-    if other not in reader.broken and (other == Channel.MAIL or reader.has_device):
+    works = other not in reader.broken and (other == Channel.MAIL or reader.has_device)
+    if works and (kind, other) not in reader.off:
         return other
     return None if kind == Kind.DIGEST else Channel.BELL
 

@@ -3,6 +3,7 @@
 Wishes are asked when a notice is due, not when it was written: they may have changed meanwhile.
 """
 
+import copy
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
@@ -68,13 +69,8 @@ def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judg
     judged: list[Judged] = []
     told: set[int | None] = set()
     for notice, verdict in verdicts:
-        alone = notice.kind == Kind.YOUR_TURN and notice.channel == Channel.PUSH
-        if (
-            alone
-            and verdict == Verdict(now)
-            and notice.recipient
-            and preferences.wishes_of(notice.recipient).mode == Mode.ONCE
-        ):
+        alone = notice.kind == Kind.YOUR_TURN and notice.channel == Channel.PUSH and verdict == Verdict(now)
+        if alone and notice.recipient and preferences.wishes_of(notice.recipient).mode == Mode.ONCE:
             verdict = Verdict(now + IN_FLIGHT_WAIT) if notice.recipient_id in told else verdict
             told.add(notice.recipient_id)
         judged.append((notice, verdict))
@@ -141,9 +137,10 @@ def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Not
     """Of the notices of one message: those that can be composed at `now`, and those that cannot, with why."""
     sound, broken = [], []
     for each in (notice, *notice.others):
-        each.recipient, each.others = notice.recipient, ()
+        alone = copy.copy(each)
+        alone.recipient, alone.others = notice.recipient, ()
         try:
-            mails.compose(each, now=now)
+            mails.compose(alone, now=now)
         except mails.Dropped:
             sound.append(each)
         except Exception as error:

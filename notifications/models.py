@@ -50,7 +50,7 @@ class Channel(models.TextChoices):
 
 
 INSTEAD_OF = "instead_of"
-"""In the payload of a notice that goes another way: the channel that is broken, whose switches hold for it."""
+"""In the payload of a notice that goes another way: the channel that is broken."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):

@@ -187,17 +187,31 @@ def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: obje
 
 
 def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
-    """Gives up after some days. A fault of `ours`, or a server that is away, says nothing of the reader's channel."""
-    old = now - notice.created_at >= GIVE_UP_AFTER
-    if old and notice.kind != Kind.DEADLINE_NEAR:  # that is written days before it is due, and ends at its deadline
-        _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)
-        if ours:
-            standing.substitute(notice, now=now)
-        else:
-            standing.fail(notice, reason=error, final=True, now=now)
-        return
-    wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
-    _mark(notice, due_at=now + wait, claim="", claimed_at=None, last_error=error, last_error_at=now)
+    """Gives up what is some days old: each has its own age, also where several went in one message.
+
+    A fault of `ours`, or a server that is away, says nothing of the reader's channel.
+    """
+    together = [notice, *notice.others]
+    old = [each for each in together if _is_old(each, now=now)]
+    if young := [each for each in together if each not in old]:
+        wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
+        put_off = {"due_at": now + wait, "claim": "", "claimed_at": None}
+        _mark(holding.join(young, like=notice), **put_off, last_error=error, last_error_at=now)
+    if old:
+        _give_up(holding.join(old, like=notice), error=error, now=now, ours=ours)
+
+
+def _is_old(notice: Notice, *, now: datetime) -> bool:
+    """A reminder is written days before it is due, and ends at its deadline."""
+    return now - notice.created_at >= GIVE_UP_AFTER and notice.kind != Kind.DEADLINE_NEAR
+
+
+def _give_up(notice: Notice, *, error: str, now: datetime, ours: bool) -> None:
+    _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)
+    if ours:
+        standing.substitute(notice, now=now)
+    else:
+        standing.fail(notice, reason=error, final=True, now=now)
 
 
 def _mark(notice: Notice, **fields: object) -> None:

@@ -59,10 +59,12 @@ def fail(notice: Notice, *, reason: str, final: bool, now: datetime) -> None:
     with transaction.atomic():
         state, _ = ChannelState.objects.get_or_create(user_id=notice.recipient_id, channel=notice.channel)
         ChannelState.objects.filter(pk=state.pk).update(failures=F("failures") + 1)
-        if final or state.failures + 1 >= BREAKS_AT:
+        breaks = final or state.failures + 1 >= BREAKS_AT
+        if breaks:
             address = notice.recipient.email if notice.recipient and notice.channel == Channel.MAIL else ""
             break_channel(notice.recipient_id, channel=Channel(notice.channel), reason=reason, address=address, now=now)
-        substitute(notice, now=now)
+        if breaks or state.broken_at:
+            substitute(notice, now=now)
 
 
 def _is_present_address(notice: Notice) -> bool:

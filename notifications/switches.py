@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from accounts.formed import FormedQuery
 from accounts.models import User
 from notifications import fanout
-from notifications.models import SWITCHABLE, Channel, ChannelState, Kind, Switch
+from notifications.models import SWITCHABLE, Channel, Kind, Switch
 
 Place = tuple[Kind, Channel]
 
@@ -41,14 +41,6 @@ def save_table(user: User, wanted: Mapping[Place, bool]) -> None:
         unique_fields=["user", "kind", "channel"],
         update_fields=["on"],
     )
-
-
-def stop_mails(user: User, *, kinds: Iterable[Kind]) -> None:
-    """No more mails of these kinds, nor such as stand in for push while that is broken."""
-    channels = [Channel.MAIL]
-    if ChannelState.objects.filter(user=user, channel=Channel.PUSH, broken_at__isnull=False).exists():
-        channels.append(Channel.PUSH)
-    save_table(user, {(kind, channel): False for kind in kinds for channel in channels})
 
 
 def turn_off(user: User, *, kinds: Iterable[Kind], channel: Channel = Channel.MAIL) -> None:

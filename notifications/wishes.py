@@ -33,7 +33,7 @@ def save_switches(user: User, wanted: Mapping[switches.Place, bool]) -> None:
 
 def stop_mails(user: User, *, kinds: Collection[Kind]) -> None:
     """Digests are no switch, but a mode."""
-    switches.stop_mails(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
+    switches.turn_off(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
     if Kind.DIGEST in kinds:
         stop_digests(user)
 

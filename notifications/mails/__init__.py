@@ -14,7 +14,7 @@ from notifications import backend, switches
 from notifications.mails import agreement, challenges, games, off_time, others, reports, several
 from notifications.mails.dropped import Dropped
 from notifications.mails.envelope import Envelope, inline_styles
-from notifications.models import INSTEAD_OF, SWITCHABLE, Kind, Notice
+from notifications.models import INSTEAD_OF, SWITCHABLE, Channel, Kind, Notice
 
 __all__ = ["Dropped", "compose", "describe"]
 
@@ -76,6 +76,6 @@ def _require_wanted(notice: Notice) -> None:
         return
     if not user.is_active or not user.email:
         raise Dropped("The account is closed or has no address.")
-    chosen = notice.payload.get(INSTEAD_OF, notice.channel)
+    chosen = notice.payload.get(INSTEAD_OF, Channel.BELL) if notice.channel == Channel.BELL else notice.channel
     if notice.kind in SWITCHABLE and not switches.is_on(user, kind=notice.kind, channel=chosen):
         raise Dropped("Switched off.")

@@ -103,14 +103,29 @@ def test_a_subscription_that_has_ended_is_deleted(alice, add, service, status):
     assert list(Device.objects.values_list("name", flat=True)) == ["/2"]
 
 
-def test_where_the_last_has_ended_push_is_broken_and_mail_takes_its_place(alice, boris, add, service, deliver):
-    Switch.objects.create(user=boris, kind=Kind.YOUR_TURN, channel=Channel.MAIL, on=False)
+def test_where_the_last_has_ended_push_is_broken_and_the_bell_takes_its_place(alice, boris, add, service, deliver):
+    """Not a mail: whoever wants none of a kind gets none."""
+    for channel in (Channel.MAIL, Channel.BELL):
+        Switch.objects.create(user=boris, kind=Kind.YOUR_TURN, channel=channel, on=False)
     add(boris)
     begin(alice, boris)
     service.answers["/1"] = 410
-    (message,) = deliver(later(minutes=2))
-    assert message.subject.startswith("Your turn against Alice")
+    assert deliver(later(minutes=2)) == []
     assert ChannelState.objects.get(user=boris, channel="push").broken_at
+    assert Notice.objects.filter(recipient=boris, kind=Kind.YOUR_TURN, channel="bell", state="sent").exists()
+
+
+@pytest.mark.parametrize("switched_off", [True, False])
+def test_one_that_is_refused_once_goes_no_other_way(alice, boris, add, service, deliver, switched_off):
+    """Mail was switched off, or told of it anyway: push has not broken."""
+    Switch.objects.create(user=boris, kind=Kind.YOUR_TURN, channel=Channel.MAIL, on=not switched_off)
+    add(boris)
+    begin(alice, boris)
+    service.answers["/1"] = 400
+    assert len(deliver(later(minutes=2))) == (0 if switched_off else 1)
+    told = Notice.objects.filter(recipient=boris, kind=Kind.YOUR_TURN).order_by("channel")
+    mail = [] if switched_off else [("mail", "sent")]
+    assert list(told.values_list("channel", "state")) == [("bell", "sent"), *mail, ("push", "failed")]
 
 
 def test_a_device_that_its_owner_removed_breaks_nothing(alice, boris, add):

@@ -12,6 +12,8 @@ from games import play
 from games.engine.contract import Side
 from games.models import Game
 from notifications import outbox
+from notifications.channels import Unreachable
+from notifications.channels.mail import Mail
 from notifications.models import CLAIM_LASTS, Notice
 from tests.factories import GameFactory, play_turns
 
@@ -193,3 +195,22 @@ def test_a_batch_takes_as_many_queries_for_many_readers_as_for_few(db):
         return len(queries)
 
     assert measure(12) == measure(2)
+
+
+@pytest.mark.parametrize("error", [OSError("452 mailbox full"), Unreachable("no connection"), ValueError("a fault")])
+def test_each_is_given_up_at_its_own_age(begin, monkeypatch, error):
+    """One has waited for three days, and another has just come to join it."""
+
+    def fail(self, notice, *, now):
+        raise error
+
+    monkeypatch.setattr(Mail, "deliver", fail)
+    old, young = begin(), begin()
+    Notice.objects.filter(payload__game=old.pk).update(created_at=timezone.now() - outbox.GIVE_UP_AFTER)
+    outbox.deliver_due(now=timezone.now() + MINUTE)
+    told = Notice.objects.filter(kind="your_turn", channel="mail").order_by("pk")
+    assert list(told.values_list("payload__game", "state", "claim")) == [
+        (old.pk, "failed", told[0].claim),
+        (young.pk, "waiting", ""),
+    ]
+    assert all(str(error) in notice.last_error for notice in told)

@@ -60,13 +60,9 @@ def test_what_is_stopped_is_not_sent_though_it_waits_already(program, game, deli
     assert deliver() == []
 
 
-def test_it_also_stops_mails_that_come_in_place_of_push(program, alice, boris, deliver):
+def test_what_is_stopped_does_not_come_in_place_of_push_either(alice, boris, deliver):
     switches.turn_off(alice, kinds=[Kind.YOUR_TURN])
     standing.break_channel(alice.pk, channel=Channel.PUSH, reason="gone", now=timezone.now())
-    GameFactory(first=alice, second=boris)
-    (message,) = deliver(now=timezone.now() + timedelta(minutes=2))
-    link = message.extra_headers["List-Unsubscribe"].strip("<>")
-    program.post(link.removeprefix("http://localhost:8000"), {"List-Unsubscribe": "One-Click"})
     GameFactory(first=alice, second=boris)
     assert deliver(now=timezone.now() + timedelta(hours=1)) == []
 
