@@ -143,7 +143,7 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
             _put_off(notice, error, now=now)
             return False
         for each, fault in broken:
-            _put_off(each, fault, now=now)
+            _put_off(holding.join([each], like=notice), fault, now=now)
         return _deliver_or_put_off(holding.join(sound, like=notice), carrier, now=now)
 
 
