@@ -15,9 +15,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import clock, events, play
+from games.engine.contract import Side
 from games.models import Challenge, Game
 from games.play.errors import Refusal
-from games.terms import check_control, check_length, check_member, check_off_time, check_options
+from games.terms import check_control, check_length, check_member, check_off_time, check_options, check_side
 
 LASTS = timedelta(days=30)
 TOLD_BEFORE = timedelta(days=3)
@@ -56,7 +57,7 @@ def send(
         "control": clock.to_json(check_control(control)),
         "weekends": weekends,
         "off_time_days": check_off_time(off_time_days),
-        "side": check_member(side, of=Challenge.SideWanted),
+        "side": check_side(ruleset_slug, side),
         "audience": check_member(audience, of=Audience),
         "note": check_length(note),
     }
@@ -203,10 +204,10 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
     """Who plays first and who second."""
     assert challenge.opponent is not None
     players = (challenge.challenger, challenge.opponent)
-    side = challenge.side
-    if side == Challenge.SideWanted.RANDOM:
-        side = secrets.choice([Challenge.SideWanted.FIRST, Challenge.SideWanted.SECOND])
-    return players if side == Challenge.SideWanted.FIRST else players[::-1]
+    side = challenge.side_offered
+    if side is None:
+        side = secrets.choice(list(Side))
+    return players if side == Side.FIRST else players[::-1]
 
 
 # --- Whom it may be for --------------------------------------------------------------------------------------

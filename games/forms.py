@@ -12,7 +12,7 @@ from django.utils.datastructures import MultiValueDict
 
 from games import clock
 from games.engine import registry
-from games.engine.contract import Option, Ruleset, Side
+from games.engine.contract import Option, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
 from games.terms import MOST_OFF_TIME
 
@@ -112,14 +112,21 @@ class ChallengeForm(forms.Form):
     def __init__(self, *args: Any, ruleset: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ruleset = ruleset
-        first, second = ruleset.sides
-        cast(forms.ChoiceField, self.fields["side"]).choices = [
-            ("random", "either side, by lot"),
-            ("first", f"{first}, who begins"),
-            ("second", second),
-        ]
+        self._offer_sides()
         for option in ruleset.options:
             self.fields[OPTION_PREFIX + option.name] = field_for(option)
+
+    def _offer_sides(self) -> None:
+        """None, where the game itself decides who plays which."""
+        if does_chance_seat(self.ruleset):
+            del self.fields["side"]
+            return
+        first, second = self.ruleset.sides
+        cast(forms.ChoiceField, self.fields["side"]).choices = [
+            (Challenge.SideWanted.RANDOM, "either side, by lot"),
+            (Challenge.SideWanted.FIRST, f"{first}, who begins"),
+            (Challenge.SideWanted.SECOND, second),
+        ]
 
     def fill_in(self, given: QueryDict) -> None:
         """First values from what was chosen for another game or before a log-in, where it applies; not yet checked."""
@@ -142,6 +149,7 @@ class ChallengeForm(forms.Form):
         if "pace" in data:
             self._clean_control(data)
             self._clean_days_off(data)
+        data.setdefault("side", Challenge.SideWanted.RANDOM)
         data["options"] = {option.name: data.get(OPTION_PREFIX + option.name) for option in self.ruleset.options}
         return data
 

@@ -9,7 +9,8 @@ from django.db.models import TextChoices
 
 from games import clock
 from games.engine import registry
-from games.engine.contract import BadOption
+from games.engine.contract import BadOption, does_chance_seat
+from games.models import Challenge
 from games.play.errors import Refusal
 from games.play.start import fix_options
 
@@ -26,6 +27,16 @@ def check_options(slug: str, options: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal("We do not have that game.", code="unknown_ruleset", status=422) from None
     except BadOption as error:
         raise Refusal(str(error), code="unknown_options", status=422) from error
+
+
+def check_side(slug: str, side: str) -> str:
+    """After the options, which say whether we have the game."""
+    side = check_member(side, of=Challenge.SideWanted)
+    ruleset = registry.get(slug)
+    if side != Challenge.SideWanted.RANDOM and does_chance_seat(ruleset):
+        sentence = f"In {ruleset.name} chance decides who plays which side, so no side can be chosen."
+        raise Refusal(sentence, code="no_side", status=422)
+    return side
 
 
 def check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.timezone import localtime
 
 from games import clock
-from games.engine.contract import Position, Ruleset
+from games.engine.contract import Position, Ruleset, Side
 from games.models import VOID, Challenge, ClockChange, Game, Seat
 from games.play.pause import UNTIL
 
@@ -123,9 +123,15 @@ def tell_length(length: timedelta) -> str:
 
 
 def opening_of(game: Game) -> str:
-    """What chance settled before the first turn; empty where nothing was."""
-    tell = getattr(game.ruleset, "tell_opening", None)
-    return tell(game.opening) if tell and game.opening else game.opening
+    """What chance settled before the first turn, and so who plays which side, by name; empty where nothing was."""
+    if not game.opening:
+        return ""
+    ruleset = game.ruleset
+    names = {seat.side: seat.user.username for seat in game.seats.all()}
+    if tell := getattr(ruleset, "tell_opening", None):
+        return str(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))
+    (first, second), (one, other) = (names[Side.FIRST], names[Side.SECOND]), ruleset.sides
+    return f"Chance decided ({game.opening}): {first} plays {one}, {second} plays {other}."
 
 
 def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from accounts import off_time
 from accounts.models import User
 from games import challenges, chat, clock, play
 from games.engine import registry
-from games.engine.contract import Position, Ruleset, Side
+from games.engine.contract import Position, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
 from mastery_site.environment import flag
 from mastery_site.moderators import MODERATORS
@@ -147,13 +147,14 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
     moves = _plan(contest, seed=seed)
     pace = timedelta(hours=7, minutes=13)
     began = now - contest.last_turn - pace * len(moves)
+    by_chance = does_chance_seat(registry.get(contest.slug))
     challenge = challenges.send(
         people[contest.first],
         audience=Challenge.Audience.PLAYER,
         opponent=people[contest.second],
         ruleset_slug=contest.slug,
         options=contest.options,
-        side=Challenge.SideWanted.FIRST,
+        side=Challenge.SideWanted.RANDOM if by_chance else Challenge.SideWanted.FIRST,
         control=contest.control,
         weekends=contest.weekends,
         off_time_days=contest.off_time_days,

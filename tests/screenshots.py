@@ -43,6 +43,7 @@ PAGES = {
     "game-watched": ("", "/games/1/"),
     "home": ("Hazel", "/"),
     "challenge-new": ("Hazel", "/challenges/new/"),
+    "challenge-new-master": ("Hazel", "/challenges/new/?ruleset=master"),
     "challenge-open": ("Hazel", "/challenges/8/"),
     "challenge-mine": ("Rowan", "/challenges/8/"),
     "game-mine": ("Hazel", "/games/1/"),

@@ -130,6 +130,11 @@ def _settle(option: Option, value: object) -> str | tuple[str, ...]:
     return tuple(name for name in known if name in values) if option.multiple else str(value)
 
 
+def does_chance_seat(ruleset: Ruleset) -> bool:
+    """Whether chance settles who plays which side, so that no side can be agreed on before."""
+    return ruleset.opening(Random(0)) is not None
+
+
 Steps = tuple[tuple[str, tuple[str, ...]], ...]
 """Named groups of clicks: `(("move", ("d4", "e5")), ("resurrect", ("P", "e3")))`."""
 
@@ -189,7 +194,8 @@ class Ruleset(Protocol):
     `Position.repetition_key` and `is_quiet`.
 
     Two things a ruleset may tell besides, or leave out: `remarks(before, move, after)`, sentences on what a turn
-    brought about that its text does not say, and `tell_opening(opening)`, in words what `opening` gave.
+    brought about that its text does not say, and `tell_opening(opening, first=…, second=…)`, in words what `opening`
+    gave, by the names of the players of the two sides.
     """
 
     slug: str

@@ -11,7 +11,7 @@ from django.db.models import Q
 from accounts.addresses import address_of
 from games import clock
 from games.engine import registry
-from games.engine.contract import Ruleset
+from games.engine.contract import Ruleset, Side, does_chance_seat
 from games.models.game import Game
 
 
@@ -112,6 +112,18 @@ class Challenge(models.Model):
     @property
     def ruleset(self) -> Ruleset:
         return registry.get(self.ruleset_slug)
+
+    @property
+    def is_seated_by_chance(self) -> bool:
+        """Whether the game itself decides who plays which side: then none is offered, whatever `side` says."""
+        return does_chance_seat(self.ruleset)
+
+    @property
+    def side_offered(self) -> Side | None:
+        """The side the challenger would play; None where that is decided when the game starts."""
+        if self.side == self.SideWanted.RANDOM or self.is_seated_by_chance:
+            return None
+        return Side.FIRST if self.side == self.SideWanted.FIRST else Side.SECOND
 
     @property
     def clock_control(self) -> clock.Control:

@@ -51,6 +51,5 @@ def opponent_of(game: Game, user: Any) -> Seat | None:
 @register.filter
 def challenger_side(challenge: Challenge) -> str:
     """The side the challenger wants, in the words of the ruleset."""
-    if challenge.side == Challenge.SideWanted.RANDOM:
-        return "either side, by lot"
-    return challenge.ruleset.sides[0 if challenge.side == Challenge.SideWanted.FIRST else 1]
+    side = challenge.side_offered
+    return "either side, by lot" if side is None else challenge.ruleset.sides[side]

@@ -70,18 +70,19 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
     """What is offered, and the board it would begin with, from the chair of whoever is asked."""
     ruleset = challenge.ruleset
     position = ruleset.start(**challenge.options)
-    side = Side.FIRST if challenge.side == Challenge.SideWanted.SECOND else Side.SECOND
-    by_lot = challenge.side == Challenge.SideWanted.RANDOM
+    theirs = challenge.side_offered
+    mine = None if theirs is None else theirs.other
     return {
         "challenger": challenge.challenger.username,
         "ruleset": ruleset,
         "options": words.options_of(challenge),
         "time": words.time_of(challenge),
-        "my_side": "either side, by lot" if by_lot else ruleset.sides[side],
+        "my_side": "either side, by lot" if mine is None else ruleset.sides[mine],
+        "by_chance": challenge.is_seated_by_chance,
         "private": challenge.private,
         "note": clean_lines(challenge.note),
         "expires": show_instant(challenge.expires_at),
-        "picture": draw_picture(ruleset, position, side=Side.FIRST if by_lot else side, last_turn=None),
+        "picture": draw_picture(ruleset, position, side=Side.FIRST if mine is None else mine, last_turn=None),
         "text_board": drawing.draw_text_board(ruleset, position),
     }
 

@@ -107,6 +107,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "my_side": ruleset.sides[mine.side],
         "their_side": ruleset.sides[theirs.side],
         "my_turn": not game.is_over and game.side_to_move == mine.side,
+        "opening": words.opening_of(game),
         "last_turn": last,
         "last_turn_mine": last is not None and last.side == mine.side,
         "link": links.absolute(game.get_absolute_url()),

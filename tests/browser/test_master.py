@@ -69,7 +69,8 @@ def test_what_is_staged_is_seen_on_the_board(browse, game, mover):
 def test_the_opening_throw_is_kept_on_the_page(client, game):
     page = client.get(game.get_absolute_url()).content.decode()
     winner, loser = game.opening.split()[-1].split("-")
-    assert f"Red threw {winner}, White {loser}" in page
+    red, white = (seat.user.username for seat in game.seats.order_by("side"))
+    assert f"{red} threw {winner}, {white} threw {loser}: {red} plays Red and moves first." in page
 
 
 @pytest.mark.parametrize("position", [MASTER.start().text(), MANY_TURNS, WIDELY_SPREAD])

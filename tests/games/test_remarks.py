@@ -65,13 +65,13 @@ def test_a_forced_offer_says_so():
 @pytest.mark.parametrize(
     ("opening", "said"),
     [
-        ("4-2", "Red threw 4, White 2: Red begins."),
-        ("2-4", "Red threw 4, White 2: Red begins."),
-        ("3-3 1-1 6-5", "Both threw 3. Both threw 1. Red threw 6, White 5: Red begins."),
+        ("4-2", "Alice threw 4, Boris threw 2: Alice plays Red and moves first."),
+        ("2-4", "Alice threw 4, Boris threw 2: Alice plays Red and moves first."),
+        ("3-3 1-1 6-5", "Both threw 3. Both threw 1. Alice threw 6, Boris threw 5: Alice plays Red and moves first."),
     ],
 )
 def test_the_opening_throw_is_told_and_the_higher_one_is_reds(opening, said):
-    assert registry.get("master").tell_opening(opening) == said
+    assert registry.get("master").tell_opening(opening, first="Alice", second="Boris") == said
 
 
 def test_a_ruleset_need_not_tell_anything(db):

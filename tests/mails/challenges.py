@@ -30,9 +30,17 @@ def challenge_accepted(cast):
     challenges.accept(sent.pk, user=cast.boris)
 
 
+@tells(Kind.CHALLENGE_ACCEPTED)
+def challenge_accepted_where_a_throw_decides_sides(cast):
+    terms = {"ruleset_slug": "master", "side": "random"}
+    sent = ChallengeFactory(challenger=cast.alice, audience="player", opponent=cast.boris, **terms)
+    challenges.accept(sent.pk, user=cast.boris)
+
+
 @tells(Kind.CHALLENGE_DECLINED)
 def challenge_declined(cast):
-    sent = ChallengeFactory(challenger=cast.alice, audience="player", opponent=cast.boris, ruleset_slug="master")
+    terms = {"ruleset_slug": "master", "side": "random"}
+    sent = ChallengeFactory(challenger=cast.alice, audience="player", opponent=cast.boris, **terms)
     challenges.decline(sent.pk, user=cast.boris, reason="Not before Christmas: too many games.\nAfter that, gladly!")
 
 
@@ -56,5 +64,6 @@ def nearly_expired() -> datetime:
 @tells(Kind.INVITATION)
 def invitation(cast):
     note = "Shall we play as in the old days?"
-    ChallengeFactory(challenger=cast.boris, audience="address", address=ADDRESS, ruleset_slug="master", note=note)
+    terms = {"ruleset_slug": "master", "side": "random", "note": note}
+    ChallengeFactory(challenger=cast.boris, audience="address", address=ADDRESS, **terms)
     return ADDRESS

@@ -237,12 +237,13 @@ class Master:
         lost = [side for side in Side if count_masters(before, side) == 2 and count_masters(after, side) == 1]
         return tuple(f"{self.sides[side]} has one Master left." for side in lost)
 
-    def tell_opening(self, opening: str) -> str:
-        """The throws in words; whoever threw higher plays Red."""
+    def tell_opening(self, opening: str, *, first: str, second: str) -> str:
+        """The throws in words, by the names of the players; whoever threw higher plays Red."""
         throws = [sorted(map(int, pair.split("-"))) for pair in opening.split()]
         ties = [f"Both threw {low}." for low, high in throws if low == high]
         low, high = throws[-1]
-        return " ".join((*ties, f"{self.sides[0]} threw {high}, {self.sides[1]} {low}: {self.sides[0]} begins."))
+        told = f"{first} threw {high}, {second} threw {low}: {first} plays {self.sides[0]} and moves first."
+        return " ".join((*ties, told))
 
     def opening(self, rng: Random) -> str:
         """The throws of one die each, Red's before White's, until unequal: `3-3 4-2`.
