@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,6 +23,9 @@ from mastery_site.backup.rows import Table, Unfit
 FORMAT = "correspondence-games-backup-1"
 PIECE = 1 << 20
 """Bytes read at once."""
+LONGEST_LINE = 1 << 24
+"""Characters; a row of this site has some thousand. A line without an end would fill the memory."""
+MOST_ROWS = 1 << 63
 
 
 @dataclass(frozen=True)
@@ -89,8 +93,9 @@ def opened(path: Path) -> Iterator[tuple[Header, Iterator[Table]]]:
     try:
         _verify(path)
         with gzip.open(path, "rt", encoding="utf-8") as file:
-            yield _read_header(path, file.readline()), _read_tables(file)
-    except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError, json.JSONDecodeError) as error:
+            lines = _parse(file)
+            yield _read_header(path, next(lines, None)), _read_tables(lines)
+    except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise Unfit(f"{path} is no backup, or a damaged one: {error}.") from error
 
 
@@ -100,20 +105,39 @@ def _verify(path: Path) -> None:
             pass
 
 
-def _read_header(path: Path, line: str) -> Header:
-    said = json.loads(line)
+def _parse(file: IO[str]) -> Iterator[Any]:
+    """What each line says. Raises Unfit for one that is too long or no JSON."""
+    for number in count(1):
+        line = file.readline(LONGEST_LINE)
+        if not line:
+            return
+        if len(line) == LONGEST_LINE:
+            raise Unfit(f"This is no backup, or a damaged one: line {number:,} does not end.")
+        try:
+            yield json.loads(line)
+        except (ValueError, RecursionError) as error:  # nested too deep, or a number of thousands of digits
+            raise Unfit(f"This is no backup, or a damaged one: line {number:,} is no JSON ({error}).") from error
+
+
+def _read_header(path: Path, said: Any) -> Header:
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise Unfit(f"{path} is no backup of this site.")
-    return Header(**said)
+    match said:
+        case {"format": str(), "made_at": str(), "migrations": list(names), "counts": dict(counts)} if (
+            len(said) == 4
+            and all(isinstance(name, str) for name in names)
+            and all(type(number) is int and 0 <= number < MOST_ROWS for number in counts.values())
+        ):
+            return Header(**said)
+    raise Unfit(f"{path} is a damaged backup: its first line does not say what it holds.")
 
 
-def _read_tables(file: IO[str]) -> Iterator[Table]:
+def _read_tables(lines: Iterator[Any]) -> Iterator[Table]:
     """Each table's rows must have been read before the next table is asked for."""
     following: list[dict[str, Any]] = []
 
     def read_rows() -> Iterator[list[Any]]:
-        for line in file:
-            value = json.loads(line)
+        for value in lines:
             if isinstance(value, dict):
                 following.append(value)
                 return
@@ -122,5 +146,8 @@ def _read_tables(file: IO[str]) -> Iterator[Table]:
     for _ in read_rows():
         raise Unfit("The backup begins with rows of no table.")
     while following:
-        head = following.pop()
-        yield Table(head["table"], head["fields"], read_rows())
+        match following.pop():
+            case {"table": str(label), "fields": list(fields)}:
+                yield Table(label, fields, read_rows())
+            case head:
+                raise Unfit(f"The backup is damaged: {json.dumps(head)[:80]} is the head of no table.")

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
-from django.db import connections, transaction
+from django.db import DatabaseError, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Field, Model
 from django.utils.duration import duration_iso_string
@@ -81,13 +82,15 @@ def replace_all(
 ) -> dict[str, int]:
     """Puts these rows in place of all there are, or changes nothing. Returns the counts afterwards.
 
-    Raises Unfit where they are not as many as expected. `advance` is told of the rows written.
+    Raises Unfit where they are not as many as expected, or not such as the database takes. `advance` is told of the
+    rows written.
     """
     connection = connections[using]
-    with transaction.atomic(using=using):
+    with _explained("the database does not take these rows"), transaction.atomic(using=using):
         _empty(using)
         for table in tables:
-            _write(table, using=using, advance=advance)
+            with _explained(f"the rows of {table.label} are not what they should be"):
+                _write(table, using=using, advance=advance)
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), list_models()):
                 cursor.execute(statement)
@@ -100,6 +103,16 @@ def replace_all(
     return found
 
 
+@contextmanager
+def _explained(what: str) -> Iterator[None]:
+    """Whatever a value can bring about that a field or the database does not take ends in a sentence."""
+    try:
+        yield
+    except (DatabaseError, ValidationError, ValueError, TypeError, ArithmeticError) as error:
+        why = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error).strip()
+        raise Unfit(f"Nothing was changed: {what} ({why.splitlines()[0] if why else type(error).__name__}).") from error
+
+
 def _empty(using: str) -> None:
     connection = connections[using]
     tables = [model._meta.db_table for model in list_models()]
@@ -110,8 +123,8 @@ def _empty(using: str) -> None:
 
 def _write(table: Table, *, using: str, advance: Callable[[int], object]) -> None:
     connection = connections[using]
-    meta = apps.get_model(table.label)._meta
-    fields: list[Field] = [meta.get_field(name) for name in table.fields]  # type: ignore[misc]
+    fields = _find_fields(table)
+    meta = fields[0].model._meta
     quote = connection.ops.quote_name
     columns = ", ".join(quote(field.column or "") for field in fields)
     places = ", ".join(["%s"] * len(fields))
@@ -119,6 +132,8 @@ def _write(table: Table, *, using: str, advance: Callable[[int], object]) -> Non
     rows = iter(table.rows)
     with connection.cursor() as cursor:
         while chunk := list(islice(rows, CHUNK)):
+            if not all(isinstance(row, list) and len(row) == len(fields) for row in chunk):
+                raise ValueError(f"a row has not its {len(fields)} values")
             prepared = [
                 [
                     field.get_db_prep_save(field.to_python(value), connection)
@@ -128,6 +143,15 @@ def _write(table: Table, *, using: str, advance: Callable[[int], object]) -> Non
             ]
             cursor.executemany(insert, prepared)
             advance(len(chunk))
+
+
+def _find_fields(table: Table) -> list[Field]:
+    """Raises Unfit unless there is such a table, and it has these columns and no others."""
+    known = {model._meta.label_lower: model._meta.local_concrete_fields for model in list_models()}
+    fields = {field.attname: field for field in known.get(table.label, ())}
+    if not fields or sorted(fields) != sorted(map(str, table.fields)):
+        raise Unfit(f"Nothing was changed: the site has no table {table.label[:80]} with the columns that are told of.")
+    return [fields[name] for name in table.fields]
 
 
 def carry(value: Any) -> str:

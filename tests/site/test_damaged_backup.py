@@ -1,0 +1,141 @@
+"""A backup that was damaged or made up ends in a sentence, whatever it says, and the database is as it was."""
+
+import gzip
+import json
+from contextlib import suppress
+from copy import deepcopy
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from mastery_site.backup import archive, rows
+from tests.factories import GameFactory
+
+pytestmark = pytest.mark.long
+
+ODD = [None, True, -1, 2**63, 10**400, 1e400, float("nan"), "", "x", "\0", "\ud800", "9" * 300, [], {}, [[]], {"a": 1}]
+odd = st.sampled_from(ODD)
+
+
+@pytest.fixture
+def lines(transactional_db, tmp_path) -> list:
+    """What a sound backup of a small site says; the site is still there."""
+    GameFactory()
+    file = tmp_path / "sound.gz"
+    call_command("backup", str(file), stdout=StringIO())
+    with gzip.open(file, "rt") as text:
+        return [json.loads(line) for line in text]
+
+
+def restore(file) -> None:
+    """Succeeds, or raises CommandError: any other error is a traceback on somebody's terminal."""
+    call_command("restore", str(file), "--force", stdout=StringIO())
+
+
+def write(file, texts) -> None:
+    with gzip.open(file, "wt", encoding="utf-8", errors="surrogatepass") as out:
+        out.writelines(f"{text}\n" for text in texts)
+
+
+def find(lines, label: str) -> int:
+    return next(place for place, line in enumerate(lines) if isinstance(line, dict) and line.get("table") == label)
+
+
+def header(**changes):
+    return lambda lines: [{**lines[0], **changes}, *lines[1:]]
+
+
+def head(**changes):
+    def damage(lines):
+        place = find(lines, "accounts.user")
+        return [*lines[:place], {**lines[place], **changes}, *lines[place + 1 :]]
+
+    return damage
+
+
+def row(change):
+    def damage(lines):
+        place = find(lines, "accounts.user") + 1
+        return [*lines[:place], change(lines[place]), *lines[place + 1 :]]
+
+    return damage
+
+
+MADE_UP = {
+    "no line": lambda lines: [],
+    "a header without counts": lambda lines: [{"format": archive.FORMAT}, *lines[1:]],
+    "more in the header": header(more=1),
+    "counts that are a list": header(counts=[1]),
+    "a count that is a text": header(counts={"accounts.user": "2"}),
+    "migrations that are none": header(migrations=None),
+    "migrations that are lists": header(migrations=[[]]),
+    "a time that is a number": header(made_at=5),
+    "rows before any table": lambda lines: [lines[0], [1, 2], *lines[1:]],
+    "a table without a name": head(table=None),
+    "a table that is not there": head(table="accounts.nobody"),
+    "a table that is no name at all": head(table="accounts"),
+    "columns that are not there": head(fields=["nothing"]),
+    "columns that are lists": head(fields=[["id"]]),
+    "no columns": head(fields=[]),
+    "a row too short": row(lambda values: values[:-1]),
+    "a row that is a text": row(lambda values: "x"),
+    "a row that is nothing": row(lambda values: None),
+    "values of another kind": row(lambda values: [{"a": 1} for _ in values]),
+    "no values": row(lambda values: [None for _ in values]),
+    "a key that is too large": row(lambda values: [2**70, *values[1:]]),
+    "the same rows twice": lambda lines: [lines[0], *lines[1:], *lines[1:]],
+    "rows that nothing refers to any more": lambda lines: [
+        line for place, line in enumerate(lines) if place - 1 != find(lines, "accounts.user")
+    ],
+}
+
+
+@pytest.mark.parametrize("damage", MADE_UP.values(), ids=MADE_UP)
+def test_a_made_up_backup_is_refused_in_a_sentence(lines, tmp_path, damage):
+    before = rows.count_rows("default")
+    write(tmp_path / "made_up.gz", map(json.dumps, damage(deepcopy(lines))))
+    with pytest.raises(CommandError) as refusal:
+        restore(tmp_path / "made_up.gz")
+    assert str(refusal.value).endswith((".", ")."))
+    assert rows.count_rows("default") == before
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "1" * 5000, '{"a":', "null", '"x"', "[]"])
+def test_a_line_that_is_no_json_or_not_of_a_backup_is_refused(lines, tmp_path, text):
+    for place in (0, find(lines, "accounts.user") + 1):
+        said = [*map(json.dumps, lines)]
+        write(tmp_path / f"{place}.gz", [*said[:place], text, *said[place + 1 :]])
+        with pytest.raises(CommandError):
+            restore(tmp_path / f"{place}.gz")
+    assert User.objects.exists()
+
+
+def test_a_line_that_never_ends_is_not_read_into_memory(lines, tmp_path, monkeypatch):
+    monkeypatch.setattr(archive, "LONGEST_LINE", 10_000)
+    write(tmp_path / "long.gz", [*map(json.dumps, lines), "[" + "1," * 10_000])
+    with pytest.raises(CommandError, match="does not end"):
+        restore(tmp_path / "long.gz")
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_value_anywhere_may_be_odd(lines, tmp_path_factory, data):
+    """One to three places of a sound backup say something else: it is restored, or refused in a sentence."""
+    said = deepcopy(lines)
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(said) - 1))
+        inside = said[place]
+        if not inside or not data.draw(st.booleans()):
+            said[place] = data.draw(odd)
+        elif isinstance(inside, dict):
+            inside[data.draw(st.sampled_from(sorted(inside)))] = data.draw(odd)
+        elif isinstance(inside, list):
+            inside[data.draw(st.integers(0, len(inside) - 1))] = data.draw(odd)
+    file = tmp_path_factory.mktemp("odd") / "odd.gz"
+    write(file, map(json.dumps, said))
+    with suppress(CommandError):
+        restore(file)
