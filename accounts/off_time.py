@@ -147,9 +147,14 @@ def lock(user_id: int, *, skip_locked: bool = False) -> User:
     return User.objects.select_for_update(skip_locked=skip, no_key=True).get(pk=user_id)
 
 
+def may_take_day(user: User, *, at: datetime) -> bool:
+    """Whether a day would be taken by itself if the user's time ran out at an instant."""
+    return user.off_time_automatic and balance_of(user, now=at) >= DAY
+
+
 def take_day(user: User, *, at: datetime, now: datetime) -> OffTime | None:
     """Takes a day by itself from `at` on, for a locked user whose time ran out then; None where none may be taken."""
-    if not user.off_time_automatic or balance_of(user, now=at) < DAY:
+    if not may_take_day(user, at=at):
         return None
     _keep(user, _balance(user).take(DAY, now=at))
     return OffTime.objects.create(user=user, from_at=at, until_at=at + DAY, automatic=True, booked_at=now)

@@ -7,15 +7,15 @@ the user's turn. So a turn that begins at that moment either knows of it or is f
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import OffTime, User
-from accounts.off_time import list_booked, take_day
+from accounts.off_time import balance_of, list_booked, may_take_day, take_day
 from games import clock, events
 from games.clock import DAY, Span
 from games.models import ClockChange, Game, Seat
-from games.play.clocks import build_calendar, move_clock, off_time_left, read_pauses, recompute
+from games.play.clocks import build_calendar, move_clock, off_time_left, read_booked, read_pauses, recompute
 
 Kind = ClockChange.Kind
 
@@ -79,7 +79,7 @@ def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Sp
     """Extends a game whose deadline has come, and with it the others due within the day that is taken for it."""
     if not off_time_left(turn.game, turn.seat, booked, at=turn.deadline):
         return False
-    if taken := _find_taken(user, turn):
+    if taken := _find_taken(user, turn.game, at=turn.deadline):
         _extend(turn, taken, booked, now=now)
         events.off_time_used.send(sender=OffTime, user_id=user.pk, off_time_id=taken.pk)
         return True
@@ -93,10 +93,44 @@ def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Sp
     return True
 
 
-def _find_taken(user: User, turn: OwnTurn) -> OffTime | None:
-    """A day taken already that covers the deadline of this game and has not extended it."""
-    used = ClockChange.objects.filter(game=turn.game, kind=Kind.AUTOMATIC, off_time__isnull=False).values("off_time")
-    taken = OffTime.objects.filter(user=user, automatic=True, from_at__lte=turn.deadline, until_at__gt=turn.deadline)
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What off-time would do for a player whose time in a game ran out: nothing where `why_not` says why."""
+
+    balance: timedelta
+    """What the player would have by then."""
+    allowed: timedelta
+    """What the game would still allow."""
+    why_not: str = ""
+
+
+def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime) -> Prospect:
+    """What `extend_by_itself` would do, by what is known now, if the user's time in a game ran out at an instant.
+
+    `allowed` is what the game still allows them then.
+    """
+    balance = balance_of(user, now=at)
+    if allowed <= timedelta():
+        return Prospect(balance, allowed, "you have used all that this game allows")
+    if may_take_day(user, at=at) or _find_taken(user, game, at=at):
+        return Prospect(balance, allowed)
+    off = not user.off_time_automatic
+    return Prospect(balance, allowed, "automatic off-time is switched off" if off else "less than a day of it is left")
+
+
+def foresee_deadline(game: Game, seat: Seat) -> Prospect | None:
+    """What happens at the deadline of the present turn, which is this seat's. None in a game without off-time."""
+    if game.deadline_at is None or not game.off_time_days:
+        return None
+    booked = read_booked(game, [seat], since=game.turn_started_at)[seat.user_id]
+    allowed = off_time_left(game, seat, booked, at=game.deadline_at)
+    return foresee(game, seat.user, allowed=allowed, at=game.deadline_at)
+
+
+def _find_taken(user: User, game: Game, *, at: datetime) -> OffTime | None:
+    """A day taken already that covers the deadline of a game and has not extended it."""
+    used = ClockChange.objects.filter(game=game, kind=Kind.AUTOMATIC, off_time__isnull=False).values("off_time")
+    taken = OffTime.objects.filter(user=user, automatic=True, from_at__lte=at, until_at__gt=at)
     return taken.exclude(pk__in=used).order_by("from_at", "pk").first()
 
 

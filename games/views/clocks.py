@@ -12,11 +12,11 @@ from django.http import HttpRequest
 
 from accounts.formed import FormedQuery
 from accounts.models import User
-from accounts.off_time import balance_of
 from games import access, clock, words
 from games.clock import Calendar, Span
 from games.models import ClockChange, Game, Seat
 from games.play.clocks import build_calendar, count_off_time, list_pauses, off_time_left, read_booked
+from games.play.off_time import foresee
 
 LISTED = 10
 """So many changes of the clock are listed at first."""
@@ -142,14 +142,9 @@ def _describe_mine(
         return None
     if (seat := access.seat_of(user, game)) is None:
         return None
-    balance, why_not = balance_of(user, now=now), ""
-    if not user.off_time_automatic:
-        why_not = "automatic off-time is switched off"
-    elif balance < clock.DAY:
-        why_not = "less than a day of it is left"
-    elif clocks[seat.side].off_time_used >= game.off_time_days * clock.DAY:
-        why_not = "you have used all that this game allows"
-    return {"balance": balance, "why_not": why_not}
+    allowed = game.off_time_days * clock.DAY - clocks[seat.side].off_time_used
+    prospect = foresee(game, user, allowed=allowed, at=now)
+    return {"balance": prospect.balance, "why_not": prospect.why_not}
 
 
 def list_changes(game_id: int) -> QuerySet[ClockChange]:

@@ -8,6 +8,7 @@ from django.utils import dateformat, timezone
 from games import clock, drawing, words
 from games.engine.contract import Side
 from games.models import Game, Seat
+from games.play.off_time import Prospect, foresee_deadline
 from notifications import links
 from notifications.mails.dropped import Dropped
 from notifications.mails.pictures import draw_picture
@@ -33,7 +34,19 @@ def deadline_near(notice: Notice, *, now: datetime) -> dict[str, Any]:
     until = notice.payload.get("until")
     if until and datetime.fromisoformat(until) <= now:
         raise Dropped("A later reminder is due as well.")
-    return describe_game(game, notice, now=now)
+    prospect = foresee_deadline(game, _seats(game, notice)[0])
+    return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
+
+
+def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:
+    """What happens at the deadline without a turn: a day of off-time is used, or the game is lost."""
+    if prospect is None or prospect.why_not:
+        return {"lost": True, "why_lost": prospect.why_not if prospect else ""}
+    return {
+        "lost": False,
+        "balance": words.tell_length(prospect.balance),
+        "allowed": words.tell_length(prospect.allowed),
+    }
 
 
 def draw_offered(notice: Notice, *, now: datetime) -> dict[str, Any]:

@@ -1,0 +1,100 @@
+"""A reminder says what happens without a turn: a day of vacation is used, or the game is lost, as things are then."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import play
+from games.models import Game, Seat
+from notifications import mails
+from notifications.channels.push_words import write_message
+from notifications.models import Channel, Kind, Notice
+from tests.factories import GameFactory, give_off_time
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+LOST = "Without a turn of yours the game is lost on time"
+
+
+@pytest.fixture
+def begin(alice, boris):
+    """A game in which Alice is to move, with days of vacation, and so many that the game allows."""
+
+    def run(*, days: float = 12, allowed: int = 5) -> Game:
+        give_off_time(alice, days=days, now=timezone.now() - HOUR)
+        return GameFactory(first=alice, second=boris, off_time_days=allowed)
+
+    return run
+
+
+@pytest.fixture
+def remind(deliver):
+    """Delivers an hour before the deadline, and returns what the mail says in text and in HTML."""
+
+    def run(game: Game) -> list[str]:
+        game.refresh_from_db()
+        told = [
+            message
+            for message in deliver(now=game.deadline_at - HOUR)
+            if f"left to play against Boris (Mastery #{game.pk})" in message.subject
+        ]
+        return [" ".join(part.split()) for part in (told[0].body, told[0].alternatives[0].content)]
+
+    return run
+
+
+def test_days_of_vacation_come_first(begin, remind):
+    for text in remind(begin()):
+        assert "a vacation day is then used automatically: you have 12 days 6 hours left" in text
+        assert "this game still allows 5 days." in text
+        assert "lost on time" not in text
+
+
+@pytest.mark.parametrize(
+    ("terms", "why"),
+    [
+        ({"allowed": 0}, "."),
+        ({"days": 0.5}, ": no vacation day would be used, since less than a day of it is left."),
+    ],
+)
+def test_where_none_would_be_used_the_game_is_lost(begin, remind, terms, why):
+    for text in remind(begin(**terms)):
+        assert LOST + why in text
+
+
+def test_what_is_true_when_it_is_sent_counts(begin, remind, alice):
+    game = begin()
+    alice.off_time_automatic = False
+    alice.save()
+    assert all("since automatic off-time is switched off." in text for text in remind(game))
+
+
+def test_what_the_game_has_used_up_is_not_promised(begin, remind):
+    game = begin(allowed=2)
+    Seat.objects.filter(game=game).update(off_time_used=2 * DAY)
+    assert all("since you have used all that this game allows." in text for text in remind(game))
+
+
+def test_a_day_that_another_game_has_brought_serves_this_one_too(begin, remind, admin):
+    """The only day there was has been taken, and covers the deadline."""
+    first, second = begin(days=1), begin(days=1)
+    now = timezone.now()
+    play.move_deadline(first.pk, deadline=now + HOUR, staff=admin, reason="A test.")
+    play.flag(first.pk, now=now + HOUR)
+    play.move_deadline(second.pk, deadline=now + 5 * HOUR, staff=admin, reason="A test.")
+    for text in remind(second):
+        assert "a vacation day is then used automatically" in text
+
+
+@pytest.mark.parametrize(
+    ("allowed", "said"), [(5, "Then a vacation day is used automatically."), (0, "Then the game is lost.")]
+)
+def test_a_push_message_says_it_too(begin, allowed, said):
+    game = begin(allowed=allowed)
+    now = game.deadline_at - HOUR
+    payload = {"game": game.pk}
+    notice = Notice(
+        recipient=game.seats.get(side=0).user, kind=Kind.DEADLINE_NEAR, channel=Channel.PUSH, payload=payload
+    )
+    message = write_message(notice, mails.describe(notice, now=now), now=now)
+    assert message.content["body"].endswith(said)
