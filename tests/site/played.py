@@ -1,54 +1,73 @@
-"""Many really played games, for tests of size: some are played through games.play, then copied in SQL."""
+"""Really played games of every ruleset, for tests of size: each turn and each end went through the site's own code."""
 
 import os
+from datetime import timedelta
+from itertools import product
 from random import Random
 
-from django.db import connection
-from django.db.models import Model
+from games import chat, clock, play
+from games.engine import registry
+from games.engine.contract import Ruleset, Side
+from games.models import Game
+from tests.factories import GameFactory, UserFactory
 
-from games import clock
-from games.engine.contract import Side
-from games.models import Game, Seat, Turn
-from games.play import play_move, resign
-from tests.factories import GameFactory
-
-WANTED = int(os.environ.get("PLAYED_GAMES", 200))
-"""PLAYED_GAMES=10000 for the size that the promise is about."""
-PLAYED, TURNS = 12, 24
+WANTED = int(os.environ.get("PLAYED_GAMES", 40))
+"""PLAYED_GAMES=10000, as `make soak` has it, for the size that the promise is about."""
+PLAYERS = 24
+CONTROLS = (clock.Days(3), clock.Bank(), clock.Reserve(), clock.Unlimited())
+LONGEST = 30
+"""Turns, after which a game is left as it stands if it has not ended."""
 
 
-def play_some(*, seed: int = 7) -> None:
-    """A few games of every kind, by turns drawn by lot; every third is resigned."""
+def play_many(number: int = WANTED, *, seed: int = 7) -> None:
+    """Plays games between a few players: of every ruleset, set-up and control, by turns drawn at random.
+
+    They end by resignation, agreement, time, and as the rules have it; a third is left running.
+    """
     rng = Random(seed)
-    for number in range(PLAYED):
-        game = GameFactory(ruleset_slug=("mastery", "masters")[number % 2], control=clock.Bank())
-        for _ in range(TURNS):
-            game.refresh_from_db()
-            if game.is_over:
-                break
-            text = rng.choice(game.position.legal_moves())
-            play_move(game.pk, side=Side(game.side_to_move), expected_revision=game.revision, text=text)
-        if number % 3 == 0 and not game.is_over:
-            resign(game.pk, side=Side.FIRST)
+    players = UserFactory.create_batch(PLAYERS)
+    kinds = [(ruleset.slug, options) for ruleset in registry.all_rulesets() for options in list_options(ruleset)]
+    for place in range(number):
+        slug, options = kinds[place % len(kinds)]
+        first, second = rng.sample(players, 2)
+        control = CONTROLS[place // len(kinds) % len(CONTROLS)]
+        game = GameFactory(ruleset_slug=slug, options=options, control=control, first=first, second=second)
+        if place % 7 == 0:
+            chat.send(first, game_id=game.pk, text=f"Good luck, {second}! Ünïcode ♟ and “quotes”.")
+        play_some_turns(game, rng)
+        end(game, rng)
 
 
-def copy_games(*, until: int = WANTED) -> None:
-    """Copies the games with their seats and turns, in SQL, until there are so many."""
-    number = Game.objects.count()
-    last = {model: model.objects.order_by("-pk").first().pk for model in (Game, Seat, Turn)}
-    for times in range(1, until // number):
-        copy_rows(Game, "id", last=last[Game], by={"id": times * last[Game]})
-        for model in (Seat, Turn):
-            by = {"id": times * last[model], "game_id": times * last[Game]}
-            copy_rows(model, "game_id", last=last[Game], by=by)
+def list_options(ruleset: Ruleset) -> list[dict[str, object]]:
+    """Every combination of values; of an option that takes several, all of them or none."""
+    values = {
+        option.name: [[choice.value for choice in option.choices], []]
+        if option.multiple
+        else [choice.value for choice in option.choices]
+        for option in ruleset.options
+    }
+    return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
 
 
-def copy_rows(model: type[Model], column: str, *, last: int, by: dict[str, int]) -> None:
-    """Copies the rows whose `column` is at most `last`, with the columns of `by` set off by so much."""
-    columns = [field.column for field in model._meta.local_concrete_fields]
-    values = ", ".join(f"{name} + {by[name]}" if name in by else name for name in columns)
-    table = model._meta.db_table
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table} WHERE {column} <= {last}"
-        )
+def play_some_turns(game: Game, rng: Random) -> None:
+    for _ in range(rng.randint(1, LONGEST)):
+        game.refresh_from_db()
+        if game.is_over:
+            return
+        text = rng.choice(game.position.legal_moves())
+        play.play_move(game.pk, side=Side(game.side_to_move), expected_revision=game.revision, text=text)
+
+
+def end(game: Game, rng: Random) -> None:
+    """In one of the ways in which a game ends, or not at all."""
+    game.refresh_from_db()
+    if game.is_over:
+        return
+    match rng.randrange(6):
+        case 0 | 1:
+            play.resign(game.pk, side=rng.choice(list(Side)))
+        case 2:
+            play.offer_draw(game.pk, side=Side.FIRST)
+            play.accept_draw(game.pk, side=Side.SECOND)
+        case 3 if game.deadline_at:
+            play.flag(game.pk, now=game.deadline_at + timedelta(days=1))

@@ -11,20 +11,22 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
+from games.engine import registry
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import Unfit
 from tests.factories import GameFactory, UserFactory
-from tests.site.played import WANTED, copy_games, play_some
+from tests.site.played import WANTED, play_many
 
 
 @pytest.fixture
 def played(transactional_db):
-    """A database of many played games."""
-    play_some()
-    copy_games()
-    assert Game.objects.count() > 0.9 * WANTED
+    """A database of many played games, of every ruleset, most of them ended in one of several ways."""
+    play_many()
+    assert Game.objects.count() == WANTED
+    assert set(Game.objects.values_list("ruleset_slug", flat=True)) == {one.slug for one in registry.all_rulesets()}
+    assert len(set(Game.objects.exclude(ended_at=None).values_list("termination", flat=True))) >= 3
 
 
 @pytest.fixture

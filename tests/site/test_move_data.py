@@ -16,7 +16,7 @@ from games.models import Game
 from mastery_site.backup import rows
 from tests.factories import GameFactory, UserFactory
 from tests.site.composed import GIVEN
-from tests.site.played import copy_games, play_some
+from tests.site.played import WANTED, play_many
 from tests.site.test_backup import read_lines, run
 
 
@@ -24,7 +24,7 @@ def manage(folder: Path, *arguments: object, **environ: str) -> subprocess.Compl
     """A command of the site in a process of its own: of the embedded site in this folder, or as the variables say."""
     told = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder), **environ}
     command = [sys.executable, "manage.py", *map(str, arguments)]
-    return subprocess.run(command, env=told, capture_output=True, text=True, timeout=280)
+    return subprocess.run(command, env=told, capture_output=True, text=True, timeout=280 + WANTED)
 
 
 def move_data(folder: Path, *arguments: object) -> subprocess.CompletedProcess:
@@ -37,8 +37,7 @@ def move_data(folder: Path, *arguments: object) -> subprocess.CompletedProcess:
 
 @pytest.mark.postgres
 def test_many_played_games_move_from_sqlite_to_postgresql(transactional_db, tmp_path):
-    play_some()
-    copy_games()
+    play_many()
     counts = rows.count_rows("default")
     highest = Game.objects.aggregate(Max("pk"))["pk__max"]
     run("backup", tmp_path / "from-postgresql.gz")
