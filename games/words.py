@@ -90,7 +90,7 @@ def off_time_of(thing: Game | Challenge) -> str:
 
 def weekend_of(seat: Seat) -> str:
     """The days on which the seat's clock stands, and whose days they are: 'Saturday and Sunday (Europe, Berlin)'."""
-    place = seat.zone.replace("_", " ").replace("/", ", ")
+    place = clock.find_zone(seat.zone).key.replace("_", " ").replace("/", ", ")
     return f"{clock.describe_weekend(seat.weekend)} ({place})" if seat.weekend else ""
 
 

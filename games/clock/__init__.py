@@ -6,7 +6,7 @@ A turn is late past `deadline + GRACE`, and both the move path and the sweep ask
 one answer.
 """
 
-from games.clock.calendar import ALWAYS, Calendar, Span, rebase, spend
+from games.clock.calendar import ALWAYS, Calendar, Span, find_zone, rebase, spend
 from games.clock.controls import (
     DAY,
     BadControl,
@@ -43,6 +43,7 @@ __all__ = [
     "describe",
     "describe_weekend",
     "due_before",
+    "find_zone",
     "from_json",
     "is_late",
     "rebase",

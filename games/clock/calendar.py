@@ -16,7 +16,8 @@ Span = tuple[datetime, datetime]
 class Calendar:
     """A clock that stands on the days of `weekend` (ISO weekdays as digits, at most two: "67") and within `stops`.
 
-    A day is the local day of `zone`, be it 23, 24 or 25 hours long. `stops` may overlap and come in any order.
+    A day is the local day of `zone`, be it 23, 24 or 25 hours long; of UTC where that zone is not known. `stops` may
+    overlap and come in any order.
     """
 
     weekend: str = ""
@@ -66,7 +67,7 @@ class Calendar:
         return merge(stops, self._weekends(start)) if self.weekend else iter(stops)
 
     def _weekends(self, start: datetime) -> Iterator[Span]:
-        zone = ZoneInfo(self.zone)
+        zone = find_zone(self.zone)
         day = start.astimezone(zone).date()
         begins = self._begin(day, zone)
         while True:
@@ -80,6 +81,14 @@ class Calendar:
     def _begin(day: date, zone: ZoneInfo) -> datetime:
         """The first instant of a local day. Where its midnight is skipped, that is the instant of the skip."""
         return datetime.combine(day, time.min, tzinfo=zone).astimezone(UTC)
+
+
+def find_zone(name: str) -> ZoneInfo:
+    """The zone of that name, or UTC: a name may leave the time zone database, and no clock may fail for it."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # unknown; no name of a zone; the name of a folder of zones
+        return ZoneInfo("UTC")
 
 
 ALWAYS = Calendar()

@@ -63,7 +63,7 @@ def start_game(
     )
     bank = clock.bank_at_start(control)
     seats = [
-        Seat(game=game, side=side, user=user, bank=bank, weekend=user.weekend if weekends else "", zone=user.time_zone)
+        Seat(game=game, side=side, user=user, bank=bank, weekend=user.weekend if weekends else "", zone=user.zone.key)
         for side, user in zip(Side, (first, second), strict=True)
     ]
     mover = seats[game.side_to_move]
