@@ -96,6 +96,13 @@ class AccountAdapter(DefaultAccountAdapter):
         uid, _, secret = key.partition("-")
         return absolute("account_reset_password_from_key", uid, secret)
 
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """To nobody where nobody has the address; see accounts.forms.ResetPasswordForm."""
+        if user.pk:
+            super().send_password_reset_mail(user, email, context)
+        else:
+            self.render_mail("account/email/password_reset_key", email, {"email": email, **context}).message()
+
     def send_account_already_exists_mail(self, email: str) -> None:
         links = {"signup_url": "account_signup", "password_reset_url": "account_reset_password"}
         context = {name: absolute(page) for name, page in links.items()}

@@ -1,5 +1,6 @@
 """The forms of people: allauth's with our words, and the settings page."""
 
+import secrets
 from datetime import datetime
 from typing import Any
 
@@ -57,12 +58,25 @@ class SignupForm(Worded, allauth_forms.SignupForm):
         """
         try:
             with transaction.atomic():
+                if self.account_already_exists:
+                    self.rehearse(request)
                 return super().try_save(request)
         except IntegrityError:
             if getattr(request, "signup_answered_again", False):
                 raise
             request.signup_answered_again = True  # type: ignore[attr-defined]
             return None, signup(request)
+
+    @transaction.atomic
+    def rehearse(self, request: HttpRequest) -> None:
+        """Makes an account by an address that nobody has and takes it back, so that a known address takes as long."""
+        known = self.cleaned_data["email"]
+        self.cleaned_data["email"], self.account_already_exists = f"{secrets.token_hex(16)}@invalid", False
+        try:
+            self.save(request)
+        finally:
+            self.cleaned_data["email"], self.account_already_exists = known, True
+        transaction.set_rollback(True)
 
 
 class LoginForm(Worded, allauth_forms.LoginForm):
@@ -81,7 +95,18 @@ class AddEmailForm(Worded, allauth_forms.AddEmailForm):
 
 
 class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
+    """Where nobody has the address, the mail is written all the same, and not sent: that takes about as long."""
+
     labels = {"email": "Mail address"}
+
+    @transaction.atomic
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        if self.users:
+            return super().save(request, **kwargs)
+        self.users = [User(pk=0, username="nobody", email=self.cleaned_data["email"])]
+        email = super().save(request, **kwargs)
+        transaction.set_rollback(True)  # allauth has noted the address as that of user 0
+        return email
 
 
 class ResetPasswordKeyForm(Worded, allauth_forms.ResetPasswordKeyForm):
