@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.utils import timezone
 
 
@@ -12,6 +13,9 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
+        from accounts import sessions  # models are not loaded yet where this class is
+
+        user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
         email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_off_time")
 
 

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.sessions import set_end
 
 NOTED_EVERY = 300
 """Seconds. A page that is looked at must not write to the database each time."""
@@ -39,6 +40,7 @@ class SeenMiddleware:
             now = int(time.time())
             if now - session.get(NOTED, 0) >= NOTED_EVERY:
                 session[NOTED] = now
+                set_end(session, user=request.user)
                 UserSession.objects.create_from_request(request)
         return self.get_response(request)
 

@@ -1,13 +1,26 @@
-"""Sessions in the database, as Django keeps them; each request reads one, by a query that is formed once."""
+"""Sessions in the database, as Django keeps them, but for their end; each request reads one, by a query formed once.
 
-from datetime import datetime
+A session ends when it was not used for SESSION_COOKIE_AGE, and SESSION_LASTS after the log-in at the latest: that
+of staff after STAFF_SESSION_LASTS. The row says when, so that the server ends it, whatever a browser keeps.
+"""
 
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.formed import FormedQuery
+from accounts.models import User
+
+BEGAN = "began_at"
+ENDS = "ends_at"
+"""In the session, in seconds since 1970."""
 
 
 @FormedQuery
@@ -15,7 +28,31 @@ def find_session(key: str, now: datetime) -> QuerySet[Session]:
     return Session.objects.filter(session_key=key, expire_date__gt=now)
 
 
+def lasts(user: User) -> timedelta:
+    """How long after the log-in a session of this person ends."""
+    return settings.STAFF_SESSION_LASTS if user.is_staff else settings.SESSION_LASTS
+
+
+def set_end(session: SessionBase, *, user: User) -> None:
+    """Notes when the session ends, from its log-in on; again later, as the user may have become staff."""
+    began = session.setdefault(BEGAN, int(timezone.now().timestamp()))
+    session[ENDS] = began + int(lasts(user).total_seconds())
+
+
+def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
+    request.session.pop(BEGAN, None)
+    set_end(request.session, user=user)
+
+
 class SessionStore(db.SessionStore):
+    def get_expiry_date(self, **kwargs: Any) -> datetime:
+        unused = super().get_expiry_date(**kwargs)
+        return min(unused, datetime.fromtimestamp(self[ENDS], UTC)) if ENDS in self else unused
+
+    def get_expiry_age(self, **kwargs: Any) -> int:
+        unused = super().get_expiry_age(**kwargs)
+        return min(unused, max(0, self[ENDS] - int(timezone.now().timestamp()))) if ENDS in self else unused
+
     def _get_session_from_db(self) -> Session | None:
         for session in find_session(self.session_key, timezone.now()):
             return session

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "mastery_site.middleware.RefuseNulMiddleware",
+    "mastery_site.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -255,16 +256,22 @@ STORAGES = {
 # --- Security ---------------------------------------------------------------------------------------------------
 SECURE = SITE_URL.startswith("https:")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+COOKIE_PREFIX = "__Host-" if SECURE else ""  # by it browsers take a cookie from this very host alone, and by TLS
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if SECURE else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
+SECURE_HSTS_PRELOAD = SECURE and environment.flag(os.environ, "HSTS_PRELOAD")  # years pass before it can be taken back
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # which wants it always
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # asked from inside, where there is no TLS
 X_FRAME_OPTIONS = "DENY"
 SESSION_ENGINE = "accounts.sessions"
-SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())
-MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"  # a cookie: no write for a turn
+SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())  # without use
+SESSION_LASTS = timedelta(days=180)  # from the log-in on, however much it is used
+STAFF_SESSION_LASTS = timedelta(hours=12)
+MESSAGE_STORAGE = "mastery_site.messages.Storage"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
