@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
 
-COOKIE = "known_device"
+COOKIE = f"{settings.COOKIE_PREFIX}known_device"
 SALT = "accounts.known_device"
 LASTS = 365 * 24 * 60 * 60
 """Seconds from the last log-in."""

@@ -172,6 +172,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "TRUSTED_PROXY_COUNT": check_number(0, 10),
     "DEBUG": check_flag,
     "DEMO": check_flag,
+    "HSTS_PRELOAD": check_flag,
     "LOG_LEVEL": check_log_level,
     "METRICS_TOKEN": check_metrics_token,
     "PROBE_URL": check_probe_url,

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+
+from mastery_site.privacy import redact
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -25,6 +28,26 @@ class HeadersMiddleware:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+
+class PrivateMiddleware:
+    """Has nobody keep what is one person's: answers to whoever has a session, and pages with a secret in the address.
+
+    Views say `public` of what is the same for everybody. Comes before the session's own, to see one begin.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if "public" not in response.headers.get("Cache-Control", "") and self.is_private(request, response):
+            response.headers["Cache-Control"] = "private, no-store"
+        return response
+
+    def is_private(self, request: HttpRequest, response: HttpResponse) -> bool:
+        name = settings.SESSION_COOKIE_NAME
+        return name in request.COOKIES or name in response.cookies or redact(request.path_info) != request.path_info
 
 
 class RefuseNulMiddleware:

@@ -16,8 +16,8 @@ from accounts.posting import posted_from
 from notifications import feed_words, feeds, links
 from notifications.models import Feed
 
-HEADERS = {"Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
-"""A reader may keep what it has, and asks each time whether it still holds; nobody between keeps anything."""
+HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+"""Nobody between keeps anything; readers of feeds remember the ETag by themselves and ask whether it still holds."""
 RSS = "application/rss+xml; charset=utf-8"
 ICAL = "text/calendar; charset=utf-8"
 

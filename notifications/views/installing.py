@@ -21,7 +21,7 @@ DAY = 24 * 3600
 def service_worker(request: HttpRequest) -> HttpResponse:
     """At the root, so that it may open any page of the site; asked for anew each time, so that a mend arrives."""
     response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
-    response["Cache-Control"] = "no-cache"
+    response["Cache-Control"] = "public, no-cache"
     return response
 
 

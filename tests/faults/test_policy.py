@@ -78,21 +78,27 @@ def run_in(environ, *arguments, text="") -> subprocess.CompletedProcess:
 def test_the_deployment_check_is_silent(production):
     done = run_in(production, "-W", "error", "manage.py", "check", "--deploy", "--fail-level", "WARNING")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.strip() == "System check identified no issues (0 silenced)."
+    assert done.stdout.strip() == "System check identified no issues (1 silenced)."
 
 
 ASK = """
 import json, django
 django.setup()
+from django.contrib import messages
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, override_settings
 from django.urls import path
+from accounts import known_devices
+from accounts.models import User
 from mastery_site import urls
 
 def page(request):
     get_token(request)
-    return HttpResponse("hello")
+    messages.success(request, "hello")
+    answer = HttpResponse("hello")
+    known_devices.remember(request, answer, user=User(pk=1))
+    return answer
 
 urls.urlpatterns.insert(0, path("probe/", page))
 client = Client(headers={"host": "games.example.org"}, raise_request_exception=False)
@@ -102,6 +108,7 @@ print(json.dumps({
     "secure": dict(found["secure"].headers),
     "plain": [found["plain"].status_code, found["plain"]["Location"]],
     "cookies": {name: dict(morsel) for name, morsel in found["secure"].cookies.items()},
+    "session_name": settings.SESSION_COOKIE_NAME,
     "session": [settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY, settings.SESSION_COOKIE_SAMESITE],
 }))
 """
@@ -140,6 +147,28 @@ def grade(told) -> int:
 def test_the_observatory_s_grade_is_a_plus(told):
     print(f"score {grade(told)}")
     assert grade(told) >= 130
+
+
+@pytest.mark.processes
+def test_every_cookie_is_of_this_very_host(told):
+    """By the prefix a browser refuses one that a neighbour under the same domain, or a page without TLS, has set."""
+    names = {told["session_name"], *told["cookies"]}
+    assert names == {f"__Host-{name}" for name in ("sessionid", "csrftoken", "messages", "known_device")}
+    assert all(cookie["secure"] and cookie["path"] == "/" for cookie in told["cookies"].values())
+    assert not any(cookie["domain"] for cookie in told["cookies"].values())
+
+
+def test_without_tls_cookies_have_no_prefix(settings):
+    """Browsers would not take them."""
+    assert not settings.SECURE
+    assert (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME) == ("sessionid", "csrftoken")
+
+
+@pytest.mark.processes
+def test_browsers_are_asked_to_build_the_host_in_only_where_that_is_set(told, production):
+    assert told["secure"]["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    done = run_in({**production, "HSTS_PRELOAD": "1", "DJANGO_SETTINGS_MODULE": "mastery_site.settings"}, "-c", ASK)
+    assert json.loads(done.stdout)["secure"]["Strict-Transport-Security"].endswith("; preload")
 
 
 @pytest.mark.processes

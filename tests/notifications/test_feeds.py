@@ -92,7 +92,7 @@ def test_what_has_not_changed_is_not_sent_again_and_nobody_between_keeps_it(addr
     if waits:
         GameFactory(first=alice, second=boris)
     first = client.get(address(name))
-    assert first["Cache-Control"] == "private, no-cache"
+    assert first["Cache-Control"] == "private, no-store"
     again = client.get(address(name), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     GameFactory(first=alice, second=boris)

@@ -1,0 +1,88 @@
+"""Nobody keeps what is one person's: neither a browser on a shared machine nor anything between it and the site."""
+
+import pytest
+from django.core import signing
+from django.test import Client
+
+from notifications import feeds, links
+from notifications.models import Kind
+from tests.administration import enter
+from tests.factories import ChallengeFactory, GameFactory, play_turns
+from tests.faults.addresses import list_addresses
+
+FOR_EVERYBODY = {"icon", "manifest", "service_worker"}
+PRIVATE = "private, no-store"
+SECRET = {
+    *("invitation", "unsubscribe", "block_address", "mailbox_mail", "mailbox_html", "feed_turns", "feed_deadlines"),
+    *("account_confirm_email", "account_reset_password_from_key"),
+}
+
+
+@pytest.fixture
+def known(alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    play_turns(game, "Md1-c1")
+    ChallengeFactory(challenger=boris)
+    return {"pk": game.pk, "ply": 1, "username": "Alice", "slug": "mastery"}
+
+
+def fill(address, known: dict) -> str:
+    return address.fill(**{part: value for part, value in known.items() if part in address.parts})
+
+
+@pytest.mark.parametrize("reader", ["player", "administrator"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_every_answer_to_somebody_logged_in(alice, admin, known, reader, method):
+    addresses = list_addresses(administration=reader == "administrator")
+    assert len(addresses) > 60
+    for address in addresses:
+        client = Client(raise_request_exception=False)
+        client.force_login(alice) if reader == "player" else enter(client, admin)
+        answer = getattr(client, method)(fill(address, known))
+        kept = answer.headers.get("Cache-Control", "")
+        assert (
+            kept.startswith("public") if address.name in FOR_EVERYBODY and answer.status_code < 400 else kept == PRIVATE
+        ), (
+            address.name,
+            kept,
+        )
+
+
+def test_every_address_with_a_secret_also_to_strangers(known, alice, settings):
+    tokens = {
+        "unsubscribe": links.unsubscribe_url(alice.pk, kind=Kind.YOUR_TURN).split("/")[-2],
+        "block_address": signing.dumps("a@example.org", salt=links.NEVER),
+        **dict.fromkeys(["feed_turns", "feed_deadlines"], feeds.renew(alice).token),
+    }
+    for address in list_addresses():
+        if address.name in SECRET:
+            parts = {"token": tokens[address.name]} if address.name in tokens else {}
+            answer = Client().get(address.fill(**parts))
+            assert answer["Cache-Control"] == PRIVATE, address.name
+            assert answer.status_code == 200 or not parts
+
+
+def test_a_feed_is_still_answered_in_short_where_nothing_changed(alice):
+    path = f"/feeds/{feeds.renew(alice).token}/turns.xml"
+    first = Client().get(path)
+    again = Client().get(path, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again["Cache-Control"]) == (304, PRIVATE)
+
+
+def test_the_answer_by_which_one_is_logged_in(alice):
+    alice.set_password("a quiet evening")
+    alice.save()
+    answer = Client().post("/account/login/", {"login": "Alice", "password": "a quiet evening"})
+    assert (answer.status_code, answer["Cache-Control"]) == (302, PRIVATE)
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/", "/rules/mastery/", "/people/Alice/"])
+def test_pages_for_everybody_are_as_they_were_to_strangers(known, path):
+    answer = Client().get(path)
+    assert answer.status_code == 200
+    assert "Cache-Control" not in answer.headers
+
+
+def test_static_files_are_as_they_were(client, alice):
+    client.force_login(alice)
+    assert "private" not in client.get("/static/css/site.css")["Cache-Control"]
