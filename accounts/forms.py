@@ -98,6 +98,7 @@ class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
     """Where nobody has the address, the mail is written all the same, and not sent: that takes about as long."""
 
     labels = {"email": "Mail address"}
+    users: list[User]
 
     @transaction.atomic
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
