@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime, time
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Expression, Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
+from django.db.transaction import TransactionManagementError
 
 LARGEST = 2**63 - 1
 """No id is larger; a query set looks for none, and a formed query is not to be asked."""
+
+
+WRITTEN_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d(\.\d+)?)?)?|\d\d:\d\d(:\d\d(\.\d+)?)?")
 
 
 class Slot(Expression):
@@ -36,6 +41,8 @@ class Form(NamedTuple):
     """By column: what makes of it the value of its field."""
     attributes: list[str]
     """Of the model that a row becomes, in its first columns; empty where rows stay tuples."""
+    locks: bool
+    """Whether it locks the rows it finds."""
     related: list[Any]
     """What fills in the models beside it, as `select_related` asks."""
 
@@ -44,8 +51,10 @@ class FormedQuery:
     """`make(*values)`, a function that gives a query set, asked with other values each time.
 
     The values are numbers, texts and times. It takes filters, slices, `select_related` and `values_list`; not what asks
-    more than one query or depends on a value other than through SQL: no prefetching, no value None. Of annotations it
-    gives those that `values_list` names.
+    more than one query or depends on a value other than through SQL: no prefetching. Of annotations it gives those that
+    `values_list` names. What would go wrong unseen is refused: a time that `make` itself has read, which would stay the
+    same for ever, and a value None, which finds nothing (TypeError); rows to be locked outside a transaction, on every
+    database (TransactionManagementError).
     """
 
     def __init__(self, make: Callable[..., QuerySet[Any, Any]]) -> None:
@@ -53,6 +62,10 @@ class FormedQuery:
 
     def __call__(self, *values: Any) -> list[Any]:
         form, ops = self.form, connection.ops
+        if form.locks and not connection.in_atomic_block:
+            raise TransactionManagementError(f"{self.make.__qualname__} locks rows, and there is no transaction")
+        if None in values:
+            raise TypeError(f"{self.make.__qualname__} is asked with None, which equals nothing in SQL")
         given = [ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value for value in values]
         with connection.cursor() as cursor:
             cursor.execute(form.sql, [given[one.place] if isinstance(one, Slot) else one for one in form.parameters])
@@ -73,6 +86,8 @@ class FormedQuery:
         self.model = found.model
         compiler = found.query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
+        if frozen := [parameter for parameter in parameters if _is_time(parameter)]:
+            raise TypeError(f"{self.make.__qualname__} must be given its times, and has {frozen} of its own")
         converters = compiler.get_converters([column for column, _, _ in compiler.select])
         models = compiler.klass_info if issubclass(found._iterable_class, ModelIterable) else None
         columns = [compiler.select[place][0] for place in models["select_fields"]] if models else []
@@ -81,8 +96,16 @@ class FormedQuery:
             tuple(parameters),
             [(place, functions, column) for place, (functions, column) in converters.items()],
             [column.target.attname for column in columns],
+            found.query.select_for_update,
             get_related_populators(models, compiler.select, connection.alias) if models else [],  # type: ignore[call-arg]
         )
+
+
+def _is_time(parameter: Any) -> bool:
+    """Whether it is an instant, a day or an hour of the day; SQLite is given them written out."""
+    return isinstance(parameter, date | time) or (
+        isinstance(parameter, str) and bool(WRITTEN_TIME.fullmatch(parameter))
+    )
 
 
 def _convert(row: tuple[Any, ...], converters: list[tuple[int, list[Callable[..., Any]], Any]]) -> list[Any]:

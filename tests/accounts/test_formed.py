@@ -1,9 +1,13 @@
 """A query formed once gives what the query set gives, whatever it is asked with."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import Group
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, Value
+from django.db.transaction import TransactionManagementError
+from django.utils import timezone
 
 from accounts.formed import FormedQuery
 from accounts.models import User
@@ -82,3 +86,44 @@ def test_among_some_users_only_those_are_got(alice, boris):
         group.user_set.get(pk=boris.pk)
     with pytest.raises(User.DoesNotExist):
         User.objects.filter(username="Alice").get(pk=boris.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_locked_within_a_transaction_or_not_at_all():
+    """Django refuses only what it forms anew, and on SQLite nothing: that no lock was taken would not be seen."""
+    lock = FormedQuery(lambda pk: Game.objects.select_for_update().filter(pk=pk))
+    with transaction.atomic():
+        assert lock(1) == []
+    with pytest.raises(TransactionManagementError):
+        lock(1)
+
+
+NOW = datetime(2027, 1, 4, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Game.objects.filter(started_at__gt=timezone.now()),
+        lambda pk: Game.objects.filter(Q(pk=pk) | Q(started_at__lt=NOW - timedelta(days=1))),
+        lambda pk: Game.objects.filter(pk=pk, started_at__date=NOW.date()),
+        lambda pk: Game.objects.filter(Exists(Turn.objects.filter(game=OuterRef("pk"), played_at=NOW)), pk=pk),
+        lambda pk: Game.objects.filter(pk=pk).annotate(at=Value(NOW)).values_list("at"),
+        lambda pk: Game.objects.filter(pk=pk, deadline_at__in=[NOW, NOW]),
+    ],
+)
+def test_a_time_that_was_read_when_it_was_formed_is_refused(games, make):
+    with pytest.raises(TypeError, match="must be given its times"):
+        FormedQuery(make)(*[1] * make.__code__.co_argcount)
+
+
+def test_a_length_of_time_is_no_time(games):
+    long = FormedQuery(lambda pk: Seat.objects.filter(game=pk, off_time_used__lt=timedelta(days=2)).order_by("pk"))
+    assert len(long(games[0].pk)) == 2
+
+
+def test_none_is_refused_since_it_equals_nothing(games):
+    by_deadline = FormedQuery(lambda deadline: Game.objects.filter(deadline_at=deadline))
+    with pytest.raises(TypeError, match="None"):
+        by_deadline(None)
+    assert len(FormedQuery(lambda ply: Game.objects.filter(ply=ply, ended_at=None))(2)) == 1

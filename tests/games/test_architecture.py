@@ -1,7 +1,9 @@
 """What is written in one place alone: games and what moved their clocks in games/play/, and so on."""
 
 import ast
+import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,7 +31,14 @@ NAMES = {
     **dict.fromkeys(["off_time", "off_times"], "OffTime"),
 }
 WRITES = {"save", "delete", "create", "update", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
-WRITES |= {f"a{name}" for name in WRITES}
+WRITES |= {f"a{name}" for name in WRITES} | {"save_base", "_raw_delete"}
+RELATION_WRITES = {"add", "set", "remove", "clear"}
+FORMED = {"FormedUpdate", "FormedInsert"}
+TABLES = {f"{'accounts' if model == 'OffTime' else 'games'}_{model.lower()}": model for model in WRITERS}
+SQL = re.compile(rf"\b(?:INTO|UPDATE|FROM|TRUNCATE|TABLE)\s+\W?({'|'.join(TABLES)})\b", re.IGNORECASE)
+
+Names = dict[str, set[str]]
+"""Variables of a function, and of which models they hold rows."""
 
 
 def list_sources() -> list[Path]:
@@ -42,19 +51,105 @@ def list_sources() -> list[Path]:
 
 
 def find_writes(source: str) -> Iterator[tuple[int, str]]:
-    """Line and model of every call that writes one of the models or makes one by hand.
+    """Line and model of whatever writes one of the models or makes one by hand.
 
-    A model is told by its own name or by the names that the house style gives to its instances and relations.
+    That is a method that writes, of a row or a query set; a formed write, or a call of one that is made elsewhere; SQL
+    that names the table. A model is told by its own name, by the names that the house style gives to its instances and
+    relations, and by what a variable was given.
     """
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Attribute) and node.func.attr in WRITES:
-                yield from ((node.lineno, model) for model in models_of(node.func.value))
-            elif isinstance(node.func, ast.Name) and node.func.id in WRITERS:
-                yield node.lineno, node.func.id
+    tree = ast.parse(source)
+    for scope in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))]:
+        known = learn_names(scope)
+        for node in list_own(scope):
+            yield from ((node.lineno, model) for model in sorted(written_by(node, known)))
 
 
-def models_of(node: ast.expr) -> set[str]:
+def list_own(scope: ast.AST) -> Iterator[ast.AST]:
+    """All that is in a scope, but not what is in a function within it."""
+    for node in ast.iter_child_nodes(scope):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+            yield from list_own(node)
+
+
+def written_by(node: ast.AST, known: Names) -> set[str]:
+    if isinstance(node, ast.ImportFrom):
+        return {model for name in node.names if (model := find_formed().get((node.module or "", name.name)))}
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return {TABLES[found.lower()] for found in SQL.findall(node.value)}
+    if isinstance(node, ast.Attribute) and node.attr == "db_table":
+        return {model for model in WRITERS if ast.unparse(node.value).split(".")[-2:] == [model, "_meta"]}
+    if not isinstance(node, ast.Call):
+        return set()
+    if name_of(node.func) in FORMED:
+        return {name_of(argument) for argument in node.args} & set(WRITERS)
+    if isinstance(node.func, ast.Attribute):
+        relation = node.func.attr in RELATION_WRITES and isinstance(node.func.value, ast.Attribute)
+        return models_of(node.func.value, known) if relation or node.func.attr in WRITES else set()
+    return {name_of(node.func)} & set(WRITERS)
+
+
+def name_of(node: ast.AST) -> str:
+    """The last part of a name: `b` of `a.b`; empty for anything else."""
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+@cache
+def find_formed() -> dict[tuple[str, str], str]:
+    """By module and name, the formed writes that the modules make, and the functions that call one; whose they are."""
+    found = {}
+    for path in list_sources():
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        tree = ast.parse(path.read_text())
+        own = {
+            target.id: model
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and name_of(node.value.func) in FORMED
+            for target in node.targets
+            if isinstance(target, ast.Name)
+            for model in {name_of(argument) for argument in node.value.args} & set(WRITERS)
+        }
+        calls = {
+            scope.name: own[node.func.id]
+            for scope in tree.body
+            if isinstance(scope, ast.FunctionDef)
+            for node in ast.walk(scope)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in own
+        }
+        found |= {(module, name): model for name, model in (own | calls).items()}
+    return found
+
+
+def learn_names(scope: ast.AST) -> Names:
+    """What the variables of a function hold: by annotation, by what they are set to, by what a loop goes through."""
+    known: Names = {}
+    for node in [scope, *list_own(scope)]:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for argument in [*node.args.args, *node.args.kwonlyargs]:
+                note(known, argument.arg, annotated(argument.annotation))
+        elif isinstance(node, ast.AnnAssign):
+            note(known, name_of(node.target), annotated(node.annotation))
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                note(known, name_of(target) if isinstance(target, ast.Name) else "", models_of(node.value, known))
+        elif isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
+            note(known, node.target.id, models_of(node.iter, known))
+        elif isinstance(node, ast.NamedExpr):
+            note(known, node.target.id, models_of(node.value, known))
+    return known
+
+
+def note(known: Names, name: str, models: set[str]) -> None:
+    if name and models:
+        known[name] = known.get(name, set()) | models
+
+
+def annotated(annotation: ast.expr | None) -> set[str]:
+    """The models in `Game`, `Game | None`, `list[Game]`."""
+    return {name_of(node) for node in ast.walk(annotation)} & set(WRITERS) if annotation else set()
+
+
+def models_of(node: ast.expr, known: Names) -> set[str]:
     """Which of the models a chain such as `game.seats.filter(…)` gives: the last name in it that says."""
     while True:
         if isinstance(node, ast.Call):
@@ -66,7 +161,7 @@ def models_of(node: ast.expr) -> set[str]:
         elif isinstance(node, ast.Subscript | ast.Await):
             node = node.value
         elif isinstance(node, ast.Name):
-            return {NAMES[node.id]} if node.id in NAMES else set()
+            return {NAMES[node.id]} if node.id in NAMES else known.get(node.id, set())
         else:
             return set()
 
@@ -108,6 +203,30 @@ def test_the_places_that_write_are_seen_to_write():
         ("game.messages.create(text='')", "Message"),
         ("game.clock_changes.create(why='')", "ClockChange"),
         ("user.off_times.all().delete()", "OffTime"),
+        ("game.pauses.add(pause, bulk=False)", "Pause"),
+        ("Game.objects.bulk_update(found, ['ply'])", "Game"),
+        ("game.turns.update_or_create(ply=1)", "Turn"),
+        ("write = FormedUpdate(Game)", "Game"),
+        ("formed_writes.FormedInsert(models.Turn)(rows)", "Turn"),
+        ("FormedUpdate(Seat)(one)", "Seat"),
+        ("from games.play.locking import write", "Game"),
+        ("from games.play.locking import save_change", "Game"),
+        ("from games.play.turn import insert", "Turn"),
+        ("from games.play.locking import locked", None),
+        ("FormedInsert(Notice)([])", None),
+        ("cursor.execute('UPDATE games_game SET ply = 1')", "Game"),
+        ("cursor.execute(f'DELETE FROM games_turn WHERE id = {pk}')", "Turn"),
+        ("cursor.execute('insert into \"games_seat\" values (1)')", "Seat"),
+        ("cursor.execute(f'UPDATE {Game._meta.db_table} SET ply = 1')", "Game"),
+        ("cursor.execute(f'UPDATE {models.Turn._meta.db_table} SET ply = 1')", "Turn"),
+        ("table = Notice._meta.db_table; reverse('admin:games_turn_changelist')", None),
+        ("one = Game.objects.get(pk=1); one.save()", "Game"),
+        ("for one in user.seats.filter(side=1): one.delete()", "Seat"),
+        ("def change(one: Game | None): one.save()", "Game"),
+        ("def change(*, many: list[Turn]):\n for one in many:\n  one.save()", "Turn"),
+        ("[one.save() for one in Challenge.objects.all()]", "Challenge"),
+        ("if one := Seat.objects.first(): one.save()", "Seat"),
+        ("def read(one: Game): one.pk\ndef other(one): one.save()", None),
         ("notice.save(); Notice.objects.update(game=game)", None),
         ("Game.objects.filter(pk=1).first()", None),
     ],
