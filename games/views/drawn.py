@@ -1,7 +1,8 @@
 """What pages show of a position, drawn once: a position is a value, so nothing here can ever be out of date.
 
 Each function is kept by all that it is given, a ruleset and the text of a position among it, and reads nothing else.
-Both players come back to a board after each turn and step, and others watch.
+Both players come back to a board after each turn and step, and others watch. Each keeps so many bytes, of whichever
+game: a board takes 25 to 75 kB, the legal turns of MASTER as its script reads them 160 kB.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ from functools import lru_cache
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
+from accounts.kept import keep
 from games import drawing
 from games.engine.contract import Position, Ruleset, Side
 from games.words import remarks_on
 
+MEGABYTE = 1 << 20
 
-@lru_cache(maxsize=4096)
+
+@lru_cache(maxsize=64)
 def read_position(ruleset: Ruleset, text: str) -> Position:
+    """For the parts of a page, which ask for the same few. Never ask one for its legal turns: it would keep them."""
     return ruleset.read(text)
 
 
-@lru_cache(maxsize=512)
+@keep(most=8 * MEGABYTE)
 def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | None, ply: int) -> str:
-    """The board to play on, some 25 kB."""
+    """The board to play on."""
     return drawing.draw_board(
         ruleset,
         read_position(ruleset, text),
@@ -34,35 +39,35 @@ def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | N
     )
 
 
-@lru_cache(maxsize=512)
+@keep(most=MEGABYTE)
 def draw_tray(ruleset: Ruleset, text: str, *, side: Side) -> str:
     return drawing.draw_tray(ruleset, read_position(ruleset, text).captured(), side=side)
 
 
-@lru_cache(maxsize=64)
+@keep(most=MEGABYTE // 4)
 def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
     return drawing.draw_chip(ruleset, side=side)
 
 
-@lru_cache(maxsize=512)
+@keep(most=MEGABYTE)
 def describe_board(ruleset: Ruleset, text: str) -> tuple[str, str]:
     """The pieces in words, and the board in plain text."""
     position = read_position(ruleset, text)
     return drawing.describe_pieces(ruleset, position), drawing.draw_text_board(ruleset, position)
 
 
-@lru_cache(maxsize=4096)
+@keep(most=2 * MEGABYTE)
 def remark_on(ruleset: Ruleset, before: str, move: str, after: str) -> tuple[str, ...]:
     """What the rules remark on a turn from one position to another."""
     return remarks_on(ruleset, read_position(ruleset, before), move, read_position(ruleset, after))
 
 
-@lru_cache(maxsize=256)
+@keep(most=6 * MEGABYTE)
 def describe_for_script(ruleset: Ruleset, text: str, *, my_turn: bool, side: int | None, preview: str) -> SafeString:
     """What the board's script needs: legal turns as their steps, words for tokens, zones. It knows no rule."""
     position = read_position(ruleset, text)
     data = {
-        "moves": [[move, ruleset.steps(move)] for move in position.legal_moves()] if my_turn else [],
+        "moves": [[move, ruleset.steps(move)] for move in ruleset.read(text).legal_moves()] if my_turn else [],
         "labels": dict(ruleset.step_labels),
         "side": side,
         "preview": preview,

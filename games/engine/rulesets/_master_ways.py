@@ -30,9 +30,14 @@ class Turn(NamedTuple):
     face: str
 
 
-@lru_cache(maxsize=1 << 14)
 def read_turn(text: str) -> Turn | None:
     """The parts of a turn's text, read leniently: any case, any spaces. None where it cannot be read."""
+    return _read(text) if len(text) < 40 else _read("".join(text.split())[:40])
+
+
+@lru_cache(maxsize=1 << 13)
+def _read(text: str) -> Turn | None:
+    """Of a text of 40 characters at most: what is kept of what anybody types must be short."""
     plain = "".join(text.split()).lower()
     found = _TURN.fullmatch(plain) if plain.isascii() and len(plain) < 40 else None
     if not found:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from games.engine.board import ORTHOGONAL
 from games.engine.rulesets._masters_movement import AROUND, BOARD, CARDINAL, KINDS, NAME, PUPPETEER, list_bits
-from games.engine.rulesets._masters_reach import Move
+from games.engine.rulesets._masters_reach import ROOM, Move
 
 Army = tuple[int, ...]
 """Where a side's pieces stand: a mask for each kind, in the order of `KINDS`."""
@@ -34,6 +34,7 @@ class Line(dict[int, View]):
                         break
                     first |= bit
                     screen = bit
+        ROOM.enter(self)
         self[occupied] = view = (first, sum(bit for bit, _, _ in lines), tuple(lines))
         return view
 

@@ -1,7 +1,7 @@
 """Where pieces of Masters go: any movement table turned into look-ups that lead straight to ready-made texts.
 
 A piece here is its letter, capital for Ember; a witch carries her moveset: `WS`. Squares are bits. Every table fills
-itself when asked, and forgets all when full.
+itself when asked, and forgets all when their room is full.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from games.engine.board import Direction
 from games.engine.contract import Side
+from games.engine.room import Room
 from games.engine.rulesets._masters_movement import (
     BOARD,
     CARDINAL,
@@ -28,7 +29,8 @@ from games.engine.rulesets._masters_movement import (
 )
 
 SQUARES = len(NAME)
-_CACHE_LIMIT = 20_000
+ROOM = Room(60_000)
+"""Of some 500 bytes each."""
 _WIDEST = 8
 """How many squares one table is asked for: few enough that it soon knows most of what it will be asked."""
 
@@ -67,8 +69,6 @@ class Reach(dict[int, Glance]):
         self.halves = [Reach(half, flies=flies) for half in (rays[:middle], rays[middle:]) if middle]
 
     def __missing__(self, occupied: int) -> Glance:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
         if self.halves:
             first, second = self.halves
             texts, hits = first[occupied & first.mask]
@@ -76,6 +76,7 @@ class Reach(dict[int, Glance]):
             found = (texts + more, hits | further)
         else:
             found = self._look(occupied)
+        ROOM.enter(self)
         self[occupied] = found
         return found
 
@@ -97,6 +98,7 @@ class Takes(dict[int, Texts]):
         self.write = write
 
     def __missing__(self, hits: int) -> Texts:
+        ROOM.enter(self)
         self[hits] = texts = tuple(chain(*[self.write(square.bit_length() - 1) for square in list_bits(hits)]))
         return texts
 
@@ -114,8 +116,7 @@ class Squad(dict[int, tuple[Walk, ...]]):
         self.flies = tables.movement[piece[-1].upper()].flies
 
     def __missing__(self, pieces: int) -> tuple[Walk, ...]:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
+        ROOM.enter(self)
         self[pieces] = walks = tuple(chain(*[self.tables.walks(self.piece, bit) for bit in list_bits(pieces)]))
         return walks
 
@@ -139,13 +140,12 @@ class Front(dict[int, tuple[int, int]]):
         return steps, strikes
 
     def __missing__(self, pieces: int) -> tuple[int, int]:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
         steps = strikes = 0
         for piece in list_bits(pieces):
             further, more = self.alone[piece]
             steps |= further
             strikes |= more
+        ROOM.enter(self)
         self[pieces] = steps, strikes
         return steps, strikes
 
@@ -161,15 +161,14 @@ class March(dict[int, Texts]):
         self.halves: dict[int, Texts] = {}
 
     def __missing__(self, squares: int) -> Texts:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
-            self.halves.clear()
         texts: Texts = ()
         for half in (squares & _LEFT, squares & ~_LEFT):
             found = self.halves.get(half)
             if found is None:  # another thread may forget it as soon as it is kept
+                ROOM.enter(self.halves)
                 found = self.halves[half] = tuple(chain(*[self.steps[square] for square in list_bits(half)]))
             texts += found
+        ROOM.enter(self)
         self[squares] = texts
         return texts
 

@@ -11,13 +11,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL, Board, Direction
+from games.engine.room import Room
 
 BOARD = Board(files=8, ranks=8)
 MASTER, OFFICER, PAWN = range(3)
 LETTERS = "MOP"
 NUMBERS = (3, 4, 6)
 """Masters, Officers and Pawns of a side at the start."""
-_CACHE_LIMIT = 20_000
+_ROOM = Room(100_000)
+"""Of some 200 bytes each."""
 
 Army = tuple[int, int, int]
 """A side's Masters, Officers and Pawns, each as a mask."""
@@ -83,6 +85,7 @@ class Reach(dict[int, Glance]):
         first, second = self.first, self.second
         texts, hits = first[occupied & first.mask]
         more, further = second[occupied & second.mask]
+        _ROOM.enter(self)
         self[occupied] = found = (texts + more, hits | further)
         return found
 
@@ -94,6 +97,7 @@ class Takes(dict[int, tuple[str, ...]]):
         self.prefix = prefix
 
     def __missing__(self, hits: int) -> tuple[str, ...]:
+        _ROOM.enter(self)
         self[hits] = texts = tuple(f"{self.prefix}x{BOARD.names[square]}" for square in BOARD.squares(hits))
         return texts
 
@@ -117,7 +121,7 @@ def _make_walks(kind: int, *, control: bool) -> tuple[tuple[Walk, ...], ...]:
 class Squad(dict[int, tuple[tuple[Walk, ...], int]]):
     """For the pieces of a kind: where they stand → what they can do, lowest square first, and their zone of control.
 
-    A turn leaves most kinds where they were, so this is mostly a look-up. It forgets all when full.
+    A turn leaves most kinds where they were, so this is mostly a look-up.
     """
 
     def __init__(self, kind: int, *, control: bool) -> None:
@@ -126,8 +130,6 @@ class Squad(dict[int, tuple[tuple[Walk, ...], int]]):
         self.alone = {1 << square: (walks[square], BOARD.mask(chain(*rings[square]))) for square in range(64)}
 
     def __missing__(self, pieces: int) -> tuple[tuple[Walk, ...], int]:
-        if len(self) >= _CACHE_LIMIT:
-            self.clear()
         walks: tuple[Walk, ...] = ()
         zone, rest = 0, pieces
         while rest:
@@ -136,6 +138,7 @@ class Squad(dict[int, tuple[tuple[Walk, ...], int]]):
             walks += more
             zone |= lit
             rest ^= piece
+        _ROOM.enter(self)
         self[pieces] = walks, zone
         return walks, zone
 

@@ -1,0 +1,68 @@
+"""Keeps what functions return, each within a bound in bytes: a count of values says nothing of what they hold."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import update_wrapper
+from threading import Lock
+from typing import Any, Generic, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+ENTRY = 200
+"""Bytes that an entry takes beside its arguments and its value, at most: the tuple of its key, its place in a dict that
+has just grown."""
+_MISSING: Any = object()
+
+
+def keep(*, most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
+    """Decorates a function whose value depends on its arguments alone: `most` bytes are kept, lately asked for."""
+    return lambda function: Kept(function, most=most)
+
+
+class Kept(Generic[P, R]):
+    """A function that remembers. `__wrapped__` is the function itself.
+
+    What is asked for goes into a young generation. Once that is half of what may be kept it becomes the old one, and
+    what was old and not asked for again is forgotten. So a value that is known costs one look into a dict, no lock.
+    """
+
+    def __init__(self, function: Callable[P, R], *, most: int) -> None:
+        self.function, self.most = function, most
+        self.lock = Lock()
+        self.clear()
+        update_wrapper(self, function)
+
+    def clear(self) -> None:
+        self.young: dict[Any, R] = {}
+        self.old: dict[Any, R] = {}
+        self.size = 0
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        key = (arguments, *named.items()) if named else arguments
+        value = self.young.get(key, _MISSING)
+        if value is _MISSING:
+            value = self.old.get(key, _MISSING)
+            if value is _MISSING:
+                value = self.function(*arguments, **named)
+            self._put(key, value)
+        return value
+
+    def _put(self, key: Any, value: R) -> None:
+        size = weigh(key) + weigh(value) + ENTRY
+        if size > self.most // 8:  # it would push out too much
+            return
+        with self.lock:
+            if self.size + size > self.most // 2:
+                self.young, self.old, self.size = {}, self.young, 0
+            if key not in self.young:
+                self.young[key] = value
+                self.size += size
+
+
+def weigh(value: Any) -> int:
+    """The bytes of a text, a number or a time, and of tuples of such. Of anything else, which is shared, the least."""
+    size = sys.getsizeof(value)
+    return size + sum(map(weigh, value)) if isinstance(value, tuple) else size

@@ -1,0 +1,169 @@
+"""What a process keeps to answer faster is bounded in bytes, whatever it is asked for: measured, cache by cache."""
+
+import gc
+import tracemalloc
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from accounts import addresses
+from accounts.kept import keep
+from games.engine import registry
+from games.engine.contract import Side
+from games.engine.room import Room
+from games.engine.rulesets import _master_ways, _masters_position, _masters_reach, _mastery_tables
+from games.templatetags import fragments
+from games.views import drawn
+from notifications.mails import tiles
+
+pytestmark = pytest.mark.long
+
+MEGABYTE = 1 << 20
+
+
+def measure(work: Callable[[], object]) -> float:
+    """Megabytes that are held when it has been done, and were not before."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        work()
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0] / MEGABYTE
+    finally:
+        tracemalloc.stop()
+
+
+def play_at_random(slug: str, *, positions: int) -> list[str]:
+    """Texts of positions met in random games."""
+    ruleset, rng, texts = registry.get(slug), Random(1), []
+    while len(texts) < positions:
+        position = ruleset.start()
+        for _ in range(80):
+            moves = position.legal_moves()
+            if not moves or len(texts) == positions:
+                break
+            texts.append(position.text())
+            position = position.play(rng.choice(moves))
+    return texts
+
+
+def test_what_is_kept_stays_within_its_bound_and_what_is_asked_for_again_stays():
+    made = []
+
+    @keep(most=2 * MEGABYTE)
+    def write(number: int, *, size: int) -> str:
+        made.append(number)
+        return "x" * (size + number % 7)
+
+    def ask() -> None:
+        for number in range(1000):
+            write(number, size=5000)
+            write(0, size=5000)
+
+    assert measure(ask) < 2.1
+    assert made == list(range(1000))
+
+
+def test_what_is_too_large_pushes_nothing_out_and_is_made_anew():
+    made = []
+
+    @keep(most=MEGABYTE)
+    def write(size: int) -> str:
+        made.append(size)
+        return "x" * size
+
+    for size in (10, MEGABYTE // 2, MEGABYTE // 2, 10):
+        write(size)
+    assert made == [10, MEGABYTE // 2, MEGABYTE // 2]
+
+
+@pytest.mark.parametrize("slug", ["mastery", "masters", "master"])
+def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slug):
+    ruleset = registry.get(slug)
+    texts = play_at_random(slug, positions=45 if slug == "master" else 130)
+
+    def draw() -> None:
+        before = texts[0]
+        for text in texts:
+            for flipped in (False, True):
+                drawn.draw_board(ruleset, text, flipped=flipped, last_turn=None, ply=3)
+            drawn.draw_tray(ruleset, text, side=Side.FIRST)
+            drawn.describe_board(ruleset, text)
+            drawn.describe_for_script(ruleset, text, my_turn=True, side=0, preview="/games/1/preview/")
+            drawn.remark_on(ruleset, before, "", text) if slug == "master" else None
+            before = text
+
+    kept = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board, drawn.remark_on]
+    kept.append(drawn.describe_for_script)
+    for one in kept:
+        one.clear()
+    drawn.read_position.cache_clear()
+    bound = sum(one.most for one in kept) / MEGABYTE
+    assert bound < 20
+    engine = {"mastery": 8, "masters": 20, "master": 4}[slug]  # what the rules learn meanwhile; see below
+    assert measure(draw) < bound + engine
+
+
+def test_a_position_kept_for_drawing_holds_no_legal_turns():
+    ruleset, text = registry.get("master"), play_at_random("master", positions=5)[-1]
+    drawn.describe_for_script(ruleset, text, my_turn=True, side=0, preview="/games/1/preview/")
+    drawn.draw_board(ruleset, text, flipped=False, last_turn=None, ply=3)
+    assert drawn.read_position(ruleset, text)._turns is None
+
+
+@pytest.mark.parametrize(("room", "slug"), [(_mastery_tables._ROOM, "mastery"), (_masters_reach.ROOM, "masters")])
+def test_what_the_rules_learn_from_positions_is_bounded_for_all_their_tables_together(room, slug):
+    play_at_random(slug, positions=100)  # the ground that each piece needs is laid
+    room.left = 0  # and what was learnt is forgotten by the next entry
+    held = measure(lambda: play_at_random(slug, positions=1000) and None)
+    learnt = sum(map(len, room.tables.values()))
+    assert learnt > 1000
+    assert held / learnt * room.entries < 40
+
+
+def test_a_full_room_has_all_its_tables_forget():
+    room, tables = Room(100), [{}, {}]
+    for number in range(1000):
+        room.enter(tables[number % 2])
+        tables[number % 2][number] = str(number)
+        assert sum(map(len, tables)) <= 100
+    assert tables[1][999] == "999"
+
+
+@pytest.mark.parametrize("module", [_master_ways, _masters_position])
+def test_turns_that_anybody_types_are_kept_short_and_in_a_bounded_number(module):
+    def type_turns() -> None:
+        for number in range(20_000):
+            module.read_turn(f"{number}" + " " * 500 + "x" * 400)
+            module.read_turn(f"a2-{number}")
+
+    module._read.cache_clear()
+    assert measure(type_turns) < 4
+
+
+def test_addresses_are_kept_in_a_bounded_number():
+    addresses.address_of("home")  # loads every view
+    addresses._form.cache_clear()
+    assert measure(lambda: [addresses.address_of("game", number) for number in range(9_000)] and None) < 5
+
+
+def test_fragments_are_kept_within_their_bound():
+    fragments._render.clear()
+    names = [f"Player {number} " + "x" * 300 for number in range(20_000)]
+
+    def render() -> None:
+        for name in names:
+            fragments._render._put(("_footer.html", (name, number_of(name)), "UTC", "en"), f"<p>{name}</p>" * 3)
+
+    assert measure(render) < fragments.KEPT / MEGABYTE + 0.1
+    fragments._render.clear()
+
+
+def number_of(name: str) -> int:
+    return 10_000 + len(name)
+
+
+def test_squares_drawn_for_mails_are_bounded_by_their_number_and_size():
+    rows = [bytes(180) for _ in range(60)]
+    assert tiles.MOST * sum(len(row) + 33 + 8 for row in rows) < 21 * MEGABYTE
