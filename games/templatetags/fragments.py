@@ -31,7 +31,7 @@ def fragment(name: str, value: Hashable) -> SafeString:
 @register.simple_tag
 def fragments(name: str, values: Iterable[Hashable]) -> SafeString:
     """The same for each of the values in turn."""
-    render = _render.__wrapped__ if settings.DEBUG else _render  # where somebody changes the template itself
+    render = _render.function if settings.DEBUG else _render  # where somebody changes the template itself
     zone, language = timezone.get_current_timezone_name(), get_language()
     return mark_safe("".join([render(name, value, zone, language) for value in values]))
 
