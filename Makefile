@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
     --custom-compile-command 'make lock'
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 
-.PHONY: run test quick lint lock bench bench-site bench-sweep bench-outage bench-notices bench-load screenshots clean
+.PHONY: run test quick soak lint lock bench bench-site bench-sweep bench-outage bench-notices bench-load screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -19,6 +19,9 @@ test: .venv/tests  # three at once on two cores: whoever starts processes mostly
 
 quick: .venv/tests
 	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis and not long"
+
+soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
+	tests/soak.sh
 
 lint: .venv/tests
 	tests/lint.sh

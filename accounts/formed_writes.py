@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
-from django.db import DatabaseError, DataError, connection
-from django.db.models import CharField, Choices, Field, JSONField, Model, TextChoices
+from django.db import DatabaseError, connection
+from django.db.models import Choices, Field, JSONField, Model, TextChoices
 
 MOST_VALUES = 50
 """In a statement: psycopg keeps what it has read of one with no more."""
@@ -23,14 +23,12 @@ PLAIN_HERE = {"postgresql": PLAIN | {datetime}}
 
 
 class FormedUpdate:
-    """Writes every column of a row that is there. Raises DatabaseError if it is not, DataError for a text too long."""
+    """Writes every column of a row that is there. Raises DatabaseError if it is not."""
 
     def __init__(self, model: type[Model]) -> None:
         self.model, self.fields = model, list_fields(model)
-        self.limits = list_limits(self.fields)
 
     def __call__(self, row: Model) -> None:
-        refuse_too_long(row, self.limits)
         with connection.cursor() as cursor:
             cursor.execute(self.sql, [*read_values(row, self.fields, add=False), row.pk])
             if cursor.rowcount != 1:
@@ -43,21 +41,15 @@ class FormedUpdate:
 
 
 class FormedInsert:
-    """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`.
-
-    Raises DataError for a text too long.
-    """
+    """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`."""
 
     def __init__(self, model: type[Model], *, ignore_conflicts: bool = False) -> None:
         self.model, self.ignore_conflicts = model, ignore_conflicts
         self.fields = list_fields(model)
-        self.limits = list_limits(self.fields)
         self.form = lru_cache(maxsize=256)(self._form)
 
     def __call__(self, rows: Sequence[Model]) -> None:
         """The rows learn their keys, save with `ignore_conflicts`: the database does not tell which it took."""
-        for row in rows:
-            refuse_too_long(row, self.limits)
         if len(rows) >= MANY:
             self.model._default_manager.bulk_create(rows, ignore_conflicts=self.ignore_conflicts)
             return
@@ -94,20 +86,6 @@ class FormedInsert:
 def list_fields(model: type[Model]) -> list[Field[Any, Any]]:
     """What is written of a row: every column but the key, which the database gives."""
     return [field for field in model._meta.local_concrete_fields if not field.primary_key]
-
-
-def list_limits(fields: Sequence[Field[Any, Any]]) -> list[tuple[str, int]]:
-    """Which attributes are texts of a limited length, and how many characters each may have."""
-    return [(field.attname, field.max_length) for field in fields if isinstance(field, CharField) and field.max_length]
-
-
-def refuse_too_long(row: Model, limits: Sequence[tuple[str, int]]) -> None:
-    """Raises DataError, as PostgreSQL does; SQLite would take any length, and its users would learn of it too late."""
-    for name, most in limits:
-        if len(value := getattr(row, name) or "") > most:
-            raise DataError(
-                f"{type(row).__name__}.{name} has {len(value)} characters, and {most} are the most: {value}"
-            )
 
 
 def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> list[Any]:

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from accounts.formed import FormedQuery
 from accounts.formed_writes import FormedInsert
 from games.engine.contract import IllegalMove, Outcome, Position, Side
-from games.models import ClockChange, Game, Seat, Turn, fit_key
+from games.models import ClockChange, Game, Seat, Turn
 from games.play import errors
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked
 from games.play.ending import act_in_time, end_game
@@ -138,7 +138,7 @@ def _insert(
         side=seat.side,
         text=move,
         position_text=position.text(),
-        position_key=fit_key(position.repetition_key()),
+        position_key=position.repetition_key(),
         played_at=now,
         key=key,
         had_until_at=game.deadline_at,
@@ -166,4 +166,4 @@ def _count_repetitions(game: Game, *, position: Position) -> int:
     """How often the position has stood on the board, now and at the start included."""
     key = position.repetition_key()
     start = game.ruleset.start(**game.options)
-    return game.turns.filter(position_key=fit_key(key), taken_back_at=None).count() + (start.repetition_key() == key)
+    return game.turns.filter(position_key=key, taken_back_at=None).count() + (start.repetition_key() == key)

@@ -14,7 +14,8 @@ from games.models import Game, Outage
 from games.play.outage import TO_THE_LAST
 from notifications.models import Notice
 
-IDLE = timedelta(minutes=4)
+SWEEP = "games.tasks.flag_expired_games"
+IDLE = timedelta(minutes=9)
 """The sweep runs so often, due or not: the site's own watch takes ten minutes of silence for an outage."""
 HALF_HOUR = timedelta(minutes=30)
 """Local hours begin at full half hours where the people of a simulation live, and so do digests."""
@@ -44,14 +45,18 @@ class Beat:
                     raise TaskFailed(f"{task} at {now:%Y-%m-%d %H:%M:%S}: {error!r}") from error
                 self.due_at[name] = now + period_of(entry["schedule"])
 
+    def find_next_sweep(self, now: datetime) -> datetime:
+        """By when the sweep has to run again, due or not."""
+        return self.ran_at.get(SWEEP, now) + IDLE
+
     def _may_find(self, task: str, now: datetime) -> bool:
         """Whether a run could do anything. What is asked is less than the task asks, so that it leaves nothing out."""
         last = self.ran_at.get(task)
         if last is None:
             return True
+        if task == SWEEP:
+            return now - last >= IDLE or bool(find_come(now))
         match task:
-            case "games.tasks.flag_expired_games":
-                return now - last >= IDLE or bool(find_come(now))
             case "games.tasks.announce_moved_deadlines":
                 return bool(find_untold(TO_THE_LAST))
             case "notifications.tasks.deliver_due":

@@ -50,4 +50,4 @@ def tell_of_notices(names: dict[int, str], games: dict[int, int]) -> Iterator[Ev
 
 def tell_of_mails(world: World, names: dict[int, str]) -> Iterator[Event]:
     for mail in world.watcher.arrivals:
-        yield mail.at, f"mail to {names[mail.user]}: {mail.kind}, deadline {mail.deadline}"
+        yield mail.at, f"{mail.channel} to {names[mail.user]}: {mail.kind}, deadline {mail.deadline}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from math import log
+from operator import itemgetter
 from random import Random
+from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from notifications.models import Mode, Preferences
@@ -25,6 +28,8 @@ WAKES, SLEEPS = 8, 23
 """Hours of the local day between which a player does anything."""
 QUIET = (None, None, (22, 8), (23, 7), (0, 6))
 """Quiet hours that are drawn from; two in five have none."""
+WEEKENDS = ("67", "67", "56", "7")
+MODES = (*Mode, Mode.EACH, Mode.EACH, Mode.EACH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +46,49 @@ PROMPT, STEADY, SLOW, FORGETFUL = Habit(3, 0, 0.01), Habit(14, 0.002, 0.02), Hab
 HABITS = (PROMPT, STEADY, STEADY, SLOW, FORGETFUL)
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a player has set at a time, and whether mail and push reach them then; no database is asked for it."""
+
+    zone: str
+    weekend: str
+    mode: str
+    quiet: tuple[int, int] | None
+    mail: bool = True
+    push: bool = False
+
+    def is_quiet(self, at: datetime) -> bool:
+        if self.quiet is None:
+            return False
+        begins, ends = self.quiet
+        hour = at.astimezone(ZoneInfo(self.zone)).hour
+        return begins <= hour < ends if begins < ends else hour >= begins or hour < ends
+
+
 @dataclass(slots=True)
 class Person:
     """A player and what the simulation knows of them."""
 
     user: User
     habit: Habit
-    quiet: tuple[int, int] | None
     away_until: datetime
+    settings: list[tuple[datetime, Setting]]
+    """Every one there was, from when on; the last holds."""
+    visits: list[datetime] = field(default_factory=list)
+    endpoint: str = ""
+    """Of the browser that takes push messages for them; empty for none."""
+
+    @property
+    def setting(self) -> Setting:
+        return self.settings[-1][1]
+
+    def setting_at(self, at: datetime) -> Setting:
+        """What held at an instant: people act before the tasks of it run."""
+        return self.settings[max(bisect_right(self.settings, at, key=itemgetter(0)) - 1, 0)][1]
+
+    def note(self, now: datetime, **changes: object) -> None:
+        """Keeps what is set from now on."""
+        self.settings.append((now, replace(self.setting, **changes)))  # type: ignore[arg-type]
 
     def answers_at(self, now: datetime, rng: Random) -> datetime | None:
         """When a turn that begins now is answered; None if it is forgotten."""
@@ -58,7 +98,7 @@ class Person:
 
     def find_awake(self, at: datetime, rng: Random) -> datetime:
         """`at`, or the next morning if it falls into the night."""
-        local = at.astimezone(self.user.zone)
+        local = at.astimezone(ZoneInfo(self.setting.zone))
         if WAKES <= local.hour < SLEEPS:
             return at
         hours = (WAKES - local.hour) % 24
@@ -71,22 +111,26 @@ def make_people(number: int, *, rng: Random, start: datetime, move_to: Callable[
     people = []
     for place, at in enumerate(born):
         move_to(at)
-        name = f"Player{place}"
-        user = User.objects.create_verified(
-            name,
-            email=f"{name.lower()}@simulation.invalid",
-            time_zone=ZONES[place % len(ZONES)],
-            weekend=rng.choice(("67", "67", "56", "7")),
-            off_time_automatic=rng.random() < 0.7,
-        )
-        quiet = rng.choice(QUIET)
-        Preferences.objects.create(
-            user=user,
-            mode=rng.choice([*Mode, Mode.EACH, Mode.EACH, Mode.EACH]),
-            digest_hour=rng.choice((7, 8, 18)),
-            second_digest_hour=20,
-            quiet_from=quiet[0] if quiet else None,
-            quiet_until=quiet[1] if quiet else None,
-        )
-        people.append(Person(user, rng.choice(HABITS), quiet, start))
+        setting = Setting(ZONES[place % len(ZONES)], rng.choice(WEEKENDS), rng.choice(MODES), rng.choice(QUIET))
+        people.append(make_person(f"Player{place}", setting, rng=rng, start=start))
     return people
+
+
+def make_person(name: str, setting: Setting, *, rng: Random, start: datetime) -> Person:
+    user = User.objects.create_verified(
+        name,
+        email=f"{name.lower()}@simulation.invalid",
+        time_zone=setting.zone,
+        weekend=setting.weekend,
+        off_time_automatic=rng.random() < 0.7,
+    )
+    quiet = setting.quiet or (None, None)
+    Preferences.objects.create(
+        user=user,
+        mode=setting.mode,
+        digest_hour=rng.choice((7, 8, 18)),
+        second_digest_hour=20,
+        quiet_from=quiet[0],
+        quiet_until=quiet[1],
+    )
+    return Person(user, rng.choice(HABITS), start, [(start, setting)])

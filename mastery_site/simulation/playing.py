@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
@@ -16,14 +17,15 @@ from games import challenges, clock, events, play
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.pause import is_paused
+from mastery_site.simulation.changes import Changes
+from mastery_site.simulation.diary import Terms
 from mastery_site.simulation.people import HOUR, Person
 from mastery_site.simulation.world import World
 
 DAY = timedelta(days=1)
 GAMES_EACH = 3
 CONTROLS = (clock.Days(1), clock.Days(2), clock.Days(3), clock.Days(7), clock.Bank(3, 1, 7), clock.Reserve(1, 3))
-RULESETS = ("mastery", "mastery", "mastery", "masters")
-"""MASTER lists thousands of turns, which costs time and shows nothing of clocks and mails."""
+RULESETS = ("mastery", "mastery", "masters", "master")
 
 
 REFUSALS = (play.Refusal, off_time.Refusal)
@@ -33,8 +35,9 @@ class Playing:
     """Plans every person's deeds in a world; what they do follows from what is announced."""
 
     def __init__(self, world: World) -> None:
-        self.world, self.rng = world, world.rng
+        self.world, self.rng, self.diary = world, world.rng, world.diary
         self.people = world.people
+        self.changes = Changes(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -42,6 +45,7 @@ class Playing:
         for person in self.people.values():
             for _ in range(GAMES_EACH):
                 self.seek_later(person)
+            self.changes.begin(person)
             self.day_later(person)
         events.turn_started.connect(self.on_turn_started)
         events.game_ended.connect(self.on_game_ended)
@@ -100,7 +104,7 @@ class Playing:
 
     # --- Agreements ---------------------------------------------------------------------------------------------
     def ask(self, game: Game, side: Side, person: Person) -> None:
-        """Asks for more time, or for a pause; the other agrees, mostly."""
+        """Asks for more time, for a pause, or to end one; the other agrees, mostly."""
         if self.rng.random() < 0.6:
             play.offer_time(game.pk, side=side, days=self.rng.randrange(1, 5))
             self.reply_later(game, side, play.accept_time if self.rng.random() < 0.8 else play.decline_time)
@@ -108,6 +112,9 @@ class Playing:
             until = next_midnight(person, timezone.now() + DAY * self.rng.randrange(1, 6))
             play.offer_pause(game.pk, side=side, until=until)
             self.reply_later(game, side, play.accept_pause if self.rng.random() < 0.8 else play.decline_pause)
+        else:
+            play.offer_resume(game.pk, side=side)
+            self.reply_later(game, side, play.accept_resume if self.rng.random() < 0.8 else play.decline_resume)
 
     def reply_later(self, game: Game, side: Side, reply: Callable[..., None]) -> None:
         other = self.people[game.seats.get(side=side.other).user_id]
@@ -115,12 +122,20 @@ class Playing:
         self.world.plan(at, partial(self.reply, game.pk, side.other, reply))
 
     def reply(self, game_id: int, side: Side, reply: Callable[..., None]) -> None:
+        offered = Game.objects.values_list("offers", flat=True).get(pk=game_id)
         with self.asking():
             reply(game_id, side=side)
+            if reply is play.accept_time:
+                self.diary.note(game_id, "more_time", offered["more_time"]["days"])
+            elif reply is play.accept_pause:
+                self.diary.note(game_id, "pause", datetime.fromisoformat(offered["pause"]["until"]))
+            elif reply is play.accept_resume:
+                self.diary.note(game_id, "resume")
 
     # --- Visits -------------------------------------------------------------------------------------------------
     def visit(self, person: Person) -> None:
         """A page was opened: what the middleware notes."""
+        person.visits.append(timezone.now())
         User.objects.filter(pk=person.user.pk).update(last_visit_at=timezone.now())
 
     # --- Games --------------------------------------------------------------------------------------------------
@@ -154,7 +169,20 @@ class Playing:
                 challenges.decline(challenge_id, user=person.user, reason="Too many games just now.")
                 self.seek_later(challenger)
             else:
-                challenges.accept(challenge_id, user=person.user)
+                self.note_terms(challenges.accept(challenge_id, user=person.user))
+
+    def note_terms(self, game: Game) -> None:
+        """What was agreed, with the weekend and zone that each has at this instant."""
+        challenge = game.challenge
+        first, second = game.seats.order_by("side").values_list("user_id", flat=True)
+        one, other = self.people[first].setting, self.people[second].setting
+        self.diary.terms[game.pk] = Terms(
+            control=challenge.clock_control,
+            off_time_days=challenge.off_time_days,
+            users=(first, second),
+            weekends=(one.weekend, other.weekend) if challenge.weekends else ("", ""),
+            zones=(one.zone, other.zone),
+        )
 
     # --- Days ---------------------------------------------------------------------------------------------------
     def day_later(self, person: Person) -> None:
@@ -164,6 +192,7 @@ class Playing:
     def live_a_day(self, person: Person) -> None:
         if self.rng.random() < person.habit.takes_off_time:
             self.go_away(person)
+        self.changes.live_a_day(person)
         self.day_later(person)
 
     def go_away(self, person: Person) -> None:
@@ -173,12 +202,23 @@ class Playing:
         until_at = from_at + DAY * self.rng.randrange(1, 9)
         person.user.refresh_from_db()
         with self.asking():  # too little in the balance, or away already
-            off_time.book(person.user, from_at=from_at, until_at=until_at)
+            booked = off_time.book(person.user, from_at=from_at, until_at=until_at)
+            self.diary.note_away(person.user.pk, key=booked.pk, span=(from_at, until_at))
             if from_at == now:
                 person.away_until = until_at
+            if self.rng.random() < 0.3:
+                early = person.find_awake(from_at + self.rng.random() * (until_at - from_at), self.rng)
+                self.world.plan(early, partial(self.come_back, person, booked.pk))
+
+    def come_back(self, person: Person, booked: int) -> None:
+        """Ends off-time before its time."""
+        with self.asking():
+            ended = off_time.end(person.user, off_time_id=booked)
+            self.diary.note_away(person.user.pk, key=booked, span=(ended.from_at, ended.until_at))
+            person.away_until = min(person.away_until, timezone.now())
 
 
 def next_midnight(person: Person, at: datetime) -> datetime:
     """The instant at which the next local day begins."""
-    local = at.astimezone(person.user.zone) + DAY
+    local = at.astimezone(ZoneInfo(person.setting.zone)) + DAY
     return local.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(at.tzinfo)

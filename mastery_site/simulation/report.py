@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Count
 from rich.console import Console
@@ -10,7 +12,7 @@ from rich.table import Table
 
 from accounts.models import OffTime
 from games.models import ClockChange, Game, Outage, Turn
-from mastery_site.simulation.invariants import Finding
+from mastery_site.simulation.finding import Finding
 from mastery_site.simulation.world import World
 from notifications.models import Notice
 
@@ -22,7 +24,8 @@ def show_figures(world: World, console: Console) -> None:
     table.add_column(justify="right")
     table.add_row("games", f"{Game.objects.count():,}")
     table.add_row("turns", f"{Turn.objects.count():,}")
-    table.add_row("mails", f"{len(world.watcher.arrivals):,}")
+    for channel, number in sorted(Counter(arrival.channel for arrival in world.watcher.arrivals).items()):
+        table.add_row(f"arrived by {channel}", f"{number:,}")
     for title, rows, by in (
         ("ended", Game.objects.ended(), "termination"),
         ("notices", Notice.objects.all(), "state"),
@@ -35,6 +38,44 @@ def show_figures(world: World, console: Console) -> None:
             table.add_row(f"{title}: {value}", f"{number:,}")
     for code, number in sorted(world.refusals.items()):
         table.add_row(f"refused: {code}", f"{number:,}")
+    console.print(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One seed in short. `deadlines` is how often one was held against the second reckoning."""
+
+    seed: int
+    turns: int
+    deadlines: int
+    notices: int
+    arrived: int
+    invariants: int
+    broken: int
+    seconds: float
+
+
+def sum_up(world: World, findings: Sequence[Finding], *, seconds: float) -> Run:
+    return Run(
+        seed=world.seed,
+        turns=Turn.objects.count(),
+        deadlines=sum(map(len, world.diary.entries.values())),
+        notices=Notice.objects.count(),
+        arrived=len(world.watcher.arrivals),
+        invariants=len(findings),
+        broken=sum(bool(finding.broken) for finding in findings),
+        seconds=seconds,
+    )
+
+
+def show_seeds(runs: Iterable[Run], console: Console) -> None:
+    """A table with a row for each seed."""
+    table = Table(box=None, pad_edge=False)
+    for title in ("seed", "turns", "deadlines", "notices", "arrived", "invariants", "broken", "seconds"):
+        table.add_column(title, justify="right")
+    for run in runs:
+        numbers = (run.turns, run.deadlines, run.notices, run.arrived, run.invariants, run.broken)
+        table.add_row(str(run.seed), *(f"{number:,}" for number in numbers), f"{run.seconds:.0f}")
     console.print(table)
 
 

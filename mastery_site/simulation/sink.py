@@ -1,31 +1,49 @@
-"""A mail backend that keeps what was sent in memory, and can be out of reach."""
+"""Where mails and push messages of a simulation end: kept in memory as their readers get them, or refused."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from smtplib import SMTPRecipientsRefused
+from typing import Any, ClassVar
+from unittest import mock
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
+from requests import Response, Session
+
+from notifications.channels.push import Push
+from notifications.models import Channel, Notice
+
+GAME = re.compile(r"/games/(\d+)/")
+"""A game in the address of its page, by which a message says which it is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A mail that arrived."""
+    """A message that arrived: by which channel, at which address or device, of which notice, about which games."""
 
     at: datetime
+    channel: str
     to: str
-    subject: str
-    message_id: str
+    notice: int
+    games: frozenset[int]
 
 
 class Sink(BaseEmailBackend):
-    """As a mail server that takes everything while it works."""
+    """As a mail server that takes everything while it works, but for the addresses that it refuses.
+
+    What goes to an address that bounces is taken, and reaches nobody.
+    """
 
     works: ClassVar[bool] = True
+    refuses: ClassVar[set[str]] = set()
+    bounces: ClassVar[set[str]] = set()
     arrived: ClassVar[list[Sent]] = []
 
     def open(self) -> bool:
@@ -36,12 +54,62 @@ class Sink(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         self.open()
         for message in email_messages:
-            message_id = str(message.extra_headers.get("Message-ID", ""))
-            self.arrived.extend(
-                Sent(timezone.now(), address, str(message.subject), message_id) for address in message.recipients()
-            )
+            for address in message.recipients():
+                self._take(message, address)
         return len(email_messages)
+
+    def _take(self, message: EmailMessage, address: str) -> None:
+        if address in self.refuses:
+            raise SMTPRecipientsRefused({address: (550, b"5.1.1 No such mailbox in the simulation")})
+        if address not in self.bounces:
+            notice = int(str(message.extra_headers["Message-ID"]).removeprefix("<notice-").partition("@")[0])
+            self.arrived.append(Sent(timezone.now(), Channel.MAIL, address, notice, find_games(str(message.body))))
 
     @classmethod
     def empty(cls) -> None:
-        cls.works, cls.arrived = True, []
+        cls.works, cls.refuses, cls.bounces, cls.arrived = True, set(), set(), []
+
+
+class PushService:
+    """As a service of browsers: `gone` and `away` hold the endpoints that have ended, or answer nothing for now."""
+
+    def __init__(self) -> None:
+        self.gone: set[str] = set()
+        self.away: set[str] = set()
+        self._notice = 0
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Messages come here unsealed: no browser opens them."""
+        deliver = Push.deliver
+        with ExitStack() as stack:
+            stack.enter_context(mock.patch.object(Push, "deliver", self._noting(deliver)))
+            stack.enter_context(mock.patch.object(Session, "post", self._post))
+            stack.enter_context(
+                mock.patch("notifications.channels.push.seal", lambda content, **_: json.dumps(content))
+            )
+            stack.enter_context(mock.patch("notifications.channels.push.vapid.is_set_up", return_value=True))
+            stack.enter_context(mock.patch("notifications.channels.push.vapid.sign", return_value={}))
+            yield
+
+    def _noting(self, deliver: Callable[..., None]) -> Callable[..., None]:
+        """The same carrier, but it is known here which notice it carries: a message does not say."""
+
+        def deliver_noted(carrier: Push, notice: Notice, *, now: datetime) -> None:
+            self._notice = notice.pk
+            deliver(carrier, notice, now=now)
+
+        return deliver_noted
+
+    def _post(self, url: str, *, data: str, **_: Any) -> Response:
+        answer = Response()
+        answer.status_code = 410 if url in self.gone else 503 if url in self.away else 201
+        answer._content = b""
+        if answer.status_code == 201:
+            games = find_games(json.loads(data)["url"])
+            Sink.arrived.append(Sent(timezone.now(), Channel.PUSH, url, self._notice, games))
+        return answer
+
+
+def find_games(text: str) -> frozenset[int]:
+    return frozenset(map(int, GAME.findall(text)))

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.formed import FormedQuery
 from games import events
@@ -29,81 +30,78 @@ class Begun:
     side: int
     revision: int
     deadline: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """The clock of a turn that goes on."""
-
-    ply: int
-    began: datetime
-    deadline: datetime
+    at: datetime
+    user: int
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A mail that reached somebody, and the notice it was of."""
+    """A message that reached somebody by a channel: of which notice it was, and which games it named.
+
+    `deadline` is that of the game as it then stood, for a reminder; and `threshold` how long before it that was meant.
+    """
 
     at: datetime
     user: int
+    channel: str
     kind: str
-    message_id: str
-    deadline: datetime | None
+    notice: int
+    games: frozenset[int] = frozenset()
+    deadline: datetime | None = None
+    threshold: str = ""
 
 
 @dataclass
 class Watcher:
-    """The turns that began, the games found past their time, and the clocks on both sides of an outage."""
+    """The turns that began and games that ended, the games found past their time, and the messages that arrived."""
 
     turns: list[Begun] = field(default_factory=list)
     looks: int = 0
     overdue: list[str] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
-    before_outage: dict[int, Running] = field(default_factory=dict)
-    after_outage: dict[int, Running] = field(default_factory=dict)
-    _in_outage: bool = False
+    ended: dict[int, datetime] = field(default_factory=dict)
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Hears of every turn that begins."""
+        """Hears of every turn that begins, and of every game that ends."""
         events.turn_started.connect(self.on_turn_started)
+        events.game_ended.connect(self.on_game_ended)
         try:
             yield
         finally:
             events.turn_started.disconnect(self.on_turn_started)
+            events.game_ended.disconnect(self.on_game_ended)
 
     def on_turn_started(self, *, begun: events.Begun, revision: int, **_: Any) -> None:
         """Takes down what is stored, which may be other than what is announced."""
         ((ply, side, deadline),) = find_turn(begun.game_id)
-        self.turns.append(Begun(begun.game_id, ply, side, revision, deadline))
+        turn = Begun(begun.game_id, ply, side, revision, deadline, timezone.now(), begun.mover_id)
+        self.turns.append(turn)
+
+    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
+        self.ended[game_id] = timezone.now()
 
     def look(self, now: datetime) -> None:
         """After the tasks of an instant: nothing may be past its time by more than the promise."""
-        if self._in_outage:
-            self._in_outage = False
-            self.after_outage = read_clocks()
         self.looks += 1
-        self.read_mail()
+        self.read_messages()
         for pk, deadline in find_overdue(now - PROMISE):
             self.overdue.append(f"game {pk} was due at {deadline} and went on at {now}")
 
-    def read_mail(self) -> None:
-        """What has arrived since last time, with the deadline of its game as it stood then."""
-        mails = [(mail, read_id(mail.message_id)) for mail in Sink.arrived[len(self.arrivals) :]]
-        if not mails:
+    def read_messages(self) -> None:
+        """What has arrived since last time, with the deadline of its game as it stands."""
+        new = Sink.arrived[len(self.arrivals) :]
+        if not new:
             return
-        notices = Notice.objects.in_bulk([pk for _, pk in mails])
-        for mail, pk in mails:
-            notice, deadline = notices[pk], None
+        notices = Notice.objects.in_bulk([sent.notice for sent in new])
+        for sent in new:
+            notice, deadline = notices[sent.notice], None
             if notice.kind == Kind.DEADLINE_NEAR:
                 deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=notice.payload["game"])
             assert notice.recipient_id is not None
-            self.arrivals.append(Arrival(mail.at, notice.recipient_id, notice.kind, mail.message_id, deadline))
-
-    def note_outage(self, now: datetime) -> None:
-        if not self._in_outage:
-            self._in_outage = True
-            self.before_outage = read_clocks()
+            threshold = str(notice.payload.get("threshold", ""))
+            what = (sent.at, notice.recipient_id, sent.channel, notice.kind, sent.notice, sent.games)
+            self.arrivals.append(Arrival(*what, deadline=deadline, threshold=threshold))
 
 
 @FormedQuery
@@ -114,14 +112,3 @@ def find_turn(game_id: int) -> QuerySet[Game, Any]:
 @FormedQuery
 def find_overdue(before: datetime) -> QuerySet[Game, Any]:
     return Game.objects.active().filter(deadline_at__lt=before).order_by("pk").values_list("pk", "deadline_at")
-
-
-def read_id(message_id: str) -> int:
-    """Of the notice that a mail is of."""
-    return int(message_id.removeprefix("<notice-").partition("@")[0])
-
-
-def read_clocks() -> dict[int, Running]:
-    """By game that goes on and has a deadline."""
-    running = Game.objects.active().values_list("pk", "ply", "turn_started_at", "deadline_at")
-    return {pk: Running(ply, began, deadline) for pk, ply, began, deadline in running if deadline is not None}

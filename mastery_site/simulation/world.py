@@ -23,11 +23,12 @@ from django.utils import timezone
 
 from accounts.formed import FormedQuery
 from games.models import Game
-from mastery_site.simulation.beat import IDLE, Beat
+from mastery_site.simulation.beat import Beat
+from mastery_site.simulation.diary import Diary
 from mastery_site.simulation.people import Person, make_people
-from mastery_site.simulation.sink import Sink
+from mastery_site.simulation.sink import PushService, Sink
 from mastery_site.simulation.watching import Watcher
-from notifications.models import Notice
+from notifications.models import Channel, Kind, Notice
 
 BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
 """Sixty days from here see the clocks of five zones change."""
@@ -47,7 +48,8 @@ class World:
         self.players = players
         self.advance = advance
         self.beat = Beat()
-        self.watcher = Watcher()
+        self.watcher, self.diary = Watcher(), Diary()
+        self.push = PushService()
         self.people: dict[int, Person] = {}
         self.asked, self.refusals = 0, Counter[str]()
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
@@ -62,7 +64,12 @@ class World:
 
     def run(self, play: Callable[[World], AbstractContextManager[None]]) -> None:
         """Runs from the first instant to the last; within `play` the people do what they do."""
-        with travelling(self.begins, lots=Random(f"lots {self.seed}")) as traveller, self.watcher.watching():
+        with (
+            travelling(self.begins, lots=Random(f"lots {self.seed}")) as traveller,
+            self.push.listening(),
+            self.watcher.watching(),
+            self.diary.listening(),
+        ):
             made = make_people(self.players, rng=self.rng, start=self.begins, move_to=traveller.move_to)
             self.people = {person.user.pk: person for person in made}
             Notice.objects.all().delete()  # the mails of sign-up; a year of the outbox was not run
@@ -77,11 +84,15 @@ class World:
         """Lets the run end where it stands: what holds up to here can be told."""
         self.ends = min(self.ends, timezone.now())
 
+    def has_got_test(self, person: Person, *, since: datetime) -> bool:
+        """Whether a test has reached somebody by mail from then on."""
+        sent = (each for each in self.watcher.arrivals if each.user == person.user.pk and each.at >= since)
+        return any(each.kind == Kind.TEST and each.channel == Channel.MAIL for each in sent)
+
     def live(self, now: datetime) -> None:
         """What happens at one instant: first players, then tasks, as the tasks come round after what players did."""
         Sink.works = not within(self.mail_down, now)
         if within(self.site_down, now):
-            self.watcher.note_outage(now)
             return
         while self._to_come and self._to_come[0][0] <= now:
             heapq.heappop(self._to_come)[2]()
@@ -90,7 +101,7 @@ class World:
 
     def find_next(self, now: datetime) -> datetime:
         """The next beat at which anything can happen: somebody acts, time runs out, a notice is due."""
-        due = [now + IDLE, *(at for (at,) in (*find_deadline(), *find_notice()))]
+        due = [self.beat.find_next_sweep(now), *(at for (at,) in (*find_deadline(), *find_notice()))]
         if self._to_come:
             due.append(self._to_come[0][0])
         return self._round_up(max(min(due), now + STEP), STEP)

@@ -1,13 +1,18 @@
 """Some days of virtual time: everything holds of them, and what does not would be found."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib import import_module
 from pkgutil import walk_packages
+from types import SimpleNamespace
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.core.management import call_command
 from django.db import transaction
 
 import accounts
@@ -16,10 +21,11 @@ from accounts.models import User
 from games import clock, play
 from games.engine.contract import Side
 from games.models import ClockChange, Game
+from mastery_site.management.commands import simulate
+from mastery_site.management.commands.simulate import read_seeds
 from mastery_site.simulation import invariants
 from mastery_site.simulation.journal import write_journal
 from mastery_site.simulation.playing import REFUSALS, Playing
-from mastery_site.simulation.watching import Arrival
 from mastery_site.simulation.world import BEGINS, World
 from notifications.models import Kind, Notice
 from tests.factories import GameFactory
@@ -49,9 +55,40 @@ def end_a_game_late(world: World) -> None:
     )
 
 
-def lose_a_notice(world: World) -> None:
-    turns = Notice.objects.filter(kind=Kind.YOUR_TURN, channel="mail", recipient__notice_preferences__mode="each")
-    turns.first().delete()
+def shift_a_deadline(world: World) -> None:
+    """As if the site had counted a minute too much, and all that it stored said the same."""
+    entries = next(entries for entries in world.diary.entries.values() if len(entries) > 1)
+    entries[1] = replace(entries[1], deadline=entries[1].deadline + timedelta(minutes=1))
+
+
+def forget_an_outage(world: World) -> None:
+    world.diary.outages.clear()
+
+
+def arrive_once_more(world: World, **other: object) -> None:
+    """A message to somebody who is told of each turn, once more or otherwise."""
+    mail = next(each for each in world.watcher.arrivals if each.kind == Kind.YOUR_TURN and each.channel == "mail")
+    world.watcher.arrivals.append(replace(mail, **{"notice": 0, "games": frozenset(), **other}))
+
+
+def lose_the_mails_of_turns(world: World) -> None:
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != Kind.YOUR_TURN]
+
+
+def lose_the_digests(world: World) -> None:
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != Kind.DIGEST]
+
+
+def lose_the_reminders(world: World) -> None:
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != Kind.DEADLINE_NEAR]
+
+
+def lose_a_row_of_the_bell(world: World) -> None:
+    Notice.objects.filter(kind=Kind.YOUR_TURN, channel="bell").first().delete()
+
+
+def leave_a_notice(world: World) -> None:
+    Notice.objects.filter(pk=Notice.objects.first().pk).update(closed_at=None, due_at=world.ends - 2 * HOUR)
 
 
 def send_a_mail_twice(world: World) -> None:
@@ -59,29 +96,36 @@ def send_a_mail_twice(world: World) -> None:
 
 
 def wake_somebody(world: World) -> None:
-    sleeper = next(person for person in world.people.values() if person.quiet == (22, 8))
-    midnight = world.ends.astimezone(sleeper.user.zone).replace(hour=0)
-    world.watcher.arrivals.append(Arrival(midnight, sleeper.user.pk, Kind.CHALLENGE_RECEIVED, "<notice-0@x>", None))
+    sleeper = next(person for person in world.people.values() if person.setting.quiet == (22, 8))
+    midnight = world.ends.astimezone(ZoneInfo(sleeper.setting.zone)).replace(hour=0)
+    arrive_once_more(world, at=midnight, user=sleeper.user.pk, kind=Kind.CHALLENGE_RECEIVED)
+
+
+def write_to_who_wants_nothing(world: World) -> None:
+    person = next(iter(world.people.values()))
+    person.settings.append((world.ends - HOUR, replace(person.setting, mode="off", quiet=None)))
+    arrive_once_more(world, at=world.ends, user=person.user.pk)
 
 
 def remind_in_vain(world: World) -> None:
-    mail = Arrival(world.ends, world.watcher.arrivals[0].user, Kind.DEADLINE_NEAR, "<notice-0@x>", world.ends - HOUR)
-    world.watcher.arrivals.append(mail)
+    arrive_once_more(world, kind=Kind.DEADLINE_NEAR, deadline=world.begins)
 
 
 def crowd_somebody(world: World) -> None:
-    mail = next(arrival for arrival in world.watcher.arrivals if arrival.kind == Kind.YOUR_TURN)
-    world.watcher.arrivals.append(Arrival(mail.at + timedelta(minutes=9), mail.user, mail.kind, "<notice-0@x>", None))
+    mail = next(each for each in world.watcher.arrivals if each.kind == Kind.YOUR_TURN and each.channel == "mail")
+    arrive_once_more(world, at=mail.at + timedelta(minutes=9))
+
+
+def tell_without_a_visit(world: World) -> None:
+    mail = next(each for each in world.watcher.arrivals if each.kind == Kind.YOUR_TURN and each.channel == "mail")
+    person = world.people[mail.user]
+    person.settings[:] = [(world.begins, replace(person.setting, mode="once"))]
+    person.visits.clear()
+    arrive_once_more(world, at=mail.at + 2 * HOUR)
 
 
 def forget_a_change(world: World) -> None:
     ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE).first().delete()
-
-
-def shorten_a_clock(world: World) -> None:
-    change = ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE).first()
-    change.after_at -= HOUR
-    change.save()
 
 
 def overdraw_a_balance(world: World) -> None:
@@ -94,27 +138,42 @@ def refuse_a_legal_turn(world: World) -> None:
 
 BREAKERS: dict[str, Callable[[World], None]] = {
     "No game outlives its deadline by more than two minutes": end_a_game_late,
-    "No notice arrives twice": send_a_mail_twice,
-    "Every turn has its notice, and no notice is left lying": lose_a_notice,
-    "No mail comes within quiet hours": wake_somebody,
+    "Every change of a clock stands in the game's log": forget_a_change,
+    "Every deadline is what a second reckoning comes to": shift_a_deadline,
+    "Outages are found as they were": forget_an_outage,
+    "Off-time is never below nothing nor above thirty days": overdraw_a_balance,
+    "Nobody is refused what was theirs to do": refuse_a_legal_turn,
+    "No message arrives twice": send_a_mail_twice,
+    "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,
     "Turn mails keep half an hour apart": crowd_somebody,
-    "Every change of a clock stands in the game's log": forget_a_change,
-    "No time is lost or gained across an outage": shorten_a_clock,
-    "Nobody is refused what was theirs to do": refuse_a_legal_turn,
-    "Off-time is never below nothing nor above thirty days": overdraw_a_balance,
+    "Who wants one message until they visit gets one": tell_without_a_visit,
+    "No message comes that its reader's mode refuses": write_to_who_wants_nothing,
+    "Every turn stands at the bell once": lose_a_row_of_the_bell,
+    "No notice is left lying": leave_a_notice,
+    "Every turn is told to whoever wants that": lose_the_mails_of_turns,
+    "Every game that waits is in a digest of whoever wants that": lose_the_digests,
+    "Nobody loses on time without having been reminded": lose_the_reminders,
 }
+RARE = {
+    "Every game that waits is in a digest of whoever wants that",
+    "Nobody loses on time without having been reminded",
+    "Who wants one message until they visit gets one",
+}
+"""What a few days with a few people may not come to. Runs of weeks do, of which `make soak` has ten."""
 
 
 def test_everything_holds_and_each_breach_would_be_found(world):
     findings = {finding.sentence: finding for finding in invariants.check(world)}
     assert {sentence: finding.broken for sentence, finding in findings.items() if finding.broken} == {}
-    assert all(finding.asked for finding in findings.values()), "each was asked of something"
+    assert {sentence for sentence, finding in findings.items() if not finding.asked} <= RARE
     assert set(findings) == set(BREAKERS)
+    words = " ".join(write_journal(world))
+    assert all(word in words for word in (": turn 1 ", ": outage from ", "mail to ", "push to ", "notice to "))
     for sentence, break_it in BREAKERS.items():
-        break_it(world)
-        broken = [finding.sentence for finding in invariants.check(world) if finding.broken]
-        assert sentence in broken
+        if findings[sentence].asked or sentence not in RARE:
+            break_it(world)
+            assert sentence in {finding.sentence for finding in invariants.check(world) if finding.broken}
 
 
 def test_one_seed_gives_one_run(db, settings):
@@ -125,8 +184,28 @@ def test_one_seed_gives_one_run(db, settings):
         journals.append(write_journal(run_world(days=2, players=6)))
         transaction.savepoint_rollback(before)
     assert journals[0] == journals[1]
-    words = " ".join(journals[0])
-    assert all(word in words for word in (": turn 1 ", ": outage from ", "mail to ", "notice to "))
+
+
+def test_seeds_are_told_as_a_span_or_one_by_one():
+    assert read_seeds("3..5") == [3, 4, 5]
+    assert read_seeds("7,20261122") == [7, 20261122]
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """In place of a database of its own: what was written is taken back."""
+    before = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(before)
+
+
+def test_several_seeds_end_in_a_table(db, capsys, monkeypatch):
+    monkeypatch.setattr(simulate, "own_database", undone)
+    monkeypatch.setattr(simulate, "Playing", lambda world: SimpleNamespace(going_on=nullcontext))
+    call_command("simulate", days=1, players=2, seeds=[1, 2])
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows[-3][:3] == ["seed", "turns", "deadlines"]
+    assert [row[0] for row in rows[-2:]] == ["1", "2"]
 
 
 def test_people_take_a_refusal_for_an_answer_and_each_is_counted(alice, boris):

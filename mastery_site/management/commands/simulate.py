@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -19,7 +20,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from mastery_site.simulation import invariants
 from mastery_site.simulation.journal import write_journal
 from mastery_site.simulation.playing import Playing
-from mastery_site.simulation.report import show_figures, show_findings
+from mastery_site.simulation.report import Run, show_figures, show_findings, show_seeds, sum_up
 from mastery_site.simulation.world import BEGINS, World
 
 SHOWN = 10
@@ -34,28 +35,55 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=60, help="of virtual time; 60 unless told")
         parser.add_argument("--players", type=int, default=200, help="at least 2; 200 unless told")
         parser.add_argument("--seed", type=int, default=1, help="the same seed, the same lives")
+        parser.add_argument("--seeds", type=read_seeds, help="several, one run after another, as 1..10 or 3,5,20261122")
         parser.add_argument("--journal", type=Path, help="a file for all that happened, to compare two runs by")
 
-    def handle(self, *args: Any, days: int, players: int, seed: int, journal: Path | None, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        days: int,
+        players: int,
+        seed: int,
+        seeds: list[int] | None = None,
+        journal: Path | None = None,
+        **options: Any,
+    ) -> None:
         if days < 1 or players < 2:
             raise CommandError("A simulation needs at least 1 day and 2 players.")
-        logging.disable(logging.WARNING)
-        console = Console(file=cast(Any, self.stdout), width=110)
-        console.print(f"{days} days, {players} players, seed {seed}, from {BEGINS:%d %B %Y}.")
+        if journal and seeds:
+            raise CommandError("A journal is of one run: give one seed.")
+        self.console = Console(file=cast(Any, self.stdout), width=110)
+        logging.disable(logging.ERROR)  # the outages, which are meant
         try:
-            with own_database(), show_progress(days) as advance:
-                world = World(days=days, players=players, seed=seed, advance=advance)
-                with stopping(world):
-                    world.run(lambda world: Playing(world).going_on())
-                findings = invariants.check(world)
-                show_figures(world, console)
-                if journal:
-                    journal.write_text("\n".join(write_journal(world)) + "\n")
+            runs = [self.run(days, players, each, journal) for each in seeds or [seed]]
         finally:
             logging.disable(logging.NOTSET)
-        show_findings(findings, console, most=SHOWN)
-        if any(finding.broken for finding in findings):
+        if seeds:
+            show_seeds(runs, self.console)
+        if any(run.broken for run in runs):
             raise CommandError("Not everything held.")
+
+    def run(self, days: int, players: int, seed: int, journal: Path | None) -> Run:
+        """Plays one seed on a database of its own, prints what happened and what held, and returns that in short."""
+        self.console.print(f"{days} days, {players} players, seed {seed}, from {BEGINS:%d %B %Y}.")
+        began = time.perf_counter()
+        with own_database(), show_progress(days) as advance:
+            world = World(days=days, players=players, seed=seed, advance=advance)
+            with stopping(world):
+                world.run(lambda world: Playing(world).going_on())
+            findings = invariants.check(world)
+            show_figures(world, self.console)
+            if journal:
+                journal.write_text("\n".join(write_journal(world)) + "\n")
+            run = sum_up(world, findings, seconds=time.perf_counter() - began)
+        show_findings(findings, self.console, most=SHOWN)
+        return run
+
+
+def read_seeds(text: str) -> list[int]:
+    """Of `1..10` or `3,5,20261122`. Raises ValueError, which argparse tells."""
+    first, dots, last = text.partition("..")
+    return list(range(int(first), int(last) + 1)) if dots else [int(each) for each in text.split(",")]
 
 
 @contextmanager

@@ -1,0 +1,136 @@
+"""What people did that moves clocks, written down as they do it: the reckoning goes by this, and by no row of the site.
+
+Beside each entry stands the deadline that the game had after it, to be held against what is reckoned.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from games import clock, events
+from games.models import ClockChange, Game, Outage
+
+Span = tuple[datetime, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a game was begun on: by side who plays, and the weekend and zone they then had ("" for no weekend)."""
+
+    control: clock.Control
+    off_time_days: int
+    users: tuple[int, int]
+    weekends: tuple[str, str]
+    zones: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """An outage as the site took it for: from when until when, and whether it was of the mail."""
+
+    from_at: datetime
+    until_at: datetime
+    of_mail: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Off-time that somebody set, or what was left of it when they ended it: known from its place in the diary on."""
+
+    order: int
+    key: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happened to a game's clock: `what` names it, `more` is what it brought.
+
+    `turn` (side to move, turns played), `more_time` (days), `pause` (until), `resume`, `automatic`, `outage` (Lost),
+    `off_time`, `end`. `order` is its place among all entries: several may be of one instant.
+    """
+
+    order: int
+    at: datetime
+    what: str
+    more: Any
+    deadline: datetime | None
+
+
+@dataclass
+class Diary:
+    """Entries by game, and off-time by user."""
+
+    terms: dict[int, Terms] = field(default_factory=dict)
+    entries: dict[int, list[Entry]] = field(default_factory=lambda: defaultdict(list))
+    away: dict[int, list[Away]] = field(default_factory=lambda: defaultdict(list))
+    outages: list[Lost] = field(default_factory=list)
+    _extended: set[int] = field(default_factory=set)
+    _order: Iterator[int] = field(default_factory=count)
+
+    def note(self, game_id: int, what: str, more: Any = None) -> None:
+        deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=game_id)
+        self._add(game_id, what, more, deadline)
+
+    def note_away(self, user_id: int, *, key: int, span: Span) -> None:
+        """The clocks of every running game of theirs may stand otherwise now. `key` names off-time that is ended."""
+        self.away[user_id].append(Away(next(self._order), key, span))
+        self._note_all("off_time", Game.objects.active().filter(seats__user=user_id))
+
+    def list_away(self, user_id: int, *, order: int) -> list[Span]:
+        """What a user had set of off-time by that place in the diary."""
+        known = {away.key: away.span for away in self.away[user_id] if away.order < order}
+        return sorted(span for span in known.values() if span[0] < span[1])
+
+    def _note_all(self, what: str, games: Any, more: Any = None) -> None:
+        for pk, deadline in games.order_by("pk").values_list("pk", "deadline_at"):
+            self._add(pk, what, more, deadline)
+
+    def _add(self, game_id: int, what: str, more: Any, deadline: datetime | None) -> None:
+        self.entries[game_id].append(Entry(next(self._order), timezone.now(), what, more, deadline))
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Hears what the site does to clocks by itself."""
+        heard = (
+            (events.turn_started, self.on_turn_started),
+            (events.game_ended, self.on_game_ended),
+            (events.off_time_used, self.on_off_time_used),
+            (events.outage_settled, self.on_outage_settled),
+        )
+        for signal, receiver in heard:
+            signal.connect(receiver)
+        try:
+            yield
+        finally:
+            for signal, receiver in heard:
+                signal.disconnect(receiver)
+
+    def on_turn_started(self, *, begun: events.Begun, **_: Any) -> None:
+        side = Game.objects.values_list("side_to_move", flat=True).get(pk=begun.game_id)
+        self.note(begun.game_id, "turn", (side, begun.ply))
+
+    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
+        self.note(game_id, "end")
+
+    def on_off_time_used(self, *, off_time_id: int, **_: Any) -> None:
+        """That a day was taken, and for which games, is the site's to say; what it comes to is reckoned."""
+        changes = ClockChange.objects.filter(off_time=off_time_id, kind=ClockChange.Kind.AUTOMATIC).order_by("pk")
+        for pk, game_id, after in changes.values_list("pk", "game", "after_at"):
+            if pk not in self._extended:
+                self._extended.add(pk)
+                self._add(game_id, "automatic", None, after)
+
+    def on_outage_settled(self, *, outage_id: int, **_: Any) -> None:
+        outage = Outage.objects.get(pk=outage_id)
+        lost = Lost(outage.from_at, outage.until_at, outage.kind == Outage.Kind.MAIL)
+        self.outages.append(lost)
+        self._note_all("outage", Game.objects.active(), lost)

@@ -1,0 +1,269 @@
+"""What must be true of the messages of a simulation: judged by what arrived, and by what people had set by then."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import pairwise
+from operator import attrgetter
+
+from games.models import Game
+from mastery_site.simulation.finding import Finding
+from mastery_site.simulation.people import Person
+from mastery_site.simulation.watching import Arrival, Begun
+from mastery_site.simulation.world import World, within
+from notifications.models import Channel, Kind, Notice
+
+HOUR = timedelta(hours=1)
+BATCH = timedelta(minutes=30)
+GRAIN = timedelta(minutes=5)
+IN_TIME = timedelta(minutes=45)
+"""Within so much time in which nothing stands against it, a turn is told: the wait, the gap of two mails, slack."""
+LONGEST_DIGEST = timedelta(hours=51)
+"""A day may have had its digest where its reader lived before."""
+REMINDED = timedelta(hours=37)
+"""So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
+ASKED_FOR = (Kind.ACCOUNT, Kind.TEST, Kind.INVITATION)
+URGENT = (Kind.DEADLINE_NEAR, Kind.OFF_TIME_USED, Kind.CHALLENGE_EXPIRING)
+
+
+class Told:
+    """Turns and messages of a world, in the order in which each question asks for them."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.arrivals = sorted(world.watcher.arrivals, key=attrgetter("at"))
+        self.spans = list(list_turns(world))
+        self.of_game: dict[tuple[int, int, str], list[Arrival]] = defaultdict(list)
+        self.of_reader: dict[tuple[int, str, str], list[Arrival]] = defaultdict(list)
+        for arrival in self.arrivals:
+            self.of_reader[arrival.user, arrival.channel, arrival.kind].append(arrival)
+            for game in arrival.games:
+                self.of_game[arrival.user, game, arrival.channel].append(arrival)
+
+    def find(self, turn: Begun, channel: str, kinds: tuple[str, ...], *, since: datetime, until: datetime) -> int:
+        """How many messages of these kinds reached whoever's turn it was by the channel, and named the game."""
+        found = self.of_game[turn.user, turn.game, channel]
+        some = found[bisect_left(found, since, key=attrgetter("at")) : bisect_right(found, until, key=attrgetter("at"))]
+        return sum(each.kind in kinds for each in some)
+
+
+def list_turns(world: World) -> Iterator[tuple[Begun, datetime]]:
+    """Each turn that began, and when it was over or the simulation was."""
+    games = defaultdict(list)
+    for turn in world.watcher.turns:
+        games[turn.game].append(turn)
+    for pk, turns in games.items():
+        ends = [*(turn.at for turn in turns[1:]), world.watcher.ended.get(pk, world.ends)]
+        yield from zip(turns, ends, strict=True)
+
+
+def check_telling(world: World) -> list[Finding]:
+    told = Told(world)
+    return [
+        find_doubled(told),
+        find_untold(told),
+        find_unlisted(told),
+        find_missing_at_bell(told),
+        find_stuck(told),
+        find_disturbed(told),
+        find_unwanted(told),
+        find_reminded_late(told),
+        find_unreminded(told),
+        find_crowded(told),
+        find_told_again(told),
+    ]
+
+
+def find_doubled(told: Told) -> Finding:
+    """By a channel, no message comes twice, none of one turn, and none of one threshold before one deadline."""
+    names: Counter[tuple[str, int, str, object]] = Counter()
+    names.update(("notice", each.user, each.channel, each.notice) for each in told.arrivals)
+    names.update(
+        ("threshold", each.user, each.channel, (*sorted(each.games), f"{each.deadline}", each.threshold))
+        for each in told.arrivals
+        if each.kind == Kind.DEADLINE_NEAR and each.threshold
+    )
+    for turn, ends in told.spans:
+        for channel in (Channel.MAIL, Channel.PUSH):
+            times = told.find(turn, channel, (Kind.YOUR_TURN,), since=turn.at, until=ends)
+            names["turn", turn.user, channel, (turn.game, turn.ply, f"{turn.at}")] += times
+    broken = [
+        f"user {user} got {what} {name} {times} times by {way}"
+        for (what, user, way, name), times in names.items()
+        if times > 1
+    ]
+    return Finding("No message arrives twice", len(told.arrivals), broken)
+
+
+def find_untold(told: Told) -> Finding:
+    """Who wants a message for each turn has one, by every channel that works, once nothing stands against it."""
+    broken, asked = [], 0
+    for turn, ends in told.spans:
+        person = told.world.people[turn.user]
+        steady = min(ends, find_change(person, turn.at))
+        setting = person.setting_at(turn.at)
+        if setting.mode != "each" or not has_good_time(told.world, person, turn.at, steady):
+            continue
+        for channel, works in ((Channel.MAIL, setting.mail), (Channel.PUSH, setting.push)):
+            asked += works
+            if works and not told.find(turn, channel, (Kind.YOUR_TURN,), since=turn.at, until=ends):
+                broken.append(
+                    f"user {turn.user} was never told by {channel} of turn {turn.ply + 1} of game {turn.game}"
+                )
+    return Finding("Every turn is told to whoever wants that", asked, broken)
+
+
+def find_change(person: Person, at: datetime) -> datetime:
+    """When anything that a person had set at an instant was changed."""
+    changed = [when for when, _ in person.settings if when > at]
+    return min(changed, default=datetime.max.replace(tzinfo=at.tzinfo))
+
+
+def has_good_time(world: World, person: Person, start: datetime, end: datetime) -> bool:
+    """Whether between two instants there is time enough, at a stretch, in which nothing stands against a message."""
+    good, at = timedelta(), start
+    setting = person.setting_at(start)
+    while at < end and good < IN_TIME:
+        at += GRAIN
+        bad = setting.is_quiet(at) or within(world.site_down, at) or within(world.mail_down, at)
+        good = timedelta() if bad else good + GRAIN
+    return at <= end and good >= IN_TIME
+
+
+def find_unlisted(told: Told) -> Finding:
+    """Who wants digests finds each game in one that has waited for a day and longer."""
+    broken, asked = [], 0
+    world = told.world
+    for turn, ends in told.spans:
+        person = world.people[turn.user]
+        setting = person.setting_at(turn.at)
+        until = turn.at + LONGEST_DIGEST
+        steady = until <= min(ends, find_change(person, turn.at)) and is_undisturbed(world, turn.at, until)
+        if setting.mode in ("daily", "twice") and setting.mail and steady:
+            asked += 1
+            if not told.find(turn, Channel.MAIL, (Kind.DIGEST,), since=turn.at, until=until):
+                broken.append(f"user {turn.user} found game {turn.game} in no digest from {turn.at} to {until}")
+    return Finding("Every game that waits is in a digest of whoever wants that", asked, broken)
+
+
+def is_undisturbed(world: World, start: datetime, end: datetime) -> bool:
+    return all(end <= begins or start >= ends for begins, ends in (world.site_down, world.mail_down))
+
+
+def find_missing_at_bell(told: Told) -> Finding:
+    rows = Notice.objects.filter(kind=Kind.YOUR_TURN, channel=Channel.BELL, state=Notice.State.SENT)
+    shown = Counter(rows.values_list("recipient_id", "dedupe_key"))
+    turns = [turn for turn, _ in told.spans]
+    broken = [
+        f"turn {turn.ply + 1} of game {turn.game} stands {times} times at the bell of user {turn.user}"
+        for turn in turns
+        if (times := shown[turn.user, f"turn:{turn.game}:{turn.revision}"]) != 1
+    ]
+    return Finding("Every turn stands at the bell once", len(turns), broken)
+
+
+def find_stuck(told: Told) -> Finding:
+    stuck = Notice.objects.open().filter(due_at__lt=told.world.ends - HOUR)
+    broken = [f"notice {each.pk} ({each.kind}) was due at {each.due_at}: {each.last_error}" for each in stuck]
+    return Finding("No notice is left lying", Notice.objects.count(), broken)
+
+
+def find_disturbed(told: Told) -> Finding:
+    """A reminder may come within quiet hours only if the deadline does not wait for their end."""
+    arrivals = [arrival for arrival in told.arrivals if arrival.kind not in ASKED_FOR]
+    broken = []
+    for arrival in arrivals:
+        ends = find_end_of_quiet(told.world.people[arrival.user], arrival.at)
+        if ends is not None and not (arrival.deadline is not None and arrival.deadline <= ends):
+            broken.append(
+                f"user {arrival.user} got {arrival.kind} by {arrival.channel} at {arrival.at}, quiet until {ends}"
+            )
+    return Finding("No message comes within quiet hours", len(arrivals), broken)
+
+
+def find_end_of_quiet(person: Person, at: datetime) -> datetime | None:
+    """When the quiet hours end that `at` falls into, looked for minute by minute; None where it falls into none."""
+    setting, end = person.setting_at(at), at
+    while setting.is_quiet(end):
+        end += timedelta(minutes=1)
+    return end if end > at else None
+
+
+def find_unwanted(told: Told) -> Finding:
+    """Each mode lets through what it says, and nothing else."""
+    broken = []
+    for arrival in told.arrivals:
+        mode = told.world.people[arrival.user].setting_at(arrival.at).mode
+        refused = {
+            "off": True,
+            "urgent": arrival.kind not in URGENT,
+            "daily": arrival.kind == Kind.YOUR_TURN,
+            "twice": arrival.kind == Kind.YOUR_TURN,
+        }.get(mode, arrival.kind == Kind.DIGEST)
+        if refused and arrival.kind not in ASKED_FOR:
+            broken.append(f"user {arrival.user} ({mode}) got {arrival.kind} by {arrival.channel} at {arrival.at}")
+    return Finding("No message comes that its reader's mode refuses", len(told.arrivals), broken)
+
+
+def find_reminded_late(told: Told) -> Finding:
+    reminders = [arrival for arrival in told.arrivals if arrival.kind == Kind.DEADLINE_NEAR]
+    broken = [
+        f"user {each.user} was reminded by {each.channel} at {each.at} of {each.deadline}"
+        for each in reminders
+        if each.deadline is None or each.at >= each.deadline
+    ]
+    return Finding("No reminder comes after its deadline", len(reminders), broken)
+
+
+def find_unreminded(told: Told) -> Finding:
+    """Nobody loses on time without a reminder by every channel that worked, in the day and a half before."""
+    lost = dict(Game.objects.filter(termination="time").values_list("pk", "deadline_at"))
+    last = {turn.game: turn for turn, _ in told.spans}
+    broken, asked = [], 0
+    for pk, deadline in lost.items():
+        assert deadline is not None
+        turn, since = last[pk], deadline - REMINDED
+        person = told.world.people[turn.user]
+        setting = person.setting_at(since)
+        steady = turn.at <= since and find_change(person, since) >= deadline
+        if setting.mode == "off" or not steady or not is_undisturbed(told.world, since, deadline):
+            continue
+        for channel, works in ((Channel.MAIL, setting.mail), (Channel.PUSH, setting.push)):
+            asked += works
+            if works and not told.find(turn, channel, (Kind.DEADLINE_NEAR,), since=since, until=deadline):
+                broken.append(f"user {turn.user} lost game {pk} at {deadline} without a reminder by {channel}")
+    return Finding("Nobody loses on time without having been reminded", asked, broken)
+
+
+def find_crowded(told: Told) -> Finding:
+    """Turns come in one mail per half hour at most."""
+    broken, asked = [], 0
+    for (user, channel, kind), arrivals in told.of_reader.items():
+        if kind == Kind.YOUR_TURN and channel == Channel.MAIL:
+            asked += len(arrivals)
+            broken += [
+                f"user {user} got turn mails at {one.at} and {two.at}"
+                for one, two in pairwise(arrivals)
+                if two.at - one.at < BATCH
+            ]
+    return Finding("Turn mails keep half an hour apart", asked, broken)
+
+
+def find_told_again(told: Told) -> Finding:
+    """Who wants one message until they visit gets one by a channel, until they do."""
+    broken, asked = [], 0
+    for (user, channel, kind), arrivals in told.of_reader.items():
+        if kind != Kind.YOUR_TURN:
+            continue
+        person = told.world.people[user]
+        for one, two in pairwise(arrivals):
+            if person.setting_at(two.at).mode != "once":
+                continue
+            asked += 1
+            since = person.visits[bisect_left(person.visits, one.at) : bisect_right(person.visits, two.at)]
+            if not since and one.at < two.at:
+                broken.append(f"user {user} was told by {channel} at {one.at} and {two.at}, without a visit between")
+    return Finding("Who wants one message until they visit gets one", asked, broken)

@@ -1,0 +1,9 @@
+#!/bin/sh
+# What takes minutes to hours: a line for each. Fails where one does, after all have run.
+failed=0
+soak() { echo "== $*"; "$@" || failed=1; }
+
+soak .venv/bin/python manage.py simulate --days 60 --players 30 --seeds 1..10
+soak env FAULT_ROUNDS_BAD_INPUT=100 .venv/bin/python -m pytest -q -n 2 tests/faults/test_bad_input.py
+
+exit $failed
