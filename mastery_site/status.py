@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Heartbeat, Outage
-from games.play.lost_time import AT_LEAST
+from games.play.lost_time import AT_LEAST, BEYOND_IN, MOST_BEYOND
 from games.play.watch import LONGEST_SILENCE, may_flag
 from games.words import tell_length
 from mastery_site.health import examine
@@ -67,7 +67,9 @@ class State(NamedTuple):
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
     state = read_state(int(time.monotonic() / KEPT))
-    return render(request, "status.html", {"state": state, "at_least": tell_length(AT_LEAST)})
+    rule = {"at_least": AT_LEAST, "most_beyond": MOST_BEYOND, "beyond_in": BEYOND_IN}
+    told = {name: tell_length(length) for name, length in rule.items()}
+    return render(request, "status.html", {"state": state, **told})
 
 
 @lru_cache(maxsize=1)
@@ -119,7 +121,7 @@ def tell_done(outage: Outage) -> str:
     games = f"{outage.games_moved:,} game{'' if outage.games_moved == 1 else 's'}"
     length, least = tell_length(outage.until_at - outage.from_at), tell_length(AT_LEAST)
     if outage.kind == Outage.Kind.MAIL:
-        return f"{games} due that day: {least} more."
+        return f"{games} due that day: up to {least} more."
     if outage.until_at - outage.from_at >= AT_LEAST:
         return f"{games}: {length} more."
-    return f"{games}: {length} more, or {least} where time was about to run out."
+    return f"{games}: {length} more, or up to {least} where time was about to run out."

@@ -44,6 +44,7 @@ class Heartbeat(models.Model):
         SWEEP = "sweep", "the look for games out of time"
         MAIL = "mail", "the sending of mail"
         NO_MAIL = "no_mail", "mail that fails, since then"
+        NO_WEB = "no_web", "pages that do not answer, since then"
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)
     at = models.DateTimeField()
@@ -92,6 +93,7 @@ class ClockChange(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     off_time = models.ForeignKey(OffTime, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     outage = models.ForeignKey(Outage, on_delete=models.PROTECT, null=True, blank=True, related_name="changes")
+    given = models.DurationField(null=True, blank=True, help_text="After an outage: the running time it moved by.")
     changed_at = models.DateTimeField()
 
     class Meta:

@@ -8,6 +8,7 @@ on days on which the clock stands.
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 from django.db.models import (
@@ -20,10 +21,12 @@ from django.db.models import (
     OuterRef,
     Q,
     QuerySet,
+    Subquery,
+    Sum,
     Value,
     When,
 )
-from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce, Greatest, Least
 
 from accounts.models import OffTime
 from accounts.off_time import list_booked
@@ -33,6 +36,9 @@ from games.play.clocks import build_calendar, read_pauses
 
 AT_LEAST = timedelta(hours=12)
 """What a deadline moves by that fell into an outage, or soon after it: nobody waits at the door for it to end."""
+MOST_BEYOND, BEYOND_IN = timedelta(hours=24), timedelta(days=30)
+"""So much that minimum gives a game beyond the lengths of the outages themselves, within so long: whoever can make
+outages gains nothing by making them again and again."""
 SOON = timedelta(hours=2)
 DAY_OF_MAIL = timedelta(hours=24)
 """Mail that fails touches the games that are due within this time of its first failure."""
@@ -54,10 +60,22 @@ def find_touched(outage: Outage) -> QuerySet[Game]:
     return touched.filter(deadline_at__lte=max(outage.from_at + DAY_OF_MAIL, outage.until_at + SOON))
 
 
-def measure_loss(outage: Outage, *, began: datetime, deadline: datetime) -> timedelta:
-    """By how much running time a deadline moves, of a turn that began then."""
+def measure_given(outage: Outage, *, began: datetime, deadline: datetime, beyond: timedelta) -> timedelta:
+    """By how much running time a deadline moves, of a turn that began then, in a game that has had `beyond` lately."""
     lost = outage.until_at - max(began, outage.from_at)
-    return max(lost, AT_LEAST) if _is_near(outage, deadline) else lost
+    if not _is_near(outage, deadline):
+        return lost
+    length = outage.until_at - outage.from_at
+    return max(lost, min(AT_LEAST, length + max(MOST_BEYOND - beyond, timedelta())))
+
+
+def find_beyond(*, now: datetime) -> QuerySet[ClockChange, dict[str, Any]]:
+    """Of each game that had any, how much outages of late gave it beyond their own lengths."""
+    length = F("outage__until_at") - F("outage__from_at")
+    beyond = ExpressionWrapper(F("given") - length, output_field=DurationField())
+    lately = ClockChange.objects.filter(outage__isnull=False, changed_at__gt=now - BEYOND_IN)
+    more = lately.annotate(beyond=beyond).filter(beyond__gt=timedelta())
+    return more.order_by().values("game").annotate(total=Sum("beyond"))
 
 
 def _is_near(outage: Outage, deadline: datetime) -> bool:
@@ -95,6 +113,7 @@ def _find_off_time() -> QuerySet[OffTime]:
 
 def _log_plainly(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
     """Writes the log of games whose clocks never stand, without fetching them."""
+    given = _build_given(outage, now=now)
     row = {
         "game_id": F("pk"),
         "revision": F("revision") + 1,
@@ -102,7 +121,8 @@ def _log_plainly(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> N
         "side": F("side_to_move"),
         "kind": Value(ClockChange.Kind.OUTAGE.value),
         "before_at": F("deadline_at"),
-        "after_at": _build_deadline(outage),
+        "after_at": ExpressionWrapper(F("deadline_at") + given, output_field=DateTimeField()),
+        "given": given,
         "why": Value(""),
         "outage_id": Value(outage.pk),
         "changed_at": Value(now, output_field=DateTimeField()),
@@ -114,25 +134,25 @@ def _log_plainly(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> N
         cursor.execute(f"INSERT INTO {table} ({columns}) {select} ON CONFLICT DO NOTHING", params)
 
 
-def _build_deadline(outage: Outage) -> Combinable:
-    """`measure_loss` and the deadline it leads to, as SQL."""
-    began, deadline = F("turn_started_at"), F("deadline_at")
-    near = Q() if outage.kind == Outage.Kind.MAIL else Q(deadline_at__lte=outage.until_at + SOON)
-    through = Q(turn_started_at__lte=outage.from_at)
+def _build_given(outage: Outage, *, now: datetime) -> Case:
+    """`measure_given` as SQL. What a game has had before is looked up for those alone to which it matters."""
+    near = Q(deadline_at__lte=outage.until_at + SOON)
+    if outage.kind == Outage.Kind.MAIL:
+        near = Q(deadline_at__isnull=False)  # whatever it touches
     length = outage.until_at - outage.from_at
     until = Value(outage.until_at, output_field=DateTimeField())
-    lost = ExpressionWrapper(until - began, output_field=DurationField())
-    return Case(
-        When(near & through, then=_add(deadline, Value(max(length, AT_LEAST)))),
-        When(near & Q(turn_started_at__gt=outage.until_at - AT_LEAST), then=_add(deadline, Value(AT_LEAST))),
-        When(through, then=_add(deadline, Value(length))),
-        default=_add(deadline, lost),
-        output_field=DateTimeField(),
+    lost = Case(
+        When(turn_started_at__lte=outage.from_at, then=Value(length)),
+        default=ExpressionWrapper(until - F("turn_started_at"), output_field=DurationField()),
+        output_field=DurationField(),
     )
-
-
-def _add(instant: Combinable, length: Combinable) -> Combinable:
-    return ExpressionWrapper(instant + length, output_field=DateTimeField())
+    if length >= AT_LEAST:
+        return Case(When(near, then=Greatest(lost, Value(AT_LEAST))), default=lost, output_field=DurationField())
+    of_game = find_beyond(now=now).filter(game=OuterRef("pk")).values("total")
+    beyond = Coalesce(Subquery(of_game), Value(timedelta()), output_field=DurationField())
+    left = ExpressionWrapper(Value(length + MOST_BEYOND) - beyond, output_field=DurationField())
+    least = Greatest(Value(length), Least(Value(AT_LEAST), left))
+    return Case(When(near, then=Greatest(lost, least)), default=lost, output_field=DurationField())
 
 
 # --- By calendar -------------------------------------------------------------------------------------------------
@@ -146,17 +166,18 @@ def _log_finely(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> No
     seats = {seat.game_id: seat for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move"))}
     since = min(game.turn_started_at for game in games)
     booked = list_booked({seat.user_id for seat in seats.values()}, since=since)
+    beyond = dict(find_beyond(now=now).filter(game__in=games).values_list("game", "total"))
     rows = []
     for game in games:
         seat = seats[game.pk]
         calendar = build_calendar(game, seat, booked[seat.user_id], since=game.turn_started_at)
-        rows.append(_log(game, calendar, outage=outage, now=now))
+        rows.append(_log(game, calendar, outage=outage, beyond=beyond.get(game.pk, timedelta()), now=now))
     ClockChange.objects.bulk_create(rows, batch_size=1000)
 
 
-def _log(game: Game, calendar: Calendar, *, outage: Outage, now: datetime) -> ClockChange:
+def _log(game: Game, calendar: Calendar, *, outage: Outage, beyond: timedelta, now: datetime) -> ClockChange:
     assert game.deadline_at is not None
-    lost = measure_loss(outage, began=game.turn_started_at, deadline=game.deadline_at)
+    given = measure_given(outage, began=game.turn_started_at, deadline=game.deadline_at, beyond=beyond)
     return ClockChange(
         game=game,
         revision=game.revision + 1,
@@ -164,7 +185,8 @@ def _log(game: Game, calendar: Calendar, *, outage: Outage, now: datetime) -> Cl
         side=game.side_to_move,
         kind=ClockChange.Kind.OUTAGE,
         before_at=game.deadline_at,
-        after_at=calendar.advance(game.deadline_at, lost),
+        after_at=calendar.advance(game.deadline_at, given),
+        given=given,
         outage=outage,
         changed_at=now,
     )

@@ -28,6 +28,8 @@ NUMBERS = {
     "mail_fails": outages.LONGEST_FAILING,
     "given_at_least": lost_time.AT_LEAST,
     "soon_after": lost_time.SOON,
+    "most_beyond": lost_time.MOST_BEYOND,
+    "beyond_in": lost_time.BEYOND_IN,
 }
 """What the page about time tells in figures."""
 

@@ -90,10 +90,10 @@ def test_it_says_that_nobody_loses_on_time_before_an_outage_is_settled(client, s
 @pytest.mark.parametrize(
     ("outage", "done"),
     [
-        ({"games_moved": 1234}, "1,234 games: 3 hours more, or 12 hours where time was about to run out."),
-        ({"games_moved": 1}, "1 game: 3 hours more, or 12 hours where time was about to run out."),
+        ({"games_moved": 1234}, "1,234 games: 3 hours more, or up to 12 hours where time was about to run out."),
+        ({"games_moved": 1}, "1 game: 3 hours more, or up to 12 hours where time was about to run out."),
         ({"games_moved": 7, "lasted": 26 * HOUR}, "7 games: 1 day 2 hours more."),
-        ({"games_moved": 7, "kind": "mail"}, "7 games due that day: 12 hours more."),
+        ({"games_moved": 7, "kind": "mail"}, "7 games due that day: up to 12 hours more."),
         ({}, "No running clock was touched."),
     ],
 )
@@ -120,6 +120,10 @@ def test_it_asks_as_little_however_much_there_is_to_tell(client, swept, django_a
     assert page.count("The site was out of reach") == status.SHOWN
     with django_assert_num_queries(0):
         read(client)
+
+
+def test_it_says_how_much_more_than_was_lost_there_is_in_a_month(client, swept):
+    assert "beyond it a game gets at most 1 day within 30 days." in read(client)
 
 
 def test_every_page_leads_to_it(client, db):
