@@ -69,7 +69,7 @@ def measure_given(outage: Outage, *, began: datetime, deadline: datetime, beyond
     return max(lost, min(AT_LEAST, length + max(MOST_BEYOND - beyond, timedelta())))
 
 
-def find_beyond(*, now: datetime) -> QuerySet[ClockChange, dict[str, Any]]:
+def find_beyond(*, now: datetime) -> QuerySet[Any, Any]:
     """Of each game that had any, how much outages of late gave it beyond their own lengths."""
     length = F("outage__until_at") - F("outage__from_at")
     beyond = ExpressionWrapper(F("given") - length, output_field=DurationField())
