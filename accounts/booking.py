@@ -7,6 +7,7 @@ from django import forms
 
 from accounts import off_time
 from accounts.models import OffTime, User
+from accounts.refusal import Refusal
 from accounts.zones import begin_day
 
 DAY = timedelta(days=1)
@@ -24,6 +25,7 @@ class BookingForm(forms.Form):
 
     from_date = date_field("First day", "Today means from now on.")
     until_date = date_field("Last day", "It ends when this day ends, where you are.")
+    refusal: Refusal | None = None
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
         self.user, self.now = user, now
@@ -55,6 +57,7 @@ class BookingForm(forms.Form):
         until_at = begin_day(last + DAY, zone=self.user.zone)
         try:
             return off_time.book(self.user, from_at=from_at, until_at=until_at)
-        except off_time.Refusal as refusal:
+        except Refusal as refusal:
             self.add_error(AT_FIELD.get(refusal.code, "until_date"), refusal.sentence)
+            self.refusal = refusal
             return None

@@ -1,14 +1,19 @@
-"""Shows every time in the reader's own zone, and notes when a session was last used and a page last opened."""
+"""Shows every time in the reader's own zone, notes when a session was last used and a page last opened, and keeps
+visitors from leaving what they post in a session."""
 
 import time
 from collections.abc import Callable
 from datetime import timedelta
 
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.posting import LONGEST_FORM
 from accounts.sessions import set_end
 
 NOTED_EVERY = 300
@@ -59,6 +64,28 @@ class VisitMiddleware:
             if last is None or now - last >= timedelta(seconds=NOTED_EVERY):
                 User.objects.filter(pk=request.user.pk).update(last_visit_at=now)
         return response
+
+
+class ReauthenticationMiddleware:
+    """Stands inside allauth's own, which keeps whatever was posted in the session until a password is confirmed.
+
+    A visitor, who has none to confirm, logs in first, and no more is kept of anybody than of a form before a log-in.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, ReauthenticationRequired):
+            return None
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        if len(request.POST.urlencode()) > LONGEST_FORM:
+            return redirect_to_login(request.get_full_path(), login_url=reverse("account_reauthenticate"))
+        return None
 
 
 def is_opened(request: HttpRequest) -> bool:

@@ -17,6 +17,8 @@ from accounts import events
 from accounts.balance import DAY, FIRST, Balance
 from accounts.formed import FormedQuery
 from accounts.models import OffTime, User
+from accounts.refusal import Refusal
+from accounts.spending import spend
 
 Span = tuple[datetime, datetime]
 
@@ -24,16 +26,6 @@ SHORTEST = timedelta(hours=1)
 FURTHEST = timedelta(days=366)
 JUST_NOW = timedelta(minutes=10)
 """A start so long ago was meant as “at once”."""
-
-
-class Refusal(Exception):
-    """Off-time cannot be set or ended so; `sentence` (also `str`) tells its player why."""
-
-    def __init__(self, sentence: str, *, code: str, status: int = 422) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.code = code
-        self.status = status
 
 
 def balance_of(user: User, *, now: datetime) -> timedelta:
@@ -82,7 +74,7 @@ def grant(user: User, *, now: datetime) -> bool:
 def book(user: User, *, from_at: datetime, until_at: datetime, now: datetime | None = None) -> OffTime:
     """Sets off-time and takes its whole length from the balance; a start just past means at once.
 
-    Raises Refusal: past, too_short, too_far, overlap, balance.
+    Raises Refusal: past, too_short, too_far, overlap, balance, too_often.
     """
     user = lock(user.pk)
     now = now or timezone.now()
@@ -91,6 +83,7 @@ def book(user: User, *, from_at: datetime, until_at: datetime, now: datetime | N
     _check_span(from_at, until_at, now=now)
     _check_overlap(user, from_at, until_at)
     _check_balance(user, until_at - from_at, now=now)
+    spend("vacation", now=now, sender=user.pk)
     _keep(user, _balance(user).take(until_at - from_at, now=now))
     off_time = OffTime.objects.create(user=user, from_at=from_at, until_at=until_at, booked_at=now)
     events.off_time_changed.send(sender=OffTime, user_id=user.pk, off_time_id=off_time.pk, was=None, now=now)
@@ -177,16 +170,16 @@ def _keep(user: User, balance: Balance) -> None:
 
 def _check_span(from_at: datetime, until_at: datetime, *, now: datetime) -> None:
     if from_at < now:
-        raise Refusal("Off-time cannot begin in the past.", code="past")
+        raise Refusal("Off-time cannot begin in the past.", code="past", status=422)
     if until_at - from_at < SHORTEST:
-        raise Refusal("Off-time lasts an hour at least, and ends after it begins.", code="too_short")
+        raise Refusal("Off-time lasts an hour at least, and ends after it begins.", code="too_short", status=422)
     if until_at > now + FURTHEST:
-        raise Refusal("Off-time can be set up to a year ahead.", code="too_far")
+        raise Refusal("Off-time can be set up to a year ahead.", code="too_far", status=422)
 
 
 def _check_overlap(user: User, from_at: datetime, until_at: datetime) -> None:
     if _set_by_hand().filter(user=user, from_at__lt=until_at, until_at__gt=from_at).exists():
-        raise Refusal("You have set off-time within these days already.", code="overlap")
+        raise Refusal("You have set off-time within these days already.", code="overlap", status=422)
 
 
 def _check_balance(user: User, length: timedelta, *, now: datetime) -> None:
@@ -194,7 +187,7 @@ def _check_balance(user: User, length: timedelta, *, now: datetime) -> None:
     if length > has:
         tenths_up, tenths_down = -(-length // (DAY / 10)), has // (DAY / 10)
         sentence = f"That is {_tell(tenths_up)} of off-time, and you have {_tell(tenths_down)} at present."
-        raise Refusal(sentence, code="balance")
+        raise Refusal(sentence, code="balance", status=422)
 
 
 def _tell(tenths: int) -> str:

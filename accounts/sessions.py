@@ -1,13 +1,15 @@
 """Sessions in the database, as Django keeps them, but for their end; each request reads one, by a query formed once.
 
 A session ends when it was not used for SESSION_COOKIE_AGE, and SESSION_LASTS after the log-in at the latest: that
-of staff after STAFF_SESSION_LASTS. The row says when, so that the server ends it, whatever a browser keeps.
+of staff after STAFF_SESSION_LASTS. That of somebody who has not logged in ends soon: anybody can have one made, by
+beginning to sign up or to log in. The row says when, so that the server ends it, whatever a browser keeps.
 """
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
@@ -21,6 +23,9 @@ from accounts.models import User
 BEGAN = "began_at"
 ENDS = "ends_at"
 """In the session, in seconds since 1970."""
+
+GUEST_LASTS = timedelta(hours=2)
+"""As long as a log-in may take (ACCOUNT_LOGIN_TIMEOUT)."""
 
 
 @FormedQuery
@@ -46,12 +51,17 @@ def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
 
 class SessionStore(db.SessionStore):
     def get_expiry_date(self, **kwargs: Any) -> datetime:
-        unused = super().get_expiry_date(**kwargs)
-        return min(unused, datetime.fromtimestamp(self[ENDS], UTC)) if ENDS in self else unused
+        return min(super().get_expiry_date(**kwargs), self.find_end())
 
     def get_expiry_age(self, **kwargs: Any) -> int:
-        unused = super().get_expiry_age(**kwargs)
-        return min(unused, max(0, self[ENDS] - int(timezone.now().timestamp()))) if ENDS in self else unused
+        left = int((self.find_end() - timezone.now()).total_seconds())
+        return min(super().get_expiry_age(**kwargs), max(0, left))
+
+    def find_end(self) -> datetime:
+        """The latest at which it ends, however much it is used."""
+        if ENDS in self:
+            return datetime.fromtimestamp(self[ENDS], UTC)
+        return timezone.now() + (settings.SESSION_LASTS if SESSION_KEY in self else GUEST_LASTS)
 
     def _get_session_from_db(self) -> Session | None:
         for session in find_session(self.session_key, timezone.now()):

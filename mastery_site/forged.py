@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-WORDS = ("text", "message", "note", "reason", "about")
-"""Fields that somebody may have thought about; never a password."""
+from accounts.posting import WORDS
+
 LONGEST = 2000
 
 

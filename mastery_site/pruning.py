@@ -2,6 +2,7 @@
 
 - A session, 1 day after it ended; with it, its line in the list of sessions.
 - A notice, 90 days after it was sent, dropped or given up: nobody asks any more whether it came.
+- A form kept over a log-in, 2 hours after it was sent; what was used of a limit, when it counts no more.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
 """
 
@@ -14,6 +15,8 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from accounts import posting
+from accounts.models import Allowance
 from games import challenges
 from notifications.models import Notice
 
@@ -34,6 +37,8 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
         for name, delete in {
             "sessions": lambda: delete_batch(Session.objects.filter(expire_date__lt=now - KEEP_SESSIONS), batch),
             "session lines": lambda: delete_batch(list_sessions_gone(now), batch),
+            "kept forms": lambda: posting.delete_old(before=now - posting.KEPT_FOR, batch=batch),
+            "allowances": lambda: delete_batch(Allowance.objects.filter(until_at__lt=now), batch),
             "notices": lambda: delete_batch(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES), batch),
             "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),
         }.items()

@@ -13,6 +13,7 @@ from pathlib import Path
 from environs import Env
 from kombu import Exchange, Queue
 
+from accounts import limits
 from mastery_site import environment, sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -67,6 +68,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.ReauthenticationMiddleware",
     "accounts.middleware.SeenMiddleware",
     "accounts.middleware.VisitMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
@@ -204,7 +206,7 @@ ACCOUNT_CHANGE_EMAIL = True  # one address an account; a new one replaces it whe
 ACCOUNT_EMAIL_NOTIFICATIONS = True  # whoever owns the account hears of every change to it
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a reset asked for a stranger's address writes to nobody
 ACCOUNT_LOGIN_TIMEOUT = int(timedelta(hours=2).total_seconds())  # a verifying mail may take its time
-ACCOUNT_RATE_LIMITS = {"signup": "30/h/ip", "login_failed": "10/m/ip,5/5m/key", "reset_password": "20/h/ip,3/h/key"}
+ACCOUNT_RATE_LIMITS = limits.write_for_allauth()
 ACCOUNT_FORMS = {
     "signup": "accounts.forms.SignupForm",
     "login": "accounts.forms.LoginForm",

@@ -1,16 +1,7 @@
-"""What a player may be refused: a sentence for that player, a code, an HTTP status."""
+"""What a player may be refused in a game, and in which words."""
 
+from accounts.refusal import Refusal
 from games.engine.contract import IllegalMove
-
-
-class Refusal(Exception):
-    """Something a player asked for cannot be done; `sentence` (also `str`) tells that player why."""
-
-    def __init__(self, sentence: str, *, code: str, status: int = 409) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.code = code
-        self.status = status
 
 
 def over() -> Refusal:

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from functools import wraps
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.refusal import note_refusal
 from games import access, chat
 from games.play.errors import Refusal
 from games.views.game import show_game
 from games.views.play import game_page, page_as_seen
 from games.views.posting import posted_from
-from games.views.spoken import KEPT, describe_chat, note_opened
+from games.views.spoken import describe_chat, note_opened
 
 
 def chat_place(pk: int) -> str:
     return f"{game_page(pk)}#chat"
 
 
-def keep_for_later(view: Any) -> Any:
-    """What somebody wrote who was logged out meanwhile stands in the chat after the log-in."""
-
-    @wraps(view)
-    def keeping(request: HttpRequest, pk: int) -> HttpResponse:
-        if request.method == "POST" and not request.user.is_authenticated:
-            request.session[KEPT.format(pk)] = request.POST.get("message", "")[: chat.LONGEST]
-        return view(request, pk=pk)
-
-    return keeping
-
-
-@keep_for_later
-@posted_from(chat_place)
+@posted_from(chat_place, keep=True)
 def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
     """Sends `message` to the opponent; refused, it stays in its field."""
     access.require_seat(request.user, pk)
@@ -61,4 +46,4 @@ def answer_alone(request: HttpRequest, pk: int, *, refusal: Refusal | None) -> H
         if refusal is None:
             spoken["typed"] = ""
     context = {"game": game, "seat": seat, "chat": spoken}
-    return render(request, "games/_game_chat.html", context, status=refusal.status if refusal else 200)
+    return note_refusal(render(request, "games/_game_chat.html", context), refusal)

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import access, drawing
-from games.chat import last_number
+from accounts.refusal import note_refusal
+from games import access, chat, drawing
 from games.engine.contract import IllegalMove
 from games.models import Game
 from games.play.errors import Refusal
@@ -23,7 +23,9 @@ def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = Non
     note_opened(context["seat"], context["chat"])
     kept = request.POST or take_kept(request, page=game.get_absolute_url())
     context["filled"] = {name: kept.get(name) for name in FILLED}
-    return render(request, "games/game.html", context, status=refusal.status if refusal else 200)
+    if context["chat"] and not context["chat"]["typed"]:
+        context["chat"]["typed"] = kept.get("message", "")[: chat.LONGEST]
+    return note_refusal(render(request, "games/game.html", context), refusal)
 
 
 @require_safe
@@ -59,7 +61,7 @@ def game_state(request: HttpRequest, pk: int) -> HttpResponse:
 def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
     """The chat, for a player whose page has not its last message; nothing has been read by that."""
     seat, said = access.seat_of(request.user, game), request.GET.get("said")
-    if seat is None or said is None or said == str(last_number(game)):
+    if seat is None or said is None or said == str(chat.last_number(game)):
         return HttpResponse(status=204)
     context = {"game": game, "seat": seat, "chat": describe_chat(request, game, seat)}
     return render(request, "games/_game_chat.html", context)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import balance, off_time
 from accounts.booking import BookingForm
 from accounts.models import OffTime, User
+from accounts.refusal import Refusal, note_refusal
 from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import off_time_left, read_pauses
@@ -42,7 +43,7 @@ def off_time_page(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"Off-time is set: {length}, taken from your balance.")
         return redirect("off_time")
     off_time.note_explained(request.user, now=now)
-    return show(request, form=form, now=now)
+    return note_refusal(show(request, form=form, now=now), form.refusal)
 
 
 def show(
@@ -107,7 +108,7 @@ def off_time_end(request: HttpRequest, pk: int) -> HttpResponse:
     now = timezone.now()
     try:
         ended = off_time.end(request.user, off_time_id=pk)
-    except off_time.Refusal as refusal:
+    except Refusal as refusal:
         form = BookingForm(user=request.user, now=now)
         return show(request, form=form, now=now, refusal=refusal.sentence, status=refusal.status)
     has = tell_length(off_time.balance_of(ended.user, now=timezone.now()))

@@ -12,9 +12,6 @@ from games import chat
 from games.models import Game, Message, Seat
 from games.play.reading import mark_read
 
-KEPT = "message:{}"
-"""Name in the session of a message that somebody sent after they had been logged out."""
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -48,7 +45,7 @@ def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[s
         "said": newest if before is None else None,
         "unread": sum(line.new for line in lines) if before is None else 0,
         "is_open": chat.is_open(game, now=timezone.now()),
-        "typed": request.POST.get("message", "") or request.session.pop(KEPT.format(game.pk), ""),
+        "typed": request.POST.get("message", ""),
         "longest": chat.LONGEST,
         "refusal": None,
     }

@@ -1,0 +1,183 @@
+"""How often anything may be done that writes to others or fills the disk: all the numbers of the site, and no other.
+
+`accounts.spending` asks them, `/rules/limits/` tells them. What guards passwords is asked by allauth, which gets its
+numbers from here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+MOST_PENDING = 20
+"""Challenges of one player that may wait for an answer at once."""
+MOST_DEVICES = 20
+"""Browsers of one player that may get push messages."""
+
+
+class Per(StrEnum):
+    """Whose uses are counted together."""
+
+    SENDER = "sender"
+    PAIR = "pair"
+    RECIPIENT = "recipient"
+    ADDRESS = "address"
+    """The network address of the client, as `accounts.origin` tells two apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most so many uses in any span of that length."""
+
+    per: Per
+    most: int
+    span: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What is counted, in the plural, and its limits. What was undone or withdrawn afterwards has been used."""
+
+    noun: str
+    limits: tuple[Limit, ...]
+    recipient: str = "player"
+    """Who is meant by a pair or a recipient."""
+    note: str = ""
+    """For the page of the limits."""
+
+
+ACTIONS = {
+    "challenge": Action(
+        "challenges",
+        (Limit(Per.SENDER, 40, HOUR), Limit(Per.SENDER, 100, DAY), Limit(Per.PAIR, 10, DAY)),
+        note=f"Withdrawing one does not give it back. At most {MOST_PENDING} may wait for an answer at once.",
+    ),
+    "challenge_from_stranger": Action(
+        "challenges from people they have never played",
+        (Limit(Per.RECIPIENT, 20, DAY),),
+        note="Whoever has played a game with somebody is not affected.",
+    ),
+    "invitation": Action(
+        "invitations by email",
+        (
+            Limit(Per.SENDER, 10, DAY),
+            Limit(Per.PAIR, 3, DAY),
+            Limit(Per.RECIPIENT, 10, DAY),
+            Limit(Per.ADDRESS, 30, DAY),
+        ),
+        recipient="email address",
+    ),
+    "offer": Action(
+        "offers in games",
+        (Limit(Per.PAIR, 40, DAY), Limit(Per.SENDER, 200, DAY)),
+        recipient="opponent",
+        note="These are offers of a draw, a takeback, more time, a pause or its end.",
+    ),
+    "message": Action(
+        "chat messages",
+        (Limit(Per.PAIR, 30, 10 * MINUTE), Limit(Per.SENDER, 400, DAY)),
+        recipient="opponent",
+    ),
+    "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
+    "vacation": Action("vacations set", (Limit(Per.SENDER, 20, DAY),)),
+    "email_change": Action(
+        "changes of email address",
+        (Limit(Per.SENDER, 10, DAY), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 10, DAY)),
+        recipient="email address",
+    ),
+    "sign_up": Action("new accounts", (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 100, DAY))),
+    "password_reset": Action(
+        "emails to reset a password",
+        (Limit(Per.RECIPIENT, 3, HOUR), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 20, HOUR)),
+        recipient="email address",
+    ),
+    "passkey": Action("log-ins with a passkey", (Limit(Per.ADDRESS, 30, 10 * MINUTE),)),
+    "device": Action(
+        "devices registered for push messages",
+        (Limit(Per.SENDER, 30, DAY),),
+        note=f"At most {MOST_DEVICES} may be registered at once.",
+    ),
+    "test_notification": Action("test notifications", (Limit(Per.SENDER, 10, HOUR),)),
+    "kept_form": Action(
+        "forms kept while somebody logs in",
+        (Limit(Per.ADDRESS, 20, HOUR),),
+        note="When you send a form after you were logged out, we keep it for you for two hours.",
+    ),
+}
+
+ASKED_BY_ALLAUTH = {
+    "login": Action("log-ins", (Limit(Per.ADDRESS, 30, MINUTE),)),
+    "login_failed": Action(
+        "wrong passwords",
+        (Limit(Per.ADDRESS, 10, MINUTE), Limit(Per.RECIPIENT, 5, 5 * MINUTE)),
+        recipient="account",
+        note="A browser in which you have logged in before counts apart.",
+    ),
+    "reauthenticate": Action("confirmations that it is you", (Limit(Per.SENDER, 10, MINUTE),)),
+    "change_password": Action("changes of password", (Limit(Per.SENDER, 5, MINUTE),)),
+    "reset_password_from_key": Action("passwords set by a link", (Limit(Per.ADDRESS, 20, MINUTE),)),
+    "confirm_email": Action(
+        "emails to confirm an address",
+        (Limit(Per.RECIPIENT, 1, 3 * MINUTE), Limit(Per.RECIPIENT, 10, DAY)),
+        recipient="email address",
+        note="Beyond these no email is sent; the links of earlier ones still work.",
+    ),
+}
+LONGEST_PAUSE = MINUTE
+"""After so long allauth lets somebody go on whose whole request it refused (what only sends an email it leaves out)."""
+_NOT_ALLAUTHS = ("signup", "manage_email", "reset_password")
+"""Actions that allauth would limit too, by its own defaults."""
+_SCOPES = {Per.ADDRESS: "ip", Per.SENDER: "user", Per.RECIPIENT: "key"}
+
+
+def write_for_allauth() -> dict[str, str]:
+    """ACCOUNT_RATE_LIMITS, as `10/60s/ip,5/300s/key`."""
+    rates = {name: ",".join(map(_write_rate, action.limits)) for name, action in ASKED_BY_ALLAUTH.items()}
+    return {**dict.fromkeys(_NOT_ALLAUTHS, ""), **rates}
+
+
+def _write_rate(limit: Limit) -> str:
+    return f"{limit.most}/{limit.span // timedelta(seconds=1)}s/{_SCOPES[limit.per]}"
+
+
+# --- In words ----------------------------------------------------------------------------------------------------
+def describe_all() -> Iterator[tuple[str, list[str], str]]:
+    """For each action its name, its limits and a note, as the page tells them."""
+    for action in (*ACTIONS.values(), *ASKED_BY_ALLAUTH.values()):
+        yield action.noun.capitalize(), [describe(action, limit) for limit in action.limits], action.note
+
+
+def describe(action: Action, limit: Limit) -> str:
+    """Such as “10 in 24 hours to the same player”."""
+    whose = {
+        Per.SENDER: "by one player",
+        Per.PAIR: f"by one player to the same {action.recipient}",
+        Per.RECIPIENT: f"to one {action.recipient}, whoever they come from",
+        Per.ADDRESS: "from one network address",
+    }
+    return f"{limit.most} in {describe_span(limit.span)} {whose[limit.per]}"
+
+
+def describe_refusal(action: Action, limit: Limit) -> str:
+    """The sentence for somebody who has come to a limit, without when it goes on."""
+    much = f"{limit.most} {action.noun}"
+    reached = {
+        Per.SENDER: f"You have reached the limit of {much}",
+        Per.PAIR: f"You have reached the limit of {much} to the same {action.recipient}",
+        Per.RECIPIENT: f"This {action.recipient} has reached the limit of {much}",
+        Per.ADDRESS: f"Your network address has reached the limit of {much}",
+    }
+    return f"{reached[limit.per]} in {describe_span(limit.span)}."
+
+
+def describe_span(span: timedelta) -> str:
+    """“10 minutes”, “an hour”, “24 hours”."""
+    if span == MINUTE:
+        return "a minute"
+    if span == HOUR:
+        return "an hour"
+    return f"{span // HOUR} hours" if span > HOUR else f"{span // MINUTE} minutes"

@@ -1,0 +1,105 @@
+"""The one function that asks whether a limit of `accounts.limits` lets an action be done, and counts it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.limits import ACTIONS, DAY, HOUR, MINUTE, Action, Limit, Per, describe_refusal
+from accounts.models import Allowance
+from accounts.refusal import Refusal
+
+SALT = "accounts.spending.mailbox"
+
+
+def spend(
+    action: str,
+    *,
+    now: datetime,
+    sender: int | None = None,
+    recipient: int | str | None = None,
+    origin: str | None = None,
+) -> None:
+    """Counts one use of `action`, within the transaction of what is done: undone with it, it was none.
+
+    `sender` is a user's id, `recipient` one or what `hash_mailbox` gives, `origin` what `hash_origin` gives; a limit of
+    whom is not named is not asked, as an open challenge has no recipient. Uses are locked until the transaction
+    ends, in the order of their keys: lock users and games before, and nothing after.
+    Raises Refusal: too_often (429), which knows when it goes on.
+    """
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError("An allowance is spent within the transaction of its action.")
+    who = {
+        Per.SENDER: sender,
+        Per.RECIPIENT: recipient,
+        Per.PAIR: None if sender is None or recipient is None else f"{sender}>{recipient}",
+        Per.ADDRESS: origin,
+    }
+    limits = {
+        f"{action}/{limit.per}/{limit.span // timedelta(seconds=1)}/{who[limit.per]}": limit
+        for limit in ACTIONS[action].limits
+        if who[limit.per] is not None
+    }
+    if limits:
+        _count(ACTIONS[action], limits, now=now)
+
+
+def hash_mailbox(address: str) -> str:
+    """32 hexadecimal digits for an email address, however it is written: `a+b@c` comes to the mailbox `a@c`."""
+    local, _, domain = address.strip().lower().rpartition("@")
+    mailbox = f"{local.partition('+')[0]}@{domain}"
+    return salted_hmac(SALT, mailbox, algorithm="sha256").hexdigest()[:32]
+
+
+def _count(action: Action, limits: dict[str, Limit], *, now: datetime) -> None:
+    used = _lock(sorted(limits))
+    reached: list[tuple[datetime, Limit]] = []
+    rows = []
+    for key, limit in limits.items():
+        since = (now - limit.span).timestamp()
+        recent = sorted(at for at in used[key] if at > since)
+        if len(recent) >= limit.most:
+            again = datetime.fromtimestamp(recent[-limit.most], now.tzinfo) + limit.span
+            reached.append((again, limit))
+        times = " ".join(f"{at:.3f}" for at in [*recent, now.timestamp()])
+        rows.append(Allowance(key=key, times=times, until_at=now + limit.span))
+    if reached:
+        again_at, limit = max(reached, key=lambda each: each[0])
+        sentence = f"{describe_refusal(action, limit)} You can go on {tell_when(again_at, now=now)}."
+        raise Refusal(sentence, code="too_often", status=429, again_at=again_at)
+    Allowance.objects.bulk_update(rows, ["times", "until_at"])
+
+
+def _lock(keys: Sequence[str]) -> dict[str, list[float]]:
+    """The instants of the uses under each key, locked: one statement makes the rows that are not there, and waits."""
+    table = connection.ops.quote_name(Allowance._meta.db_table)
+    rows = ", ".join(["(%s, '', %s)"] * len(keys))
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} (key, times, until_at) VALUES {rows}"
+            " ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING key, times",
+            [value for key in keys for value in (key, now)],
+        )
+        return {key: [float(at) for at in times.split()] for key, times in cursor.fetchall()}
+
+
+def tell_when(at: datetime, *, now: datetime) -> str:
+    """“at 17:20 CET (in 3 hours)”, in the zone that is shown now; both are rounded up."""
+    minute = at + timedelta(seconds=-at.timestamp() % 60)
+    local, today = timezone.localtime(minute), timezone.localtime(now)
+    days = (local.date() - today.date()).days
+    day = {0: "", 1: "tomorrow "}.get(days, f"on {local:%A %-d %B} ")
+    return f"{day}at {local:%H:%M %Z} ({_tell_wait(at - now)})"
+
+
+def _tell_wait(wait: timedelta) -> str:
+    units = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
+    unit, name = next((each for each in units if wait >= 2 * each[0]), units[-1])
+    number = max(1, ceil(wait / unit))
+    return f"in {number} {name}{'' if number == 1 else 's'}"
