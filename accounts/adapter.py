@@ -57,7 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):
         name = form.cleaned_data.get("time_zone", "")
         if name in known_zones():
             user.time_zone = name
-        elif name:
+        elif name := name[:64]:
             messages.warning(
                 request, f"{unknown_zone_sentence(name)} Times are shown in UTC; you can change it in Settings."
             )

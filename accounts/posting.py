@@ -41,7 +41,7 @@ MOST_KEPT = 1000
 """Forms of all visitors together: ten megabytes at most."""
 KEPT_FOR = timedelta(hours=2)
 """As long as a log-in may take, with its second step or a verifying email (ACCOUNT_LOGIN_TIMEOUT)."""
-COOKIE = "kept_form"
+COOKIE = f"{settings.COOKIE_PREFIX}kept_form"
 SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 NOT_KEPT = ("csrfmiddlewaretoken", "password")
 WORDS = ("text", "message", "note", "reason", "about")

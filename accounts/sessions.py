@@ -54,7 +54,7 @@ class SessionStore(db.SessionStore):
         return min(super().get_expiry_date(**kwargs), self.find_end())
 
     def get_expiry_age(self, **kwargs: Any) -> int:
-        left = int((self.find_end() - timezone.now()).total_seconds())
+        left = round((self.find_end() - timezone.now()).total_seconds())
         return min(super().get_expiry_age(**kwargs), max(0, left))
 
     def find_end(self) -> datetime:

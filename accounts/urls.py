@@ -2,9 +2,13 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import limited_views, views
 
 urlpatterns = [
+    path("account/signup/", limited_views.SignUp.as_view(), name="account_signup"),
+    path("account/email/", limited_views.ChangeEmail.as_view(), name="account_email"),
+    path("account/password/reset/", limited_views.ResetPassword.as_view(), name="account_reset_password"),
+    path("account/2fa/webauthn/login/", limited_views.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
     path("settings/", views.settings, name="settings"),
     path("settings/time-zone/", views.learn_time_zone, name="learn_time_zone"),
 ]

@@ -13,20 +13,18 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.limits import MOST_PENDING
 from accounts.models import User
+from accounts.spending import hash_mailbox, spend
 from games import clock, events, play
 from games.engine.contract import Side
-from games.models import Challenge, Game
+from games.models import Challenge, Game, Seat
 from games.play.errors import Refusal
 from games.terms import check_control, check_length, check_member, check_off_time, check_options, check_side
 
 LASTS = timedelta(days=30)
 TOLD_BEFORE = timedelta(days=3)
 """So long before a challenge expires that is told, once."""
-MOST_PENDING = 20
-"""Challenges of one player that may wait for an answer at once."""
-MOST_INVITATIONS = 10
-"""Invitations by mail that one player may send in any 24 hours."""
 
 Audience = Challenge.Audience
 Status = Challenge.Status
@@ -46,9 +44,13 @@ def send(
     off_time_days: int = 0,
     private: bool = False,
     note: str = "",
+    origin: str | None = None,
     now: datetime | None = None,
 ) -> Challenge:
-    """Offers a game. Raises Refusal (422 for what is wrong with the offer, 409 and 429 for limits)."""
+    """Offers a game; `origin` is the hash of the network address it was asked for from.
+
+    Raises Refusal (422 for what is wrong with the offer, 409 and 429 for limits).
+    """
     address = address.strip() if audience == Audience.ADDRESS else ""
     opponent = opponent if audience == Audience.PLAYER else None
     terms = {
@@ -68,7 +70,12 @@ def send(
             opponent = _check_address(challenger, address)
         elif audience == Audience.PLAYER:
             _check_opponent(challenger, opponent)
-        _check_limits(challenger, audience=audience, now=now)
+        _check_pending_room(challenger, now=now)
+        if address:  # counted by it, not by the player it may belong to: a refusal would tell whose it is
+            spend("challenge", now=now, sender=challenger.pk)
+            spend("invitation", now=now, sender=challenger.pk, recipient=hash_mailbox(address), origin=origin)
+        else:
+            _spend_challenge(challenger, opponent, now=now)
         challenge = Challenge.objects.create(
             challenger=challenger,
             opponent=opponent,
@@ -231,15 +238,22 @@ def _check_address(challenger: User, address: str) -> User | None:
     return owners.first()
 
 
-def _check_limits(challenger: User, *, audience: str, now: datetime) -> None:
-    made = Challenge.objects.filter(challenger=challenger)
-    if made.pending(now).count() >= MOST_PENDING:
+def _spend_challenge(challenger: User, opponent: User | None, *, now: datetime) -> None:
+    """Raises Refusal: too_often."""
+    spend("challenge", now=now, sender=challenger.pk, recipient=opponent.pk if opponent else None)
+    if opponent and not _have_played(challenger, opponent):
+        spend("challenge_from_stranger", now=now, recipient=opponent.pk)
+
+
+def _have_played(one: User, other: User) -> bool:
+    """Whether they have a game together, or had one."""
+    return Seat.objects.filter(user=one, game__seats__user=other).exists()
+
+
+def _check_pending_room(challenger: User, *, now: datetime) -> None:
+    if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:
         sentence = f"You have {MOST_PENDING} challenges waiting for an answer, which is the most. Withdraw one first."
         raise Refusal(sentence, code="too_many")
-    invitations = made.filter(audience=Audience.ADDRESS, created_at__gt=now - timedelta(days=1))
-    if audience == Audience.ADDRESS and invitations.count() >= MOST_INVITATIONS:
-        sentence = f"You have sent {MOST_INVITATIONS} invitations by mail in a day, which is the most. Try again later."
-        raise Refusal(sentence, code="invitation_limit", status=429)
 
 
 # --- Who may answer, and when -----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.formed import LARGEST, FormedQuery
 from accounts.models import User
+from accounts.spending import spend
 from games import events
 from games.models import Game, Message, Seat
 from games.play.errors import Refusal
@@ -18,8 +19,6 @@ from games.play.locking import locked
 
 LONGEST = 1000
 """Characters of a message."""
-MOST, WITHIN = 20, timedelta(minutes=10)
-"""So many messages of one player in a game within that time."""
 OPEN_AFTER_END = timedelta(days=14)
 TWICE = timedelta(minutes=1)
 """The same words again within this time were sent by a double click."""
@@ -31,8 +30,8 @@ _TURNED = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 def send(user: User, *, game_id: int, text: str, now: datetime | None = None) -> Message:
     """Says `text` to the opponent; sent twice at once, it is said once.
 
-    The game is locked meanwhile: messages come in the order of their numbers, and the limit holds.
-    Raises Refusal: not_yours, empty, too_long, closed, too_many.
+    The game is locked meanwhile: messages come in the order of their numbers.
+    Raises Refusal: not_yours, empty, too_long, closed, too_often.
     """
     text = clean(text)
     if not text:
@@ -42,18 +41,16 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
         raise Refusal(sentence, code="too_long", status=422)
     with locked(game_id) as game:
         now = now or timezone.now()
-        if not game.seats.filter(user=user).exists():
+        players = set(game.seats.values_list("user_id", flat=True))
+        if user.pk not in players:
             raise Refusal("Only the two players of a game can write here.", code="not_yours", status=403)
         if not is_open(game, now=now):
             sentence = f"This chat closed {OPEN_AFTER_END.days} days after the game ended."
             raise Refusal(sentence, code="closed")
-        recent = list(game.messages.filter(user=user, sent_at__gt=now - WITHIN).order_by("-pk")[:MOST])
-        if recent and recent[0].text == text and recent[0].sent_at > now - TWICE:
-            return recent[0]
-        if len(recent) == MOST:
-            minutes = WITHIN // timedelta(minutes=1)
-            sentence = f"That is {MOST} messages within {minutes} minutes. Please wait a little, then send this one."
-            raise Refusal(sentence, code="too_many", status=429)
+        last = game.messages.filter(user=user, sent_at__gt=now - TWICE).order_by("-pk").first()
+        if last and last.text == text:
+            return last
+        spend("message", now=now, sender=user.pk, recipient=next(iter(players - {user.pk}), None))
         message = Message.objects.create(game=game, user=user, text=text, ply=game.ply, sent_at=now)
         events.message_sent.send(sender=Message, message_id=message.pk)
     return message

@@ -37,6 +37,7 @@ urlpatterns = [
     path("settings/off-time/explained/", off_time.off_time_explained, name="off_time_explained"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/time/", rules.rules_of_time, name="rules_of_time"),
+    path("rules/limits/", rules.rules_of_limits, name="rules_of_limits"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("practice/<slug:slug>/", practice.practice, name="practice"),
     path("practice/<slug:slug>/preview/", practice.practice_preview, name="practice_preview"),

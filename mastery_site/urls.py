@@ -12,10 +12,11 @@ urlpatterns = [
     path("metrics", metrics.metrics, name="metrics"),
     path("status/", status.status, name="status"),
     path("admin/", admin.site.urls),
+    path("", include("accounts.urls")),  # some take the place of allauth's
     path("account/", include("allauth.urls")),
-    path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
 ]
 
+handler429 = "accounts.limited_views.too_often"
 handler500 = "mastery_site.unavailable.server_error"

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.spending import spend
 from games.models import Game
 from games.play.errors import Refusal
 from moderation import events
 from moderation.models import Report
 
-MOST_A_DAY = 10
-"""Reports that one player may make in any 24 hours."""
-
 
 def make(
-    reporter: User, *, about: User, matter: str, text: str, game: Game | None = None, now: datetime | None = None
+    reporter: User,
+    *,
+    about: User,
+    matter: str,
+    text: str,
+    game: Game | None = None,
+    origin: str | None = None,
+    now: datetime | None = None,
 ) -> Report:
-    """Tells staff of `about`. Raises Refusal: self, no_text, too_many, open_already."""
+    """Tells staff of `about`. Raises Refusal: self, no_text, too_often, open_already."""
     now, text = now or timezone.now(), text.strip()
     if reporter.pk == about.pk:
         raise Refusal("You cannot report yourself.", code="self", status=422)
@@ -29,9 +34,7 @@ def make(
     try:
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=reporter.pk)
-            if Report.objects.filter(reporter=reporter, made_at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-                sentence = f"You have made {MOST_A_DAY} reports in 24 hours, which is as many as we take."
-                raise Refusal(sentence, code="too_many", status=429)
+            spend("report", now=now, sender=reporter.pk, origin=origin)
             return Report.objects.create(
                 reporter=reporter, about=about, game=game, matter=Report.Matter(matter), text=text[:2000], made_at=now
             )

@@ -8,7 +8,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.origin import hash_origin
 from accounts.posting import log_in_first, take_kept
+from accounts.refusal import note_refusal
 from games import access
 from games.models import Game
 from games.play.errors import Refusal
@@ -32,16 +34,16 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
     form = ReportForm(request.POST or None, initial=take_kept(request, page=page).dict())
     if request.method == "POST" and form.is_valid():
         try:
-            reports.make(request.user, about=about, game=game, **form.cleaned_data)
+            reports.make(request.user, about=about, game=game, origin=hash_origin(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
-            return show(request, about, game, form, status=refusal.status)
+            return note_refusal(show(request, about, game, form), refusal)
         messages.success(request, "Thank you. Our staff will look into it and tell you what became of it.")
         return redirect("report", about.username)
-    return show(request, about, game, form, status=422 if form.errors else 200)
+    return show(request, about, game, form)
 
 
-def show(request: HttpRequest, about: User, game: Game | None, form: ReportForm, *, status: int) -> HttpResponse:
+def show(request: HttpRequest, about: User, game: Game | None, form: ReportForm) -> HttpResponse:
     mine = list(
         Report.objects.filter(reporter_id=request.user.pk, about=about).select_related("game").order_by("-pk")[:SHOWN]
     )
@@ -52,7 +54,7 @@ def show(request: HttpRequest, about: User, game: Game | None, form: ReportForm,
         "made": mine,
         "may_report": about != request.user and not any(each.is_open for each in mine),
     }
-    return render(request, "moderation/report.html", context, status=status)
+    return render(request, "moderation/report.html", context, status=422 if form.errors else 200)
 
 
 def find_game(request: HttpRequest) -> Game | None:

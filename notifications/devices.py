@@ -11,15 +11,15 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db import transaction
 
+from accounts.limits import MOST_DEVICES
 from accounts.models import User
+from accounts.spending import spend
 from notifications import standing
 from notifications.channels.sealing import decode
 from notifications.models import Channel, Device
 from notifications.receivers.reminders import renew_reminders_of
 from notifications.words import clean_line
 
-MOST = 20
-"""Devices of one user."""
 LONGEST_ENDPOINT = 1000
 PROGRAMS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"))
 MORE_PROGRAMS = (("Chrome/", "Chrome"), ("Safari/", "Safari"))
@@ -32,12 +32,17 @@ class BadSubscription(ValueError):
 
 
 def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime) -> Device:
-    """Keeps what a browser tells of its subscription; known already, it changes hands. Raises BadSubscription."""
+    """Keeps what a browser tells of its subscription; known already, it changes hands.
+
+    Raises BadSubscription, and Refusal: too_often.
+    """
     fields = read_subscription(told)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
-        if Device.objects.filter(user=user).exclude(endpoint=fields["endpoint"]).count() >= MOST:
-            raise BadSubscription(f"You have {MOST} devices already. Remove one first.")
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Device.objects.filter(user=user).exclude(endpoint=fields["endpoint"]).count() >= MOST_DEVICES:
+            raise BadSubscription(f"You have {MOST_DEVICES} devices already. Remove one first.")
+        if not Device.objects.filter(user=user, endpoint=fields["endpoint"]).exists():
+            spend("device", now=now, sender=user.pk)
         device, _ = Device.objects.update_or_create(
             endpoint=fields["endpoint"],
             defaults={**fields, "user": user, "failures": 0, "last_error": ""},

@@ -28,6 +28,7 @@ PAGES = {
     "challenges": ("", "/challenges/"),
     "rules": ("", "/rules/"),
     "rules-time": ("", "/rules/time/"),
+    "rules-limits": ("", "/rules/limits/"),
     "rules-mastery": ("", "/rules/mastery/"),
     "rules-master": ("", "/rules/master/"),
     "rules-masters": ("", "/rules/masters/"),

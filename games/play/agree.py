@@ -14,12 +14,13 @@ from games.models import Game
 from games.play import errors
 from games.play.ending import change, end_game
 from games.play.locking import save_change
+from games.play.offers import count_offer
 
 
 def offer_draw(game_id: int, *, side: Side, expected_revision: int | None = None, now: datetime | None = None) -> None:
     """Offers a draw; while one's own offer stands, nothing more happens.
 
-    Raises Refusal: over, too_late, stale, already_offered (by the other side), declined_before.
+    Raises Refusal: over, too_late, stale, already_offered (by the other side), declined_before, too_often.
     """
 
     def offer(game: Game, now: datetime) -> None:
@@ -30,6 +31,7 @@ def offer_draw(game_id: int, *, side: Side, expected_revision: int | None = None
             raise errors.already_offered()
         if game.draw_declined_ply == game.ply:
             raise errors.declined_before()
+        count_offer(game, side=side, now=now)
         game.draw_offered_by = side
         save_change(game)
         events.draw_offered.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side))

@@ -18,7 +18,7 @@ def offer_time(
 ) -> None:
     """Offers `days` more for the present turn, whoever's it is; while the same offer stands, nothing more happens.
 
-    Raises Refusal: over, too_late, bad_days, no_limit, stale, already_offered, declined_before.
+    Raises Refusal: over, too_late, bad_days, no_limit, stale, already_offered, declined_before, too_often.
     """
 
     def offer(game: Game, now: datetime) -> None:
@@ -32,6 +32,7 @@ def offer_time(
             side=side,
             expected_revision=expected_revision,
             signal=events.time_offered,
+            now=now,
             days=days,
         )
 

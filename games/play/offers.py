@@ -12,8 +12,9 @@ from typing import Any
 
 from django.dispatch import Signal
 
+from accounts.spending import spend
 from games.engine.contract import Side
-from games.models import Game
+from games.models import Game, Seat
 from games.play import errors
 from games.play.ending import change
 from games.play.locking import save_change
@@ -31,11 +32,19 @@ Offers = dict[str, Any]
 
 
 def propose(
-    game: Game, kind: str, *, side: Side, expected_revision: int | None, signal: Signal, **terms: int | str
+    game: Game,
+    kind: str,
+    *,
+    side: Side,
+    expected_revision: int | None,
+    signal: Signal,
+    now: datetime,
+    **terms: int | str,
 ) -> None:
     """Makes an offer on a locked game, or changes one's own that stands; the very same again changes nothing.
 
-    Only a new one is announced. Raises Refusal: stale, already_offered (by the other side), declined_before.
+    Only a new one is announced and counted. Raises Refusal: stale, already_offered (by the other side),
+    declined_before, too_often.
     """
     standing, wanted = game.offers.get(kind), {"side": int(side), **terms}
     if standing == wanted:
@@ -45,10 +54,18 @@ def propose(
         raise errors.already_offered(WORDS[kind])
     if kind in game.offers.get(DECLINED, ()):
         raise errors.declined_before()
+    if not standing:
+        count_offer(game, side=side, now=now)
     game.offers = {**game.offers, kind: wanted}
     save_change(game)
     if not standing:
         signal.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side), offer=kind)
+
+
+def count_offer(game: Game, *, side: Side, now: datetime) -> None:
+    """Counts an offer of one player to the other. Raises Refusal: too_often."""
+    users = dict(Seat.objects.filter(game=game.pk).values_list("side", "user_id"))
+    spend("offer", now=now, sender=users[int(side)], recipient=users[int(Side(side).other)])
 
 
 def take(game: Game, kind: str, *, side: Side, expected_revision: int | None) -> Offers:

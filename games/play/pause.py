@@ -31,7 +31,8 @@ def offer_pause(
 ) -> None:
     """Offers that both clocks stand until the instant `until`, 90 days ahead at most.
 
-    Raises Refusal: over, too_late, bad_pause, no_limit, paused_already, stale, already_offered, declined_before.
+    Raises Refusal: over, too_late, bad_pause, no_limit, paused_already, stale, already_offered, declined_before,
+    too_often.
     """
 
     def offer(game: Game, now: datetime) -> None:
@@ -46,6 +47,7 @@ def offer_pause(
             side=side,
             expected_revision=expected_revision,
             signal=events.time_offered,
+            now=now,
             until=until.astimezone(UTC).isoformat(),
         )
 
@@ -84,13 +86,20 @@ def offer_resume(
 ) -> None:
     """Offers to end the pause before its time.
 
-    Raises Refusal: over, too_late, not_paused, stale, already_offered, declined_before.
+    Raises Refusal: over, too_late, not_paused, stale, already_offered, declined_before, too_often.
     """
 
     def offer(game: Game, now: datetime) -> None:
         if not is_paused(game, now=now):
             raise errors.not_paused()
-        offers.propose(game, offers.RESUME, side=side, expected_revision=expected_revision, signal=events.time_offered)
+        offers.propose(
+            game,
+            offers.RESUME,
+            side=side,
+            expected_revision=expected_revision,
+            signal=events.time_offered,
+            now=now,
+        )
 
     change(game_id, offer, side=side, now=now)
 

@@ -21,7 +21,7 @@ def offer_takeback(
 ) -> None:
     """Asks to take back the turn that `side` has just played; while that is asked, nothing more happens.
 
-    Raises Refusal: over, too_late, nothing_to_take_back, stale, declined_before.
+    Raises Refusal: over, too_late, nothing_to_take_back, stale, declined_before, too_often.
     """
 
     def offer(game: Game, now: datetime) -> None:
@@ -32,6 +32,7 @@ def offer_takeback(
             side=side,
             expected_revision=expected_revision,
             signal=events.takeback_offered,
+            now=now,
             ply=game.ply,
         )
 

@@ -15,6 +15,8 @@ from django.views.decorators.cache import never_cache
 
 from accounts.formed import FormedQuery
 from accounts.models import User
+from accounts.origin import hash_origin
+from accounts.refusal import note_refusal
 from games import access, challenges
 from games.engine import registry
 from games.engine.contract import Ruleset
@@ -82,23 +84,23 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     ruleset = slugs.get(request.GET.get("ruleset", ""), slugs.get("mastery", rulesets[0]))
     sent = request.method == "POST" and "switch" not in request.POST
     form = ChallengeForm(request.POST if sent else None, ruleset=ruleset, initial=prefill(request, ruleset))
-    if sent and (challenge := send(request, form)):
-        return redirect(challenge)
+    refusal = None
+    if sent and form.is_valid():
+        try:
+            return redirect(send(request, form))
+        except Refusal as refused:
+            refusal = refused
+            form.add_error(None, refused.sentence)
     if not sent and (kept := request.POST or take_kept(request, page=page)):
         form.fill_in(kept)
     context = {"form": form, "ruleset": ruleset, "rulesets": rulesets}
-    return render(request, "games/challenge_new.html", context, status=422 if form.errors else 200)
+    answer = render(request, "games/challenge_new.html", context, status=422 if form.errors else 200)
+    return note_refusal(answer, refusal)
 
 
-def send(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
-    """The challenge that was sent; None where the form now says what is wrong."""
-    if not form.is_valid():
-        return None
-    try:
-        challenge = challenges.send(request.user, **form.terms())
-    except Refusal as refusal:
-        form.add_error(None, refusal.sentence)
-        return None
+def send(request: HttpRequest, form: ChallengeForm) -> Challenge:
+    """The challenge that was sent. Raises Refusal."""
+    challenge = challenges.send(request.user, origin=hash_origin(request), **form.terms())
     messages.success(request, "Your challenge is out.")
     return challenge
 

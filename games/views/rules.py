@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts import balance, off_time
+from accounts import balance, limits, off_time
 from games import clock, outages
 from games.engine import registry
 from games.forms import USUAL_OFF_TIME
@@ -41,6 +41,11 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 def rules_of_time(request: HttpRequest) -> HttpResponse:
     """How time works in every game; each number comes from the code that keeps it."""
     return render(request, "rules/time.html", NUMBERS)
+
+
+def rules_of_limits(request: HttpRequest) -> HttpResponse:
+    """How often anything may be done, told from the module that is asked."""
+    return render(request, "rules/limits.html", {"actions": list(limits.describe_all())})
 
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.json_bodies import BadJson, read_object
 from accounts.posting import posted_from
+from accounts.refusal import Refusal, note_refusal
 from notifications import devices, standing, vapid
 from notifications.models import Channel, ChannelState, Device
 
@@ -33,7 +34,7 @@ def notice_devices(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """201 with the device's name; 401, 400 or 503 with a sentence in `error`."""
+    """201 with the device's name; 401, 400, 429 or 503 with a sentence in `error`."""
     if not request.user.is_authenticated:
         return refuse("You are not logged in any more. Log in and try again.", status=401)
     if not vapid.is_set_up():
@@ -45,6 +46,8 @@ def subscribe(request: HttpRequest) -> HttpResponse:
         )
     except (BadJson, devices.BadSubscription) as error:
         return refuse(str(error))
+    except Refusal as refusal:
+        return note_refusal(refuse(refusal.sentence), refusal)
     return JsonResponse({"name": device.name}, status=201)
 
 

@@ -13,6 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.posting import posted_from
+from accounts.refusal import Refusal, note_refusal
+from accounts.spending import spend
 from notifications import fanout, receivers, switches
 from notifications.forms import SwitchesForm
 from notifications.models import Channel, ChannelState, Device, Kind, Notice
@@ -34,6 +36,10 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
         save_switches(request.user, form.wanted)
         messages.success(request, "Your choice is saved.")
         return redirect("notice_switches")
+    return show(request, form)
+
+
+def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
     context = {"form": form, "channels": list_channels(request.user), "names": list(Channel)}
     return render(request, "notifications/switches.html", context)
 
@@ -50,9 +56,14 @@ def send_test(request: HttpRequest) -> HttpResponse:
     if Notice.objects.filter(recipient=request.user.pk, channel=channel, dedupe_key=key).exists():
         messages.info(request, "You have had a test within this minute. Wait for the next one to send another.")
         return redirect("notice_switches")
-    with transaction.atomic():
-        notice = receivers.make(Kind.TEST, key=key, recipient_id=request.user.pk)
-        receivers.write(fanout.redirect(notice, channel=channel))
+    try:
+        with transaction.atomic():
+            spend("test_notification", now=timezone.now(), sender=request.user.pk)
+            notice = receivers.make(Kind.TEST, key=key, recipient_id=request.user.pk)
+            receivers.write(fanout.redirect(notice, channel=channel))
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+        return note_refusal(show(request, SwitchesForm(None, wanted=switches.read_table(request.user))), refusal)
     messages.success(request, ON_ITS_WAY[channel].format(address=request.user.email))
     return redirect("notice_switches")
 

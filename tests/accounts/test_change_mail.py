@@ -1,10 +1,17 @@
 """Changing one's mail address: the old one stays until the new one is confirmed."""
 
+import time
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.db import transaction
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts.models import Allowance
+from accounts.spending import hash_mailbox, spend
 from tests.accounts.conftest import link_in
 
 
@@ -61,3 +68,48 @@ def test_what_is_no_address_is_refused(change, alice, address):
     page = change(address).content.decode()
     assert 'class="problem"' in page
     assert EmailAddress.objects.filter(user=alice).count() == 1
+
+
+# --- Limits ------------------------------------------------------------------------------------------------------
+def test_the_eleventh_stranger_in_a_day_gets_no_email_and_what_was_typed_stays(client, change):
+    """It was 14,400 a day."""
+    for number in range(10):
+        assert change(f"stranger{number}@example.net").status_code == 302
+    refused = change("stranger10@example.net")
+    assert refused.status_code == 429
+    assert 86_000 < int(refused["Retry-After"]) <= 86_400
+    page = refused.content.decode()
+    assert "You have reached the limit of 10 changes of email address in 24 hours. You can go on tomorrow at" in page
+    assert 'value="stranger10@example.net"' in page
+    assert len([message for message in mail.outbox if "stranger" in message.to[0]]) == 10
+
+
+def test_another_account_at_the_same_network_address_goes_no_further(change, boris):
+    for number in range(10):
+        change(f"stranger{number}@example.net")
+    other = Client()
+    other.force_login(boris)
+    session = other.session
+    session["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+    session.save()
+    asked = {"email": "stranger@example.net", "action_add": ""}
+    forged = {"HTTP_X_FORWARDED_FOR": "203.0.113.1"}
+    assert other.post(reverse("account_email"), asked, **forged).status_code == 429
+    assert other.post(reverse("account_email"), asked, REMOTE_ADDR="203.0.113.1").status_code == 302
+
+
+def test_one_stranger_is_asked_ten_times_a_day_by_all_together(change, alice):
+    for _ in range(10):
+        with transaction.atomic():
+            spend("email_change", now=timezone.now(), recipient=hash_mailbox("dora+games@example.net"))
+    refused = change("Dora@example.net")
+    assert refused.status_code == 429
+    assert "This email address has reached the limit" in refused.content.decode()
+    assert not mail.outbox
+
+
+def test_what_is_no_change_costs_nothing(change):
+    for _ in range(15):
+        change("no address")
+        change("alice@example.org", "action_remove")
+    assert not Allowance.objects.exists()

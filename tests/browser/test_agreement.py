@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from accounts.limits import ACTIONS
 from games import chat, play
 from games.engine.contract import Side
 from games.views.offered import DRAW, NEWS
@@ -12,6 +13,7 @@ from tests.looking import find_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 DARK, LIGHT = Side.FIRST, Side.SECOND
+MOST_MESSAGES = ACTIONS["message"].limits[0].most
 
 
 @pytest.fixture
@@ -61,13 +63,13 @@ def test_a_message_after_the_end_comes_in_without_reloading(browse, game, alice,
 
 
 def test_a_message_that_is_refused_stays_in_its_field(browse, game, alice):
-    for number in range(chat.MOST):
+    for number in range(MOST_MESSAGES):
         chat.send(alice, game_id=game.pk, text=str(number))
     page = browse(alice)
     page.goto(game.get_absolute_url())
     page.get_by_label("Your message").fill("One more")
     page.get_by_role("button", name="Send").click()
-    expect(page.locator("#chat-refusal")).to_contain_text("Please wait a little")
+    expect(page.locator("#chat-refusal")).to_contain_text("You can go on at")
     expect(page.get_by_label("Your message")).to_have_value("One more")
 
 

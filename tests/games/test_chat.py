@@ -4,12 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from accounts.limits import ACTIONS
 from games import chat, events, play
 from games.engine.contract import Side
 from games.models import Message
 from games.play.errors import Refusal
 from tests.factories import GameFactory
 
+PAIR = ACTIONS["message"].limits[0]
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 
@@ -87,13 +89,16 @@ def test_a_double_click_says_it_once_and_the_same_word_later_is_said_again(game,
     assert say(alice, game, now=NOON + timedelta(minutes=2)) != first
 
 
-def test_twenty_messages_in_ten_minutes_are_enough_and_each_player_and_game_counts_alone(game, alice, boris):
-    for number in range(chat.MOST):
-        say(alice, game, str(number))
-    assert refused(alice, game) == "too_many"
+def test_many_messages_to_one_player_are_enough_in_whatever_game_and_each_player_counts_alone(
+    game, alice, boris, carol
+):
+    another = GameFactory(first=alice, second=boris)
+    for number in range(PAIR.most):
+        say(alice, (game, another)[number % 2], str(number))
+    assert refused(alice, game) == refused(alice, another) == "too_often"
     say(boris, game)
-    say(alice, GameFactory(first=alice, second=boris))
-    say(alice, game, now=NOON + chat.WITHIN)
+    say(alice, GameFactory(first=alice, second=carol))
+    say(alice, game, now=NOON + PAIR.span)
 
 
 def test_the_chat_stays_open_for_two_weeks_after_the_end(game, alice):

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits import ACTIONS
 from games.play.errors import Refusal
 from moderation import reports
 from moderation.models import Report
@@ -73,7 +74,7 @@ def test_nobody_reports_themselves_or_twice_or_without_end(alice, boris, report)
         with pytest.raises(Refusal) as refusal:
             reports.make(alice, about=about, **WORDS)
         assert refusal.value.code == code
-    for _ in range(reports.MOST_A_DAY - 1):
+    for _ in range(ACTIONS["report"].limits[0].most - 1):
         reports.make(alice, about=UserFactory(), **WORDS)
     with pytest.raises(Refusal) as refusal:
         reports.make(alice, about=UserFactory(), **WORDS)

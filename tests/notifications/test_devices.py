@@ -116,7 +116,7 @@ def test_what_is_no_subscription_at_all_is_refused_with_a_sentence(tell, body):
 
 
 def test_nobody_registers_more_than_some(tell, alice, monkeypatch):
-    monkeypatch.setattr(devices, "MOST", 2)
+    monkeypatch.setattr(devices, "MOST_DEVICES", 2)
     assert [tell(subscription(str(n)))[0] for n in range(3)] == [201, 201, 400]
 
 

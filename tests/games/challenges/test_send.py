@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.limits import MOST_PENDING
 from accounts.models import User
 from games import challenges
 from games.clock import Bank, Days
 from games.models import Challenge
-from tests.factories import UserFactory
+from tests.factories import GameFactory, UserFactory
 from tests.games.challenges.conftest import NOON, refused
 
 
@@ -89,7 +90,7 @@ def test_nobody_challenges_themselves_nor_a_closed_account(offer, alice, boris):
 
 
 def test_at_most_twenty_wait_for_an_answer(offer, alice, boris):
-    first, *_ = [offer() for _ in range(challenges.MOST_PENDING)]
+    first, *_ = [offer() for _ in range(MOST_PENDING)]
     assert refused(offer) == "too_many"
     offer(challenger=boris)
     challenges.withdraw(first.pk, user=alice, now=NOON)
@@ -98,13 +99,55 @@ def test_at_most_twenty_wait_for_an_answer(offer, alice, boris):
 
 
 def test_invitation_mails_are_limited_per_day_withdrawn_ones_included(offer, alice):
-    for number in range(challenges.MOST_INVITATIONS):
+    for number in range(10):
         sent = offer(audience="address", address=f"friend{number}@example.org", now=NOON + timedelta(hours=number))
         challenges.withdraw(sent.pk, user=alice, now=NOON + timedelta(hours=number))
     again = {"audience": "address", "address": "dora@example.org"}
-    assert refused(offer, **again, now=NOON + timedelta(hours=23)) == "invitation_limit"
+    assert refused(offer, **again, now=NOON + timedelta(hours=23)) == "too_often"
     offer(audience="link", now=NOON + timedelta(hours=23))
     offer(**again, now=NOON + timedelta(hours=24))
+
+
+def test_ten_to_one_player_in_a_day_are_enough_withdrawn_ones_included(offer, alice, boris, carol):
+    """Sixty challenges, each withdrawn at once, were sixty emails in half a minute."""
+    for _ in range(10):
+        challenges.withdraw(offer(audience="player", opponent=boris).pk, user=alice, now=NOON)
+    assert refused(offer, audience="player", opponent=boris) == "too_often"
+    offer(audience="player", opponent=carol)
+    offer()
+    offer(audience="player", opponent=boris, now=NOON + timedelta(days=1))
+
+
+def test_strangers_together_cannot_flood_a_player_nor_keep_their_friends_away(offer, alice, boris):
+    GameFactory(first=alice, second=boris)
+    for _ in range(20):
+        offer(challenger=UserFactory(), audience="player", opponent=boris)
+    with pytest.raises(challenges.Refusal, match="This player has reached the limit of 20 challenges from people"):
+        offer(challenger=UserFactory(), audience="player", opponent=boris)
+    offer(audience="player", opponent=boris)
+
+
+def test_one_address_gets_no_more_than_three_invitations_of_one_player_a_day_however_it_is_written(offer, carol):
+    for address in ("dora@example.org", "Dora@Example.org", "dora+games@example.org"):
+        offer(audience="address", address=address)
+    assert refused(offer, audience="address", address="dora+2@example.org") == "too_often"
+    offer(challenger=carol, audience="address", address="dora@example.org")
+
+
+def test_a_refusal_does_not_tell_whose_an_address_is(offer, boris):
+    """What was sent to the player by name counts apart."""
+    for _ in range(10):
+        offer(audience="player", opponent=boris)
+    offer(audience="address", address="boris@example.org")
+
+
+def test_a_crowd_of_accounts_at_one_network_address_shares_its_invitations(offer):
+    def invite(number: int):
+        offer(challenger=UserFactory(), audience="address", address=f"friend{number}@example.org", origin="a place")
+
+    for number in range(30):
+        invite(number)
+    assert refused(invite, 30) == "too_often"
 
 
 @pytest.mark.parametrize("address", ["boris@example.org", "Boris@Example.org"])

@@ -16,7 +16,7 @@ from games.words import opening_of
 from notifications.mails import challenges as mails
 from notifications.mails.games import describe_game, load_game
 from notifications.models import Notice
-from tests.factories import GameFactory
+from tests.factories import GameFactory, UserFactory
 from tests.games.challenges.conftest import NOON, refused
 
 FORM = {"audience": "anyone", "pace": "days", "days": "3"}
@@ -91,7 +91,7 @@ def test_an_old_challenge_with_a_side_seats_by_chance(old_offer, boris):
 def test_both_sides_are_as_likely_whatever_was_once_chosen(offer, boris):
     firsts = []
     for _ in range(60):
-        challenge = offer(ruleset_slug="master", side="random", audience="link")
+        challenge = offer(challenger=UserFactory(), ruleset_slug="master", side="random", audience="link")
         Challenge.objects.filter(pk=challenge.pk).update(side="first")
         game = challenges.accept(challenge.pk, user=boris, now=NOON)
         firsts.append(game.seats.get(side=Side.FIRST).user_id == boris.pk)

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from accounts.limits import MOST_PENDING
 from games import challenges
 from games.models import Challenge, Game
 from tests.factories import ChallengeFactory, UserFactory
@@ -53,4 +54,4 @@ def test_accepted_and_withdrawn_at_once_is_one_of_the_two():
 
 def test_twenty_five_sent_at_once_are_twenty(alice):
     run_together([partial(ChallengeFactory, challenger=alice, now=NOON)] * 25)
-    assert Challenge.objects.count() == challenges.MOST_PENDING
+    assert Challenge.objects.count() == MOST_PENDING

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits import ACTIONS
 from games import chat, play
 from games.engine.contract import Side
 from games.models import Game
@@ -83,10 +84,12 @@ def test_a_message_that_is_refused_is_kept_in_its_field(as_alice, game, message,
 
 
 def test_too_many_messages_are_refused_with_429(as_alice, game, alice):
-    for number in range(chat.MOST):
+    for number in range(ACTIONS["message"].limits[0].most):
         chat.send(alice, game_id=game.pk, text=str(number))
     answer = say(as_alice, game, "One more")
     assert answer.status_code == 429
+    assert 500 < int(answer["Retry-After"]) <= 600
+    assert "You can go on at" in answer.content.decode()
     assert ">One more</textarea>" in part(answer.content.decode())
 
 

@@ -1,0 +1,73 @@
+"""allauth's pages that write to an address somebody names, or keep a row for a visitor, within the limits."""
+
+from typing import Any
+
+from allauth.account.views import EmailView, PasswordResetView, SignupView
+from allauth.mfa.webauthn.views import LoginWebAuthnView
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+
+from accounts.limits import LONGEST_PAUSE
+from accounts.origin import hash_origin
+from accounts.posting import refuse_too_often
+from accounts.refusal import Refusal, note_refusal
+from accounts.spending import hash_mailbox, spend, tell_when
+
+
+class Limited:
+    """Counts a form that is right before it is taken; refused, it is shown again as it was filled in."""
+
+    action: str
+    request: HttpRequest
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        try:
+            with transaction.atomic():
+                spend(self.action, now=timezone.now(), origin=hash_origin(self.request), **self.name_people(form))
+                return super().form_valid(form)  # type: ignore[misc]
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+            return note_refusal(self.form_invalid(form), refusal)  # type: ignore[attr-defined]
+
+    def name_people(self, form: Any) -> dict[str, Any]:
+        return {}
+
+
+class SignUp(Limited, SignupView):
+    action = "sign_up"
+
+
+class ChangeEmail(Limited, EmailView):
+    action = "email_change"
+
+    def name_people(self, form: Any) -> dict[str, Any]:
+        return {"sender": self.request.user.pk, "recipient": hash_mailbox(form.cleaned_data["email"])}
+
+
+class ResetPassword(Limited, PasswordResetView):
+    action = "password_reset"
+
+    def name_people(self, form: Any) -> dict[str, Any]:
+        return {"recipient": hash_mailbox(form.cleaned_data["email"])}
+
+
+class PasskeyLogIn(LoginWebAuthnView):
+    """What the browser is to sign is kept in a session: the one page that makes one for whoever merely opens it."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            with transaction.atomic():
+                spend("passkey", now=timezone.now(), origin=hash_origin(request))
+        except Refusal as refusal:
+            return note_refusal(JsonResponse({"error": refusal.sentence}), refusal)
+        return super().get(request, *args, **kwargs)
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """The page of whoever allauth refuses (`handler429`); it does not say when it goes on, but its limits are known."""
+    now = timezone.now()
+    again_at = now + LONGEST_PAUSE
+    what = "Your network address or your account has asked for this too often."
+    sentence = f"{what} You can go on {tell_when(again_at, now=now)}."
+    return refuse_too_often(request, Refusal(sentence, code="too_often", status=429, again_at=again_at))

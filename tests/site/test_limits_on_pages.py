@@ -1,0 +1,135 @@
+"""Whoever has come to a limit reads so on the page, with 429, until when, and finds what was typed where it was."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Allowance, OffTime
+from accounts.refusal import Refusal
+from accounts.spending import spend
+from games import play
+from games.engine.contract import Side
+from games.models import Challenge, Game
+from moderation.models import Report
+from notifications.models import Kind, Notice
+from tests.factories import GameFactory, give_off_time
+from tests.games.views.test_challenge_new import OPEN
+from tests.notifications.test_devices import subscription
+
+pytestmark = pytest.mark.django_db
+OFFERS = {
+    "offer_draw": {},
+    "offer_time": {"days": "5"},
+    "offer_pause": {"until": (timezone.now() + timedelta(days=9)).date().isoformat()},
+    "offer_takeback": {},
+}
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris, turns=("Md1-c1",))
+
+
+@pytest.fixture
+def as_alice(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def use_up(action: str, **who) -> None:
+    """Until one of its limits is reached."""
+    with suppress(Refusal):
+        while True:
+            with transaction.atomic():
+                spend(action, now=timezone.now(), **who)
+
+
+def expect_refused(answer, *, typed: str = "") -> None:
+    assert answer.status_code == 429
+    assert 1 <= int(answer["Retry-After"]) <= 24 * 3600
+    page = answer.content.decode()
+    assert "You can go on " in page
+    assert typed in page
+
+
+def test_a_challenge(as_alice, alice, boris):
+    use_up("challenge", sender=alice.pk)
+    sent = {**OPEN, "note": "A slow one?"}
+    expect_refused(as_alice.post(reverse("challenge_new"), sent), typed="A slow one?")
+    assert not Challenge.objects.exists()
+
+
+@pytest.mark.parametrize("name", OFFERS)
+def test_an_offer_and_the_game_stays_as_it_was(as_alice, alice, boris, game, name):
+    use_up("offer", sender=alice.pk, recipient=boris.pk)
+    before = Notice.objects.count()
+    address = reverse(name, args=[game.pk])
+    expect_refused(as_alice.post(address, {"revision": game.revision, **OFFERS[name]}))
+    left = Game.objects.get(pk=game.pk)
+    assert (left.revision, left.offers, left.draw_offered_by) == (game.revision, {}, None)
+    assert Notice.objects.count() == before
+
+
+def test_the_offer_to_end_a_pause(as_alice, alice, boris, game):
+    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=3))
+    play.accept_pause(game.pk, side=Side.SECOND)
+    game.refresh_from_db()
+    use_up("offer", sender=alice.pk, recipient=boris.pk)
+    expect_refused(as_alice.post(reverse("offer_pause", args=[game.pk]), {"revision": game.revision, "end": "1"}))
+
+
+def test_a_message(as_alice, alice, boris, game):
+    use_up("message", sender=alice.pk, recipient=boris.pk)
+    expect_refused(as_alice.post(reverse("game_chat", args=[game.pk]), {"message": "One more"}), typed="One more")
+    alone = as_alice.post(
+        reverse("game_chat", args=[game.pk]), {"message": "Hey"}, headers={"X-Requested-With": "chat"}
+    )
+    expect_refused(alone, typed="Hey")
+
+
+def test_a_report(as_alice, alice, boris):
+    use_up("report", sender=alice.pk)
+    sent = {"matter": "words", "text": "He was rude to me."}
+    expect_refused(as_alice.post(reverse("report", args=["Boris"]), sent), typed="He was rude to me.")
+    assert not Report.objects.exists()
+
+
+def test_reports_and_invitations_of_a_crowd_at_one_network_address(as_alice, alice, boris):
+    """Their pages tell the address: a limit by it that no page names would never be reached."""
+    as_alice.post(reverse("report", args=["Boris"]), {"matter": "words", "text": "He was rude to me."})
+    sent = {**OPEN, "audience": "address", "address": "dora@example.org"}
+    as_alice.post(reverse("challenge_new"), sent)
+    counted = Allowance.objects.filter(key__contains="/address/").values_list("key", flat=True)
+    assert {key.partition("/")[0] for key in counted} == {"report", "invitation"}
+
+
+def test_off_time(as_alice, alice):
+    give_off_time(alice, days=9, now=timezone.now())
+    use_up("vacation", sender=alice.pk)
+    first = (timezone.now() + timedelta(days=5)).date().isoformat()
+    answer = as_alice.post(reverse("off_time"), {"from_date": first, "until_date": first})
+    expect_refused(answer, typed=first)
+    assert not OffTime.objects.exists()
+
+
+def test_a_device(as_alice, alice):
+    use_up("device", sender=alice.pk)
+    answer = as_alice.post(reverse("push_subscribe"), subscription(), content_type="application/json")
+    expect_refused(answer)
+
+
+def test_a_test_of_notifications(as_alice, alice):
+    use_up("test_notification", sender=alice.pk)
+    expect_refused(as_alice.post(reverse("notice_test"), {"channel": "mail"}))
+    assert not Notice.objects.filter(kind=Kind.TEST).exists()
+
+
+def test_a_turn_has_no_limit_and_asks_none(as_alice, game, boris, django_assert_num_queries):
+    as_alice.force_login(boris)
+    sent = {"text": "Mc8-b8", "revision": game.revision, "ply": game.ply, "key": "k"}
+    assert as_alice.post(reverse("play_move", args=[game.pk]), sent).status_code == 302
+    assert not Allowance.objects.exists()
