@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from games import events
 from games.models import Heartbeat, Outage
 from games.play.lost_time import AT_LEAST
 from games.play.watch import LONGEST_SILENCE, Part, note
@@ -25,6 +26,8 @@ PATIENCE = 4
 """Seconds that the pages have to answer, for each step of it."""
 LONGEST_FAILING = timedelta(hours=1)
 """Mail that fails for so long, without one mail sent, is an outage."""
+TOLD_AFTER = timedelta(minutes=3)
+"""Pages that are silent for so long, while tasks run, are announced, since nobody may be looking."""
 
 
 def look(*, now: datetime | None = None) -> bool:
@@ -36,12 +39,15 @@ def look(*, now: datetime | None = None) -> bool:
     answer = do_pages_answer()
     now = now or timezone.now()
     with transaction.atomic():
-        rows = Heartbeat.objects.select_for_update().filter(part__in=[Part.BEAT, Part.WEB]).order_by("part")
+        parts = [Part.BEAT, Part.WEB, Part.NO_WEB]
+        rows = Heartbeat.objects.select_for_update().filter(part__in=parts).order_by("part")
         heard = dict(rows.values_list("part", "at"))
         if not answer:
             logger.warning("The pages do not answer at %s", settings.PROBE_URL)
+            _note_silence(heard, now=now)
             note(Part.BEAT, now=now)
             return Part.WEB not in heard
+        _end_silence(heard, now=now)
         last = heard.get(Part.WEB) or heard.get(Part.BEAT)
         if last and now - last >= LONGEST_SILENCE:
             record(Outage.Kind.SITE, from_at=last, until_at=now)
@@ -83,6 +89,34 @@ def ask(url: str) -> bytes:
         return connection.getresponse().read(100_000)
     finally:
         connection.close()
+
+
+def _note_silence(heard: dict[str, datetime], *, now: datetime) -> None:
+    """Announces pages that have been silent for minutes, at one look: the one before it was too early.
+
+    `heard` is what was known before this look. Pages that were never heard of are not missed.
+    """
+    if Part.WEB not in heard:
+        return
+    if (since := heard.get(Part.NO_WEB)) is None:
+        note(Part.NO_WEB, now=now)
+    elif now - since >= TOLD_AFTER and not _was_told(heard, since):
+        logger.error("The pages have not answered since %s, while tasks run", since)
+        events.pages_silent.send(sender=Heartbeat, since=since)
+
+
+def _end_silence(heard: dict[str, datetime], *, now: datetime) -> None:
+    if (since := heard.get(Part.NO_WEB)) is None:
+        return
+    Heartbeat.objects.filter(part=Part.NO_WEB).delete()
+    if _was_told(heard, since):
+        logger.error("The pages answer again, after %s", now - since)
+        events.pages_back.send(sender=Heartbeat, since=since, until=now)
+
+
+def _was_told(heard: dict[str, datetime], since: datetime) -> bool:
+    """Whether the last look, which every look notes, already found them silent for so long."""
+    return heard[Part.BEAT] - since >= TOLD_AFTER
 
 
 # --- Mail --------------------------------------------------------------------------------------------------------

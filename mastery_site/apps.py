@@ -18,6 +18,7 @@ class SiteConfig(AppConfig):
         import_module("mastery_site.uptime")  # begins to count
         import_module("mastery_site.checks")  # registers them
         import_module("mastery_site.second_factor")  # connects its receiver
+        import_module("mastery_site.silence")  # connects its receivers
         post_migrate.connect(moderators.make_group, sender=self)
 
 

@@ -1,12 +1,12 @@
-"""The day's figures: what happened in the last 24 hours and the 24 before, and what waits now, in seven queries."""
+"""The day's figures: what happened in the last 24 hours and the 24 before, and what waits now, in eight queries."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Min, Q, QuerySet
 
-from games import clock
-from games.models import Game, Turn
+from games import clock, outages
+from games.models import Game, Heartbeat, Turn
 from notifications.models import Channel, Notice
 
 DAY = timedelta(days=1)
@@ -31,6 +31,8 @@ class Figures:
     """How long the oldest notice that is due has waited; zero where none waits."""
     waiting: int
     """Notices that are due and not sent."""
+    pages_silent_since: datetime | None
+    """Since when the probe has not reached the pages, where that is worth telling."""
 
 
 def count_figures(now: datetime) -> Figures:
@@ -49,6 +51,9 @@ def count_figures(now: datetime) -> Figures:
         sweep_lag=now - (late + clock.GRACE) if late else timedelta(),
         queue_age=now - due["oldest"] if due["oldest"] else timedelta(),
         waiting=due["number"],
+        pages_silent_since=Heartbeat.objects.filter(part=Heartbeat.Part.NO_WEB, at__lte=now - outages.TOLD_AFTER)
+        .values_list("at", flat=True)
+        .first(),
     )
 
 

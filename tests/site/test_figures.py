@@ -6,10 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games import clock, play
 from games.engine.contract import Side
-from games.models import Game
+from games.models import Game, Heartbeat
 from mastery_site.figures import count_figures
 from notifications.models import Notice
 from tests.administration import enter
@@ -86,3 +87,11 @@ def test_the_queries_are_as_many_for_many_as_for_none(client, admin, alice, bori
 @pytest.mark.parametrize("name", ["Games started", "Turns played", "Mails failed", "Sweep lag"])
 def test_staff_read_them_on_a_page(client, admin, name):
     assert name in enter(client, admin).get("/admin/figures/").content.decode()
+
+
+def test_pages_that_the_probe_does_not_reach_are_told_on_top(client, admin):
+    page = enter(client, admin).get(reverse("admin:figures"))
+    assert "errornote" not in page.content.decode()
+    Heartbeat.objects.create(part="no_web", at=timezone.now() - HOUR)
+    page = client.get(reverse("admin:figures"))
+    assert "The probe has not reached the pages since" in page.content.decode()
