@@ -6,8 +6,11 @@ from urllib.parse import urlencode
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
+from allauth.core import context as at_hand
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.core.mail import EmailMessage, EmailMultiAlternatives
@@ -15,9 +18,10 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 
-from accounts import known_devices
+from accounts import activity, known_devices, sealing
+from accounts.backend import find_user
 from accounts.mails import split_parts, wrap_lines
-from accounts.models import User
+from accounts.models import AccountEvent, User
 from accounts.names import validate_name
 from accounts.zones import known_zones, unknown_zone_sentence
 
@@ -73,6 +77,10 @@ class AccountAdapter(DefaultAccountAdapter):
         response = super().post_login(request, user, **hooks)
         known_devices.remember(request, response, user=user)
         return response
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        user = find_user(credentials.get("email") or credentials.get("username") or "")
+        activity.note_failure(user, AccountEvent.Kind.LOG_IN_FAILED, request=request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """allauth counts failures by this; those in a browser of the account's owner are counted apart."""
@@ -134,6 +142,13 @@ class AccountAdapter(DefaultAccountAdapter):
         return message
 
 
+class UserSessionsAdapter(DefaultUserSessionsAdapter):
+    def end_sessions(self, sessions: list[UserSession]) -> None:
+        super().end_sessions(sessions)
+        if sessions:
+            activity.note(sessions[0].user, AccountEvent.Kind.SESSIONS_ENDED, request=at_hand.request)
+
+
 class MFAAdapter(DefaultMFAAdapter):
     """Passkeys and authenticator apps show the site by its name, and a key is called what it is."""
 
@@ -141,6 +156,13 @@ class MFAAdapter(DefaultMFAAdapter):
 
     def _get_site_name(self) -> str:
         return settings.SITE_NAME
+
+    def encrypt(self, text: str) -> str:
+        return sealing.seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Raises sealing.Unreadable, which accounts.middleware answers."""
+        return sealing.unseal(encrypted_text)
 
     def generate_authenticator_name(self, user: User, type: Any) -> str:
         return f"Key {Authenticator.objects.filter(user=user, type=type).count() + 1}"

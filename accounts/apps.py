@@ -13,8 +13,9 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from accounts import sessions  # models are not loaded yet where this class is
+        from accounts import activity, sessions  # models are not loaded yet where this class is
 
+        activity.connect()
         user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
         email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_off_time")
 

@@ -9,11 +9,13 @@ from allauth.core.exceptions import ReauthenticationRequired
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.posting import LONGEST_FORM
+from accounts.sealing import Unreadable
 from accounts.sessions import set_end
 
 NOTED_EVERY = 300
@@ -48,6 +50,19 @@ class SeenMiddleware:
                 set_end(session, user=request.user)
                 UserSession.objects.create_from_request(request)
         return self.get_response(request)
+
+
+class UnreadableFactorMiddleware:
+    """Says so where a second factor was sealed under a key the site no longer has, and which ways are left."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return render(request, "mfa/unreadable.html", status=409) if isinstance(exception, Unreadable) else None
 
 
 class VisitMiddleware:

@@ -77,6 +77,11 @@ def check_secret_key(value: str) -> None:
         raise Malformed("must be at least 50 random characters")
 
 
+def check_secret_key_fallbacks(value: str) -> None:
+    for key in value.split(","):
+        check_secret_key(key.strip())
+
+
 def check_allowed_hosts(value: str) -> None:
     for host in (part.strip() for part in value.split(",")):
         if (
@@ -176,6 +181,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "LOG_LEVEL": check_log_level,
     "METRICS_TOKEN": check_metrics_token,
     "PROBE_URL": check_probe_url,
+    "SECRET_KEY_FALLBACKS": check_secret_key_fallbacks,
     "SENTRY_DSN": check_sentry_dsn,
     "VAPID_PRIVATE_KEY": check_vapid_private_key,
     "VAPID_SUBJECT": check_vapid_subject,

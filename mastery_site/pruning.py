@@ -3,6 +3,7 @@
 - A session, 1 day after it ended; with it, its line in the list of sessions.
 - A notice, 90 days after it was sent, dropped or given up: nobody asks any more whether it came.
 - A form kept over a log-in, 2 hours after it was sent; what was used of a limit, when it counts no more.
+- What happened to an account, 90 days after it did.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
 """
 
@@ -15,8 +16,8 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts import posting
-from accounts.models import Allowance
+from accounts import activity, posting
+from accounts.models import AccountEvent, Allowance
 from games import challenges
 from notifications.models import Notice
 
@@ -40,6 +41,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "kept forms": lambda: posting.delete_old(before=now - posting.KEPT_FOR, batch=batch),
             "allowances": lambda: delete_batch(Allowance.objects.filter(until_at__lt=now), batch),
             "notices": lambda: delete_batch(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES), batch),
+            "account events": lambda: delete_batch(AccountEvent.objects.filter(last_at__lt=now - activity.KEPT), batch),
             "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),
         }.items()
     }

@@ -28,6 +28,7 @@ SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").r
 SITE_NAME = env.str("SITE_NAME", "Slowboard")
 DEBUG = environment.flag(os.environ, "DEBUG")
 SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
+SECRET_KEY_FALLBACKS = [key.strip() for key in env.str("SECRET_KEY_FALLBACKS", "").split(",") if key.strip()]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
 CSRF_FAILURE_VIEW = "mastery_site.forged.refuse"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
@@ -69,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.ReauthenticationMiddleware",
+    "accounts.middleware.UnreadableFactorMiddleware",
     "accounts.middleware.SeenMiddleware",
     "accounts.middleware.VisitMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
@@ -233,6 +235,7 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.forms.RenameKeyForm",
 }
 USERSESSIONS_TRACK_ACTIVITY = True
+USERSESSIONS_ADAPTER = "accounts.adapter.UserSessionsAdapter"
 
 # --- Time and language ------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en-gb"

@@ -7,6 +7,7 @@ from io import StringIO
 from threading import Thread
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import CommandError, call_command
 from django.db import connection
 
@@ -73,6 +74,16 @@ def test_values_come_back_to_the_microsecond(transactional_db, file):
     run("backup", file)
     run("restore", file, "--force")
     assert (list(Game.objects.values()), list(Seat.objects.order_by("pk").values())) == before
+
+
+def test_second_factors_that_cannot_be_read_under_another_key_are_told(transactional_db, file, settings, capsys):
+    TOTP.activate(UserFactory(), "JBSWY3DPEHPK3PXP")
+    run("backup", file)
+    run("restore", file, "--force")
+    assert "cannot be read" not in capsys.readouterr().err
+    settings.SECRET_KEY = "another key of the site, long enough to be one, 0123456789"
+    assert "Restored" in run("restore", file, "--force")
+    assert "1 second factors cannot be read: SECRET_KEY is another" in capsys.readouterr().err
 
 
 def test_what_is_made_after_a_restore_gets_ids_of_its_own(transactional_db, file):

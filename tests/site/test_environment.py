@@ -84,6 +84,8 @@ MALFORMED = [
     ("ALLOWED_HOSTS", "*"),
     ("ALLOWED_HOSTS", "games.example.org,*"),
     ("DEMO", "maybe"),
+    ("HSTS_PRELOAD", "perhaps"),
+    ("SECRET_KEY_FALLBACKS", "short"),
     ("LOG_LEVEL", "LOUD"),
 ]
 
@@ -105,6 +107,8 @@ WELL_FORMED = [
     ("PROBE_URL", "http://web:8000/healthz"),
     ("PORT", "65535"),
     ("DEMO", "0"),
+    ("HSTS_PRELOAD", "1"),
+    ("SECRET_KEY_FALLBACKS", f"{'abcdefg-' * 8},{'hijklmn-' * 8}"),
     ("DEBUG", ""),
     ("LOG_LEVEL", "debug"),
 ]

@@ -6,9 +6,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS
 
+from accounts import sealing
 from mastery_site.backup import archive, rows, transfer
 from mastery_site.backup.rows import Unfit
 from mastery_site.backup.showing import show_counts, show_progress
+
+UNREADABLE = (
+    "{count} second factors cannot be read: SECRET_KEY is another than that of the site this backup is of. Give that "
+    "one as SECRET_KEY_FALLBACKS, or take them away by manage.py reset-second-factors --unreadable."
+)
 
 
 class Command(BaseCommand):
@@ -31,4 +37,6 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
         show_counts({"before": before, "in the file": header.counts, "after": after}, file=self.stdout)
+        if unreadable := sum(1 for _ in sealing.list_unreadable()):
+            self.stderr.write(UNREADABLE.format(count=unreadable))
         self.stdout.write(f"Restored as of {header.made_at[:19].replace('T', ' ')} UTC.")

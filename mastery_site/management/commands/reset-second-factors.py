@@ -1,0 +1,38 @@
+"""Takes away the second factors of people who cannot show them: their password alone lets in, and a mail tells them.
+
+For whoever has the server, where staff themselves are locked out; for players, staff have a page.
+"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from accounts import sealing
+from accounts.models import User
+from accounts.second_factors import take_away
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("names", nargs="*", help="whose")
+        parser.add_argument(
+            "--unreadable", action="store_true", help="those that this SECRET_KEY cannot read, of anybody"
+        )
+
+    def handle(self, *args: Any, names: list[str], unreadable: bool, **options: Any) -> None:
+        if bool(names) == unreadable:
+            raise CommandError("Give the names of people, or --unreadable.")
+        people = {factor.user for factor in sealing.list_unreadable()} if unreadable else find_people(names)
+        for user in sorted(people, key=lambda user: user.username):
+            count = take_away(user)
+            self.stdout.write(f"{user}: {count} taken away." if count else f"{user} had none.")
+
+
+def find_people(names: list[str]) -> set[User]:
+    """Raises CommandError with the names that nobody bears, before anything is taken away."""
+    found = {name: User.objects.filter(username__iexact=name).first() for name in names}
+    if missing := [name for name, user in found.items() if user is None]:
+        raise CommandError(f"Nobody is called {', '.join(missing)}.")
+    return {user for user in found.values() if user}
