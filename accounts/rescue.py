@@ -16,8 +16,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
 
-from accounts import off_time
-from accounts.models import User
+from accounts import activity, off_time
+from accounts.models import AccountEvent, User
 
 NOTHING_TO_VERIFY = "Every mail address of this person is verified."
 SAME_ADDRESS = "That is this person's address already."
@@ -66,6 +66,7 @@ def reset_second_factors(user: User, *, request: HttpRequest, reason: str) -> No
     if not kinds:
         raise ValidationError(NO_FACTORS)
     factors.delete()
+    activity.note(user, AccountEvent.Kind.FACTORS_RESET)
     _tell(user, "second_factors_reset")
     _log(user, f"Second factors taken away: {', '.join(kinds)}.", request=request, reason=reason)
 

@@ -10,5 +10,6 @@ urlpatterns = [
     path("account/password/reset/", limited_views.ResetPassword.as_view(), name="account_reset_password"),
     path("account/2fa/webauthn/login/", limited_views.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
     path("settings/", views.settings, name="settings"),
+    path("settings/activity/", views.recent_activity, name="recent_activity"),
     path("settings/time-zone/", views.learn_time_zone, name="learn_time_zone"),
 ]

@@ -1,4 +1,4 @@
-"""The settings page, and the address to which a browser tells its time zone."""
+"""The settings page, what happened to the account, and the address to which a browser tells its time zone."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -7,10 +7,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import activity
 from accounts.forms import SeenZoneForm, SettingsForm
 from accounts.models import User
+from accounts.origin import hash_origin
 from accounts.posting import posted_from
 
 
@@ -25,6 +27,16 @@ def settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect("settings")
     return render(request, "accounts/settings.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def recent_activity(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, User)
+    below = request.GET.get("below", "")
+    start = int(below) if below.isascii() and below.isdecimal() and len(below) < 19 else 0
+    page = activity.list_events(request.user, here=hash_origin(request), below=start)
+    return render(request, "accounts/recent_activity.html", {"page": page, "kept": activity.KEPT.days})
 
 
 @posted_from(lambda: reverse("settings"))

@@ -57,6 +57,8 @@ PAGES = {
     "game-earlier": ("Hazel", "/games/4/12/"),
     "profile": ("Hazel", "/people/Rowan/"),
     "settings": ("Hazel", "/settings/"),
+    "sessions": ("Hazel", "/account/sessions/"),
+    "recent-activity": ("Hazel", "/settings/activity/"),
     "off-time": ("Hazel", "/settings/off-time/"),
     "off-time-set": ("Mallow", "/settings/off-time/"),
     "notices": ("Hazel", "/settings/notices/"),

@@ -45,6 +45,9 @@ def test_pages_for_anybody(page, live_server):
 def test_pages_of_one_s_own_account(page, live_server, log_in):
     log_in()
     faults = find_faults(page)
+    page.goto(f"{live_server.url}/settings/activity/")
+    expect(page.get_by_text("Logged in")).to_be_visible()
+    faults += find_faults(page)
     for path in FOR_ALICE:
         page.goto(f"{live_server.url}/account/{path}")
         faults += find_faults(page)
