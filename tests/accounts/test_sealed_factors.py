@@ -22,7 +22,7 @@ from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_second_factor import code_of
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-OTHER_KEY = "another key of the site; long enough to be one, 0123456789"
+OTHER_KEY = "another key of the site; long enough to be one: 0123456789"
 
 
 @pytest.fixture
