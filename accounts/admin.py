@@ -8,6 +8,8 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as BaseGroupAdmin
+from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -18,8 +20,14 @@ from accounts.models import OffTime, User
 from accounts.off_time import balance_of, booked
 
 # allauth's own pages would show secrets of second factors, and change addresses that nobody confirmed or heard of.
-for app, model in {"account": EmailAddress, "mfa": Authenticator, "usersessions": UserSession}.items():
-    import_module(f"allauth.{app}.admin")
+OTHERS = {
+    "allauth.account": EmailAddress,
+    "allauth.mfa": Authenticator,
+    "allauth.usersessions": UserSession,
+    "django.contrib.auth": Group,
+}
+for app, model in OTHERS.items():
+    import_module(f"{app}.admin")
     admin.site.unregister(model)
 
 
@@ -160,9 +168,17 @@ class UserAdmin(WithDeeds):
         )
 
 
+@admin.register(Group)
+class GroupAdmin(BaseGroupAdmin):
+    """What a group may do; an administrator says."""
+
+    fields = ["name", "permissions"]
+
+
 @admin.register(OffTime)
 class OffTimeAdmin(Light):
     list_display = ["id", "user", "from_at", "until_at", "automatic", "booked_at"]
+    fields = ["user", "from_at", "until_at", "automatic", "booked_at"]
     list_select_related = ["user"]
     list_filter = ["automatic"]
     search_help_text = "How the name of a player begins."

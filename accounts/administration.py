@@ -23,6 +23,8 @@ from accounts.models import User
 
 MOST_PEOPLE = 100
 """So many people a search for a name looks for; whoever wants another types more of it."""
+ASKED_BY_FILTERS = ("exact", "isnull", "isempty")
+"""What Django's filters of a field ask by, behind its name."""
 
 
 class ReadOnly:
@@ -58,7 +60,35 @@ class CappedPaginator(Paginator):
         return rows.order_by()[: self.MOST].count()
 
 
-class Light(ReadOnly, admin.ModelAdmin):
+class Guarded(admin.ModelAdmin):
+    """Shows the fields that its page names, and is asked by its own filters alone.
+
+    Django lets an address ask by any column (`?password__regex=^a`), and so spell a secret out letter by letter; and it
+    shows every column that a page does not leave out. The administration makes every page that is registered one of
+    these (`mastery_site.administration`).
+    """
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return lookup in self.list_lookups()
+
+    def list_lookups(self) -> set[str]:
+        """What the filters beside the list put into its address."""
+        found: set[str] = set()
+        each: Any
+        for each in self.list_filter:
+            if isinstance(each, type):
+                found.add(getattr(each, "parameter_name", ""))
+            else:
+                field = each if isinstance(each, str) else each[0]
+                found |= {f"{field}__{word}" for word in ASKED_BY_FILTERS}
+        return found
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Those that are named; none where none is."""
+        return self.fields or ()
+
+
+class Light(ReadOnly, Guarded):
     """A list to read, as cheap at any size, that is searched by a number or by how the name of a person begins.
 
     Django's own search would compare every row as text. `number` names what a number means, `people` the columns that
@@ -123,7 +153,7 @@ class Deed:
     act: Callable[[HttpRequest, Any, dict[str, Any]], str]
 
 
-class WithDeeds(admin.ModelAdmin):
+class WithDeeds(Guarded):
     """A ModelAdmin whose things have deeds: buttons at the top of their page."""
 
     change_form_template = "admin/change_form_with_deeds.html"

@@ -228,6 +228,7 @@ class GameAdmin(Light, WithDeeds):
 @admin.register(Seat)
 class SeatAdmin(Light):
     list_display = ["game_id", "side", "user", "bank"]
+    fields = ["game", "side", "user", "bank", "weekend", "zone", "off_time_used", "read_up_to"]
     list_select_related = ["user"]
     number = "game_id"
     people = ("user",)
@@ -236,6 +237,10 @@ class SeatAdmin(Light):
 @admin.register(Turn)
 class TurnAdmin(Light):
     list_display = ["game_id", "ply", "side", "text", "played_at", "taken_back_at"]
+    fields = [
+        *("game", "ply", "side", "text", "position_text", "position_key", "played_at"),
+        *("had_until_at", "bank_before", "time_left", "taken_back_at"),
+    ]
     search_help_text = "The number of a game."
     number = "game_id"
 
@@ -243,6 +248,7 @@ class TurnAdmin(Light):
 @admin.register(StaffAction)
 class StaffActionAdmin(Light):
     list_display = ["game_id", "kind", "what", "reason", "staff", "done_at"]
+    fields = ["game", "revision", "kind", "what", "reason", "staff", "done_at"]
     list_select_related = ["staff"]
     list_filter = ["kind"]
     search_help_text = "The number of a game, or how the name of a member of staff begins."
@@ -256,12 +262,20 @@ class ChallengeAdmin(Light):
     list_select_related = ["challenger", "opponent"]
     list_filter = ["status", "audience", RulesetFilter]
     people = ("challenger", "opponent")
-    exclude = ["token"]
+    fields = [
+        *("challenger", "audience", "opponent", "address", "ruleset_slug", "options", "side", "control", "weekends"),
+        *("off_time_days", "private", "note", "status", "reason"),
+        *("created_at", "expires_at", "expiry_told_at", "closed_at", "game"),
+    ]
 
 
 @admin.register(ClockChange)
 class ClockChangeAdmin(Light):
     list_display = ["game_id", "ply", "side", "kind", "before_at", "after_at", "by", "changed_at"]
+    fields = [
+        *("game", "revision", "ply", "side", "kind", "before_at", "after_at", "why", "by", "off_time", "outage"),
+        "changed_at",
+    ]
     list_select_related = ["by"]
     list_filter = ["kind"]
     search_help_text = "The number of a game."
@@ -271,6 +285,7 @@ class ClockChangeAdmin(Light):
 @admin.register(Outage)
 class OutageAdmin(Light):
     list_display = ["kind", "from_at", "until_at", "found_at", "settled_at", "games_moved"]
+    fields = ["kind", "from_at", "until_at", "found_at", "settled_at", "games_moved", "reminded_up_to"]
     search_help_text = "The number of an outage."
 
 
@@ -279,6 +294,7 @@ class MessageAdmin(Light):
     """What players say to each other: for who looks into a report."""
 
     list_display = ["game_id", "user", "text", "ply", "sent_at"]
+    fields = ["game", "user", "text", "ply", "sent_at"]
     list_select_related = ["user"]
     search_help_text = "The number of a game."
     number = "game_id"

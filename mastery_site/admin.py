@@ -8,5 +8,6 @@ from mastery_site.models import Announcement
 @admin.register(Announcement)
 class AnnouncementAdmin(admin.ModelAdmin):
     list_display = ["text", "from_at", "until_at"]
+    fields = ["text", "from_at", "until_at"]
     ordering = ["-from_at"]
     show_full_result_count = False

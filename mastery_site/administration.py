@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, path
 from django.utils import timezone
 from django.views.generic import RedirectView
 
+from accounts.administration import Guarded
 from mastery_site import second_factor
 
 change_password = RedirectView.as_view(pattern_name="account_change_password")
@@ -22,6 +23,12 @@ class Administration(admin.AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and second_factor.is_shown(request)
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Makes every page a guarded one, those of other people's apps as well."""
+        given = admin_class or admin.ModelAdmin
+        guarded = given if issubclass(given, Guarded) else type(given.__name__, (Guarded, given), {})
+        super().register(model_or_iterable, guarded, **options)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Strangers log in as everywhere, players are refused, staff show their second factor."""

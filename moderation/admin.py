@@ -55,6 +55,10 @@ class ReportAdmin(Light, WithDeeds):
     list_display = ["id", "about", "matter", "reporter", "made_at", "outcome", "answered_by"]
     list_select_related = ["about", "reporter", "answered_by"]
     list_filter = [StateFilter, "matter"]
+    fields = [
+        *("reporter", "about", "game", "matter", "text", "made_at"),
+        *("outcome", "answer", "reason", "answered_by", "answered_at"),
+    ]
     people = ("about", "reporter")
     has_history = False
     deeds = (

@@ -19,7 +19,10 @@ class NoticeAdmin(Light):
     list_select_related = ["recipient"]
     people = ("recipient",)
     search_help_text = "A number, how a name or an address (with its @) begins, or a key such as turn:12:"
-    exclude = ["payload", "claim"]
+    fields = [
+        *("recipient", "address", "kind", "channel", "dedupe_key", "state", "created_at", "due_at", "claimed_at"),
+        *("attempts", "closed_at", "seen_at", "last_error", "last_error_at"),
+    ]
 
     def match(self, term: str) -> Q:
         if "@" in term:
@@ -30,6 +33,7 @@ class NoticeAdmin(Light):
 @admin.register(BlockedAddress)
 class BlockedAddressAdmin(Light):
     list_display = ["address", "created_at"]
+    fields = ["address", "created_at"]
     search_help_text = "How an address begins."
 
     def match(self, term: str) -> Q:
@@ -46,6 +50,7 @@ class ChannelStateAdmin(Light):
 
     list_display = ["id", "user", "channel", "failures", "broken_at", "reason", "address"]
     list_filter = ["channel", ("broken_at", admin.EmptyFieldListFilter)]
+    fields = ["user", "channel", "failures", "broken_at", "reason", "address"]
     list_select_related = ["user"]
     people = ("user",)
 
@@ -57,4 +62,4 @@ class DeviceAdmin(Light):
     list_display = ["id", "user", "name", "added_at", "sent_at", "failures", "last_error"]
     list_select_related = ["user"]
     people = ("user",)
-    exclude = ["endpoint", "key", "secret"]
+    fields = ["user", "name", "added_at", "sent_at", "failures", "last_error"]
