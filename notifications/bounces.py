@@ -21,7 +21,7 @@ SAID_SPAM = "A mail of ours was marked as spam, so we have stopped all mails abo
 @receiver(tracking, dispatch_uid="notifications.bounces")
 def on_tracking(*, event: Any, **_: Any) -> None:
     """Every other event (delivered, opened, put off) says nothing that we need."""
-    if event.event_type not in BOUNCED | COMPLAINED or not event.recipient:
+    if event.event_type not in BOUNCED | COMPLAINED or not event.recipient or not isinstance(event.recipient, str):
         return
     complained = event.event_type in COMPLAINED
     said = next((text for text in (event.description, event.mta_response, event.reject_reason) if text), "")

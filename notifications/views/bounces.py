@@ -1,5 +1,8 @@
 """Where the mail provider reports bounces and complaints: anymail's own views, for the one provider of this site."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
@@ -28,9 +31,22 @@ def mail_events(request: HttpRequest, provider: str) -> HttpResponse:
     try:
         for report in list_reports(request):
             read_value(report, longest=LONGEST_REPORT)
+        return read_strictly(view)(request)
     except BadJson as error:
         return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
-    return view(request)
+
+
+def read_strictly(view: Any) -> Callable[[HttpRequest], HttpResponse]:
+    """anymail's view, but what it cannot read, a list where it looks for a word, say, raises BadJson."""
+
+    class Strict(view.view_class):  # type: ignore[misc]  # known when it is resolved
+        def parse_events(self, request: HttpRequest) -> list[Any]:
+            try:
+                return super().parse_events(request)
+            except (TypeError, ValueError, LookupError, AttributeError, OverflowError) as error:
+                raise BadJson from error
+
+    return Strict.as_view(**view.view_initkwargs)
 
 
 def list_reports(request: HttpRequest) -> list[bytes | str]:
