@@ -41,17 +41,18 @@ class FormedUpdate:
 
 
 class FormedInsert:
-    """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`."""
+    """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`, or with
+    `replace_by`, a unique field, written over the one that is there."""
 
-    def __init__(self, model: type[Model], *, ignore_conflicts: bool = False) -> None:
-        self.model, self.ignore_conflicts = model, ignore_conflicts
+    def __init__(self, model: type[Model], *, ignore_conflicts: bool = False, replace_by: str = "") -> None:
+        self.model, self.ignore_conflicts, self.replace_by = model, ignore_conflicts, replace_by
         self.fields = list_fields(model)
         self.form = lru_cache(maxsize=256)(self._form)
 
     def __call__(self, rows: Sequence[Model]) -> None:
-        """The rows learn their keys, save with `ignore_conflicts`: the database does not tell which it took."""
+        """The rows learn their keys, save where some may be there: the database does not tell which it took."""
         if len(rows) >= MANY:
-            self.model._default_manager.bulk_create(rows, ignore_conflicts=self.ignore_conflicts)
+            self.model._default_manager.bulk_create(rows, **self.conflicts)
             return
         batch: list[Model] = []
         shapes: list[tuple[str, ...]] = []
@@ -72,15 +73,32 @@ class FormedInsert:
     def _insert(self, rows: Sequence[Model], shapes: Sequence[tuple[str, ...]], given: Sequence[Any]) -> None:
         with connection.cursor() as cursor:
             cursor.execute(self.form(*shapes), given)
-            if not self.ignore_conflicts:
+            if not self.conflicts:
                 for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
                     row.pk, row._state.adding, row._state.db = key, False, connection.alias
 
     def _form(self, *shapes: tuple[str, ...]) -> str:
         names = ", ".join(map(quote, self.fields))
         rows = ", ".join(f"({', '.join(shape)})" for shape in shapes)
-        after = "ON CONFLICT DO NOTHING" if self.ignore_conflicts else f"RETURNING {quote(self.model._meta.pk)}"
-        return f"INSERT INTO {quote(self.model)} ({names}) VALUES {rows} {after}"
+        return f"INSERT INTO {quote(self.model)} ({names}) VALUES {rows} {self._finish()}"
+
+    def _finish(self) -> str:
+        if self.ignore_conflicts:
+            return "ON CONFLICT DO NOTHING"
+        if not self.replace_by:
+            return f"RETURNING {quote(self.model._meta.pk)}"
+        key = self.model._meta.get_field(self.replace_by)
+        news = ", ".join(f"{quote(field)} = EXCLUDED.{quote(field)}" for field in self.fields if field != key)
+        return f"ON CONFLICT ({quote(key)}) DO UPDATE SET {news}"
+
+    @cached_property
+    def conflicts(self) -> dict[str, Any]:
+        """The same for `bulk_create`; empty where rows that would double one are an error."""
+        if self.ignore_conflicts:
+            return {"ignore_conflicts": True}
+        others = [field.name for field in self.fields if field.name != self.replace_by]
+        keys = {"unique_fields": [self.replace_by], "update_fields": others}
+        return {"update_conflicts": True, **keys} if self.replace_by else {}
 
 
 def list_fields(model: type[Model]) -> list[Field[Any, Any]]:

@@ -17,7 +17,6 @@ from accounts.spending import spend
 from notifications import standing
 from notifications.channels.sealing import decode
 from notifications.models import Channel, Device
-from notifications.receivers.reminders import renew_reminders_of
 from notifications.words import clean_line
 
 LONGEST_ENDPOINT = 1000
@@ -49,7 +48,6 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime
             create_defaults={**fields, "user": user, "name": name_browser(browser), "added_at": now},
         )
         standing.mend(user.pk, channel=Channel.PUSH)
-        renew_reminders_of(user.pk)  # of turns that began when there was no device
     return device
 
 

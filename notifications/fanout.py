@@ -73,7 +73,7 @@ def redirect(notice: Notice, *, channel: Channel, instead_of: Channel | None = N
     row.channel = channel
     if instead_of:
         row.payload = {**notice.payload, INSTEAD_OF: instead_of.value}
-    if channel == Channel.BELL and notice.kind != Kind.DEADLINE_NEAR:  # that one says something only when it is due
+    if channel == Channel.BELL:
         now = timezone.now()
         row.state, row.due_at, row.closed_at = Notice.State.SENT, now, now
     return row

@@ -4,7 +4,7 @@ Wishes are asked when a notice is due, not when it was written: they may have ch
 """
 
 import copy
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -14,7 +14,6 @@ from accounts.models import User
 from games.models import Game
 from notifications import mails, preferences, timing
 from notifications.models import CLAIM_LASTS, Channel, Kind, Mode, Notice, NoticeQuerySet
-from notifications.receivers.reminders import stamp
 from notifications.timing import Verdict
 
 Judged = tuple[Notice, Verdict | Exception]
@@ -171,27 +170,3 @@ def find_passed(turns: Sequence[Notice]) -> list[Notice]:
     present = {(pk, ply, began.isoformat()) for pk, ply, began in games.values_list("pk", "ply", "turn_started_at")}
     names = ("game", "ply", "turn_started_at")
     return [notice for notice in of_games if tuple(notice.payload.get(name) for name in names) not in present]
-
-
-def find_outlived(notices: Sequence[Notice]) -> dict[Notice, str]:
-    """The reminders among these whose turn has been played or has another deadline now, and which of it.
-
-    Most come to this: they are written for every turn, and few turns take so long. To compose each would cost more than
-    all mails that are sent.
-    """
-    reminders = [notice for notice in notices if notice.kind == Kind.DEADLINE_NEAR and notice.id_of("game")]
-    if not reminders:
-        return {}
-    games = Game.objects.active().filter(pk__in={notice.id_of("game") for notice in reminders})
-    movers = games.filter(seats__side=F("side_to_move")).values_list("pk", "deadline_at", "seats__user")
-    present = {(pk, mover): stamp(deadline) for pk, deadline, mover in movers}
-    whys = {notice: _find_why(notice, present) for notice in reminders}
-    return {notice: why for notice, why in whys.items() if why}
-
-
-def _find_why(reminder: Notice, present: Mapping[tuple[int, int], str]) -> str:
-    """Rows of before deadlines were written down have none, and are looked into one by one."""
-    deadline = present.get((reminder.payload.get("game", 0), reminder.recipient_id or 0))
-    if deadline is None:
-        return "The turn has passed."
-    return "" if reminder.payload.get("deadline", deadline) == deadline else "The deadline has been moved."

@@ -126,6 +126,29 @@ class Notice(models.Model):
         return value if isinstance(value, int) and 0 < value <= LARGEST else None
 
 
+class ReminderQuerySet(models.QuerySet["Reminder"]):
+    def due(self, now: datetime) -> ReminderQuerySet:
+        return self.filter(due_at__lte=now).order_by("due_at", "pk")
+
+
+class Reminder(models.Model):
+    """When the player of a running game is next to be reminded of the deadline of the present turn."""
+
+    game = models.OneToOneField("games.Game", on_delete=models.CASCADE, related_name="reminder")
+    reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reminders")
+    planned_at = models.DateTimeField(help_text="What was due before this is not made up for.")
+    told = models.DurationField(null=True, help_text="The shortest time left that this turn's player was reminded of.")
+    due_at = models.DateTimeField(null=True, help_text="Empty where no reminder of this turn is to come.")
+
+    objects = ReminderQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="reminder_due")]
+
+    def __str__(self) -> str:
+        return f"Reminder of game {self.game_id}"
+
+
 class Switch(models.Model):
     """A kind of notice that a user has switched off (or on again) for a channel; without a row it is on."""
 

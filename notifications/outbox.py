@@ -17,7 +17,8 @@ from django.utils import timezone
 
 from notifications import channels, holding, standing
 from notifications.channels import Carrier, Dropped, Refused, RefusedAddress, Unreachable
-from notifications.models import Channel, Kind, Notice
+from notifications.models import Channel, Kind, Notice, Reminder
+from notifications.receivers import reminders
 from notifications.transport import describe
 
 logger = logging.getLogger(__name__)
@@ -33,12 +34,13 @@ State = Notice.State
 
 
 def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timedelta = RUN_LASTS) -> int:
-    """Delivers until nothing is due or `lasts` is over; returns how many were sent.
+    """Makes the reminders that are due, and delivers until nothing is or `lasts` is over; returns how many were sent.
 
     A channel after the other, mail last: one that is away or slow holds up no other for longer than a run.
     `now` is for tests: None reads the time afresh for each notice.
     """
     began = time.monotonic()
+    reminders.write_due(now=now or timezone.now(), lasts=lasts / 3)
     sent = 0
     for channel in list_unknown_channels(now or timezone.now()):
         sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + lasts.total_seconds())
@@ -76,7 +78,8 @@ def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: floa
 
 
 def is_more_due() -> bool:
-    return Notice.objects.due(timezone.now()).exists()
+    now = timezone.now()
+    return Notice.objects.due(now).exists() or Reminder.objects.due(now).exists()
 
 
 def claim(*, batch: int, now: datetime, channel: str = Channel.MAIL) -> list[Notice]:
@@ -108,10 +111,7 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
     bundled, passed = holding.bundle(ready, now=now)
     for notice in passed:
         _drop(notice, why="The turn has passed.", now=now)
-    outlived = holding.find_outlived(bundled)
-    for notice, why in outlived.items():
-        _drop(notice, why=why, now=now)
-    return [notice for notice in bundled if notice not in outlived]
+    return bundled
 
 
 def release(notices: list[Notice]) -> None:
@@ -192,18 +192,13 @@ def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False)
     A fault of `ours`, or a server that is away, says nothing of the reader's channel.
     """
     together = [notice, *notice.others]
-    old = [each for each in together if _is_old(each, now=now)]
+    old = [each for each in together if now - each.created_at >= GIVE_UP_AFTER]
     if young := [each for each in together if each not in old]:
         wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
         put_off = {"due_at": now + wait, "claim": "", "claimed_at": None}
         _mark(holding.join(young, like=notice), **put_off, last_error=error, last_error_at=now)
     if old:
         _give_up(holding.join(old, like=notice), error=error, now=now, ours=ours)
-
-
-def _is_old(notice: Notice, *, now: datetime) -> bool:
-    """A reminder is written days before it is due, and ends at its deadline."""
-    return now - notice.created_at >= GIVE_UP_AFTER and notice.kind != Kind.DEADLINE_NEAR
 
 
 def _give_up(notice: Notice, *, error: str, now: datetime, ours: bool) -> None:

@@ -13,7 +13,6 @@ from notifications import fanout
 from notifications.mails.dropped import Dropped
 from notifications.models import Channel, ChannelState, Kind, Notice
 from notifications.readers import read_readers
-from notifications.receivers.reminders import renew_reminders_of
 from notifications.wake import wake_on_commit
 
 MAY_BREAK = (Channel.MAIL, Channel.PUSH)
@@ -82,12 +81,8 @@ def break_channel(user_id: int, *, channel: Channel, reason: str, address: str =
 
 
 def mend(user_id: int, *, channel: Channel) -> None:
-    """Reminders of turns that began while it was broken were written for other ways: those by this one are added."""
     state = ChannelState.objects.filter(user=user_id, channel=channel)
-    was_broken = state.exclude(broken_at=None).exists()
     state.update(failures=0, broken_at=None, reason="", address="")
-    if was_broken:
-        renew_reminders_of(user_id)
 
 
 def substitute(notice: Notice, *, now: datetime) -> None:

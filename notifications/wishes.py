@@ -1,6 +1,6 @@
 """Saves what a user wishes about when to be told, and puts right what was planned by the old wishes."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from notifications import digests, preferences, switches
 from notifications.models import SWITCHABLE, Kind, Mode, Preferences
-from notifications.receivers.reminders import drop_reminders, renew_reminders_of
+from notifications.receivers.reminders import plan_again_for
 
 
 @transaction.atomic
@@ -19,16 +19,8 @@ def save_wishes(user: User, *, now: datetime | None = None, **chosen: Any) -> Pr
     saved, _ = Preferences.objects.update_or_create(user=user, defaults=chosen)
     user.notice_preferences = saved
     digests.skip_begun(saved, now=now or timezone.now())
-    drop_reminders(user.pk)
-    renew_reminders_of(user.pk)
+    plan_again_for(user.pk)
     return saved
-
-
-@transaction.atomic
-def save_switches(user: User, wanted: Mapping[switches.Place, bool]) -> None:
-    """Reminders are written when a turn begins, for what is switched on then: those switched on now are added."""
-    switches.save_table(user, wanted)
-    renew_reminders_of(user.pk)
 
 
 def stop_mails(user: User, *, kinds: Collection[Kind]) -> None:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from accounts.formed import FormedQuery
 from games.models import Game, Outage
 from games.play.outage import TO_THE_LAST
-from notifications.models import Notice
+from notifications.models import Notice, Reminder
 
 SWEEP = "games.tasks.flag_expired_games"
 IDLE = timedelta(minutes=9)
@@ -60,7 +60,7 @@ class Beat:
             case "games.tasks.announce_moved_deadlines":
                 return bool(find_untold(TO_THE_LAST))
             case "notifications.tasks.deliver_due":
-                return bool(find_due(now))
+                return bool(find_due(now) or find_reminder_due(now))
             case "notifications.tasks.write_digests":
                 return count_half_hours(last) < count_half_hours(now)
         return True
@@ -74,6 +74,11 @@ def find_come(now: datetime) -> QuerySet[Game, Any]:
 @FormedQuery
 def find_due(now: datetime) -> QuerySet[Notice, Any]:
     return Notice.objects.open().filter(due_at__lte=now).order_by().values_list("pk")[:1]
+
+
+@FormedQuery
+def find_reminder_due(now: datetime) -> QuerySet[Reminder, Any]:
+    return Reminder.objects.filter(due_at__lte=now).order_by().values_list("pk")[:1]
 
 
 @FormedQuery

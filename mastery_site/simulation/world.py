@@ -28,7 +28,7 @@ from mastery_site.simulation.diary import Diary
 from mastery_site.simulation.people import Person, make_people
 from mastery_site.simulation.sink import PushService, Sink
 from mastery_site.simulation.watching import Watcher
-from notifications.models import Channel, Kind, Notice
+from notifications.models import Channel, Kind, Notice, Reminder
 
 BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
 """Sixty days from here see the clocks of five zones change."""
@@ -101,7 +101,8 @@ class World:
 
     def find_next(self, now: datetime) -> datetime:
         """The next beat at which anything can happen: somebody acts, time runs out, a notice is due."""
-        due = [self.beat.find_next_sweep(now), *(at for (at,) in (*find_deadline(), *find_notice()))]
+        found = (*find_deadline(), *find_notice(), *find_reminder())
+        due = [self.beat.find_next_sweep(now), *(at for (at,) in found)]
         if self._to_come:
             due.append(self._to_come[0][0])
         return self._round_up(max(min(due), now + STEP), STEP)
@@ -118,6 +119,11 @@ def find_deadline() -> QuerySet[Game, Any]:
 @FormedQuery
 def find_notice() -> QuerySet[Notice, Any]:
     return Notice.objects.open().order_by("due_at").values_list("due_at")[:1]
+
+
+@FormedQuery
+def find_reminder() -> QuerySet[Reminder, Any]:
+    return Reminder.objects.exclude(due_at=None).order_by("due_at").values_list("due_at")[:1]
 
 
 def within(span: tuple[datetime, datetime], now: datetime) -> bool:

@@ -1,138 +1,202 @@
-"""Reminders before a deadline: made when a turn begins, and again when its deadline or its player's wishes change.
+"""Reminders before a deadline: for each running game a row says when its player is next to be reminded.
 
-A row is known by its game, deadline and threshold, so that a deadline that moves forth and back brings none twice: one
-that was sent stays sent, one that was dropped meanwhile is opened again.
+The row is written when a turn begins, and again when its deadline or its player's wishes change. When it is due,
+`write_due` makes the notice, by the deadline as it then is and by what the player wishes then. A notice is known by its
+game, deadline and threshold, so that a deadline that moves forth and back brings none twice.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import logging
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.formed_writes import FormedInsert
+from accounts.models import User
 from games.events import Begun
 from games.models import Seat
 from notifications import preferences, timing
-from notifications.models import Kind, Notice
+from notifications.models import Kind, Notice, Reminder
 from notifications.readers import Reader, read_readers
 from notifications.receivers.writing import make, write
 
+logger = logging.getLogger(__name__)
+
 CHUNK = 500
-State = Notice.State
+RUN_LASTS = timedelta(seconds=5)
+"""After this a run makes no more: what is left waits for the next, and the notices made meanwhile go out."""
+PUT_OFF = timedelta(minutes=10)
+"""So long the row of a game waits of which no notice can be made."""
+KINDS = {Kind.DEADLINE_NEAR}
+
+save = FormedInsert(Reminder, replace_by="game")
 
 
-def make_reminders(
-    begun: Begun, *, reader: Reader, now: datetime | None = None, told: timedelta | None = None
-) -> list[Notice]:
-    """For whose turn it is; `now` and `told` are as `timing.plan_reminders` has them."""
-    deadline = stamp(begun.deadline_at)
+# --- What a game does --------------------------------------------------------------------------------------------
+def begin_turn(begun: Begun, *, reader: Reader) -> None:
+    """Writes when the reader, whose turn begins, is first to be reminded; without a deadline nobody is."""
+    if begun.deadline_at is not None:
+        save([schedule(begun, reader=reader, planned_at=begun.began_at)])
+
+
+def end_game(game_id: int) -> None:
+    Reminder.objects.filter(game=game_id).delete()
+
+
+def schedule(begun: Begun, *, reader: Reader, planned_at: datetime, told: timedelta | None = None) -> Reminder:
+    """The row of a turn as planned at an instant: from then on what is due comes in its time, what was before is past.
+
+    `told` is the shortest time before a deadline that this turn's player has been reminded of.
+    """
+    row = Reminder(game_id=begun.game_id, reader_id=begun.mover_id, planned_at=planned_at, told=told)
+    row.due_at = next((planned.due_at for planned in plan(begun, row, reader=reader)), None)
+    return row
+
+
+def plan(begun: Begun, row: Reminder, *, reader: Reader) -> list[timing.Reminder]:
+    """The reminders of the present turn by what its reader wishes now, the first to be due first."""
     wishes = preferences.make_wishes(reader.preferences, zone=reader.zone)
-    planned = timing.plan_reminders(
+    return timing.plan_reminders(
         began=begun.began_at,
         deadline=begun.deadline_at,
         thresholds=wishes.reminders,
         quiet=wishes.quiet,
-        now=now,
-        told=told,
+        now=row.planned_at,
+        told=row.told,
     )
-    return [
-        make(
-            Kind.DEADLINE_NEAR,
-            key=f"deadline:{begun.game_id}:{deadline}:{reminder.threshold}",
-            recipient_id=begun.mover_id,
-            payload={
-                "game": begun.game_id,
-                "deadline": deadline,
-                "threshold": reminder.threshold,
-                "until": reminder.until.isoformat() if reminder.until else None,
-            },
-            due_at=reminder.due_at,
+
+
+# --- When a deadline or wishes change ----------------------------------------------------------------------------
+def plan_again(game_ids: Iterable[int]) -> None:
+    """Writes anew when the players of these games are to be reminded, in a few queries for every 500."""
+    wanted = sorted(set(game_ids))
+    for begin in range(0, len(wanted), CHUNK):
+        with transaction.atomic():
+            _plan_again(wanted[begin : begin + CHUNK])
+
+
+def _plan_again(game_ids: Collection[int]) -> None:
+    """What has been told is read from rows that are locked: whoever makes one of them a notice is waited for."""
+    rows = {row.game_id: row for row in lock(game_ids)}
+    turns = read_turns(game_ids)
+    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds=KINDS)
+    now = timezone.now()
+    planned = [
+        schedule(
+            begun,
+            reader=readers[begun.mover_id],
+            planned_at=max(now, begun.began_at),
+            told=rows[game_id].told if game_id in rows and is_of(rows[game_id], begun) else None,
         )
-        for reminder in planned
+        for game_id, begun in turns.items()
     ]
+    Reminder.objects.bulk_create(planned, **save.conflicts)
+
+
+@transaction.atomic
+def plan_again_for(user_id: int) -> None:
+    """In every game that waits for the user, who wishes something else now."""
+    User.objects.select_for_update(no_key=True).filter(pk=user_id).first()  # locked before rows, as elsewhere
+    waiting = Seat.objects.filter(user=user_id, game__ended_at=None, side=F("game__side_to_move"))
+    plan_again(waiting.values_list("game", flat=True))
+
+
+def is_of(row: Reminder, begun: Begun) -> bool:
+    """Whether a row is of the present turn, and not of one before."""
+    return row.reader_id == begun.mover_id and row.planned_at >= begun.began_at
+
+
+def lock(game_ids: Collection[int], *, skip_locked: bool = False) -> list[Reminder]:
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    return list(Reminder.objects.select_for_update(skip_locked=skip).filter(game__in=game_ids).order_by("game"))
+
+
+def read_turns(game_ids: Collection[int]) -> dict[int, Begun]:
+    """The present turns of those of these games that go on and have a deadline."""
+    seats = Seat.objects.filter(
+        game_id__in=game_ids, game__ended_at=None, game__deadline_at__isnull=False, side=F("game__side_to_move")
+    )
+    columns = ("game_id", "game__ply", "user_id", "game__turn_started_at", "game__deadline_at")
+    return {row[0]: Begun(*row) for row in seats.values_list(*columns)}
+
+
+# --- When one is due ---------------------------------------------------------------------------------------------
+def write_due(*, now: datetime, lasts: timedelta = RUN_LASTS) -> None:
+    """Makes notices of the reminders that are due at `now`, each once, also where several workers do so.
+
+    Every row that is looked at is due later from then on, or never: so this comes to an end.
+    """
+    stop_at = time.monotonic() + lasts.total_seconds()
+    due = Reminder.objects.due(now).values_list("game", flat=True)
+    while time.monotonic() < stop_at and (game_ids := list(due[:CHUNK])):
+        try:
+            if not _write_chunk(game_ids, now=now):
+                return  # another worker has them all
+        except Exception:
+            for game_id in game_ids:
+                _write_one_or_put_off(game_id, now=now)
+
+
+def _write_one_or_put_off(game_id: int, *, now: datetime) -> None:
+    try:
+        _write_chunk([game_id], now=now)
+    except Exception:
+        logger.exception("The reminder of game %s could not be made", game_id)
+        Reminder.objects.due(now).filter(game=game_id).update(due_at=now + PUT_OFF)
+
+
+@transaction.atomic
+def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
+    """Makes the notices of these games that are due and that nobody else is at; returns how many games it looked at."""
+    rows = [row for row in lock(game_ids, skip_locked=True) if row.due_at and row.due_at <= now]
+    turns = read_turns([row.game_id for row in rows])
+    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds=KINDS)
+    made = [advance(row, turns.get(row.game_id), readers, now=now) for row in rows]
+    Reminder.objects.bulk_update(rows, ["reader", "planned_at", "told", "due_at"], batch_size=CHUNK)
+    write(*(notice for notice in made if notice), readers=readers)
+    return len(rows)
+
+
+def advance(row: Reminder, begun: Begun | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
+    """Sets a row that is due at `now` to the next reminder; the notice that is to be written, if one is.
+
+    Of several that are due by now the shortest stands for all.
+    """
+    if begun is None or begun.deadline_at is None:
+        row.due_at = None
+        return None
+    if not is_of(row, begun):  # a turn has begun that a version of the site without these rows knew of
+        row.reader_id, row.planned_at, row.told, row.due_at = begun.mover_id, begun.began_at, None, begun.began_at
+    planned = plan(begun, row, reader=readers[begun.mover_id])
+    since, later = row.due_at, [reminder for reminder in planned if reminder.due_at > now]
+    come = [reminder for reminder in planned if since and since <= reminder.due_at <= now]
+    row.due_at = later[0].due_at if later else None
+    if not come or begun.deadline_at <= now:
+        return None
+    lengths = [timing.length_of(reminder.threshold) for reminder in come if reminder.threshold != timing.HALF]
+    row.told = min([*lengths, row.told] if row.told else lengths, default=None)
+    return make_notice(begun, come[-1], due_at=now)
+
+
+def make_notice(begun: Begun, reminder: timing.Reminder, *, due_at: datetime) -> Notice:
+    deadline = stamp(begun.deadline_at)
+    return make(
+        Kind.DEADLINE_NEAR,
+        key=f"deadline:{begun.game_id}:{deadline}:{reminder.threshold}",
+        recipient_id=begun.mover_id,
+        payload={
+            "game": begun.game_id,
+            "deadline": deadline,
+            "threshold": reminder.threshold,
+            "until": reminder.until.isoformat() if reminder.until else None,
+        },
+        due_at=due_at,
+    )
 
 
 def stamp(deadline: datetime | None) -> str:
     """A deadline to the second, to know it again by."""
     return f"{deadline.astimezone(UTC):%Y%m%dT%H%M%SZ}" if deadline else ""
-
-
-def renew_reminders(game_ids: Iterable[int]) -> None:
-    """Makes the reminders that the deadlines of these games bring as they now stand, in a few queries for every 500.
-
-    Those of earlier deadlines are left: they are dropped when they come due.
-    """
-    wanted = list(game_ids)
-    for begin in range(0, len(wanted), CHUNK):
-        seats = Seat.objects.select_related("game").filter(
-            game_id__in=wanted[begin : begin + CHUNK],
-            game__ended_at=None,
-            game__deadline_at__isnull=False,
-            side=F("game__side_to_move"),
-        )
-        _renew(list(seats))
-
-
-def _renew(seats: Sequence[Seat]) -> None:
-    now = timezone.now()
-    told = find_told(seats)
-    readers = read_readers({seat.user_id for seat in seats}, kinds={Kind.DEADLINE_NEAR})
-    notices = []
-    for seat in seats:
-        game, mover = seat.game, seat.user_id
-        begun = Begun(game.pk, game.ply, mover, game.turn_started_at, game.deadline_at)
-        notices += make_reminders(begun, reader=readers[mover], now=now, told=told.get(game.pk))
-    _open_again(notices)
-    write(*notices, readers=readers)
-
-
-def find_told(seats: Sequence[Seat]) -> Mapping[int, timedelta]:
-    """For each game of whose present turn its player has been reminded: the shortest time before a deadline."""
-    if not seats:
-        return {}
-    began = {seat.game_id: seat.game.turn_started_at for seat in seats}
-    sent = Notice.objects.filter(
-        recipient_id__in={seat.user_id for seat in seats},
-        kind=Kind.DEADLINE_NEAR,
-        state=State.SENT,
-        closed_at__gte=min(began.values()),
-    )
-    told: dict[int, timedelta] = {}
-    for payload, closed_at in sent.values_list("payload", "closed_at"):
-        game_id, threshold = payload["game"], payload.get("threshold", timing.HALF)
-        if threshold == timing.HALF or game_id not in began or closed_at is None or closed_at < began[game_id]:
-            continue
-        length = timing.length_of(threshold)
-        told[game_id] = min(length, told.get(game_id, length))
-    return told
-
-
-def _open_again(notices: Sequence[Notice]) -> None:
-    """What stands there already and was not sent takes the new time, and is open."""
-    planned = {(notice.recipient_id, notice.dedupe_key): notice for notice in notices}
-    there = Notice.objects.filter(
-        recipient_id__in={recipient for recipient, _ in planned},
-        dedupe_key__in=[key for _, key in planned],
-        state__in=[State.WAITING, State.DROPPED],
-    )
-    changed = []
-    for row in there:
-        notice = planned[row.recipient_id, row.dedupe_key]
-        row.payload, row.due_at = notice.payload, notice.due_at
-        row.state, row.closed_at, row.claim, row.claimed_at = State.WAITING, None, "", None
-        row.last_error = row.last_error if row.last_error_at else ""  # why it was dropped; an error is kept
-        changed.append(row)
-    fields = ["payload", "due_at", "state", "closed_at", "last_error", "claim", "claimed_at"]
-    Notice.objects.bulk_update(changed, fields, batch_size=200)
-
-
-def renew_reminders_of(user_id: int) -> None:
-    """Of every game that waits for the user: a way may be open that was closed when their turns began."""
-    waiting = Seat.objects.filter(user=user_id, game__ended_at=None, side=F("game__side_to_move"))
-    renew_reminders(waiting.values_list("game", flat=True))
-
-
-def drop_reminders(user_id: int) -> None:
-    """Of every game; those still wanted are opened again by `renew_reminders`."""
-    open_ones = Notice.objects.open().filter(recipient_id=user_id, kind=Kind.DEADLINE_NEAR)
-    open_ones.update(state=State.DROPPED, closed_at=timezone.now(), last_error="Other reminders were chosen.")

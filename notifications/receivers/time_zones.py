@@ -5,10 +5,9 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts import events
-from notifications.receivers.reminders import drop_reminders, renew_reminders_of
+from notifications.receivers.reminders import plan_again_for
 
 
 @receiver(events.time_zone_changed)
 def on_time_zone_changed(*, user_id: int, **_: Any) -> None:
-    drop_reminders(user_id)
-    renew_reminders_of(user_id)
+    plan_again_for(user_id)

@@ -12,17 +12,15 @@ from games import events
 from games.models import Seat
 from notifications.models import Kind
 from notifications.readers import read_readers
-from notifications.receivers.reminders import make_reminders, renew_reminders
+from notifications.receivers import reminders
 from notifications.receivers.writing import make, write
-
-__all__ = ["renew_reminders"]
 
 
 @receiver(events.turn_started)
 def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
     """The message waits a little: who sees the page may have answered by then."""
     mover = begun.mover_id
-    readers = read_readers({mover}, kinds={Kind.YOUR_TURN, Kind.DEADLINE_NEAR})
+    readers = read_readers({mover}, kinds={Kind.YOUR_TURN})
     turn = make(
         Kind.YOUR_TURN,
         key=f"turn:{begun.game_id}:{revision}",
@@ -30,18 +28,18 @@ def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
         payload=describe_turn(begun),
         due_at=timezone.now() + settings.TURN_NOTICE_WAIT,
     )
-    write(turn, *make_reminders(begun, reader=readers[mover]), readers=readers)
+    write(turn, readers=readers)
+    reminders.begin_turn(begun, reader=readers[mover])
 
 
 @receiver(events.deadline_moved)
 def on_deadline_moved(*, game_id: int, **_: Any) -> None:
-    """The reminders of the old deadline, which are dropped when they come due, make way for those of the new one."""
-    renew_reminders([game_id])
+    reminders.plan_again([game_id])
 
 
 @receiver(events.deadlines_moved)
 def on_deadlines_moved(*, game_ids: list[int], **_: Any) -> None:
-    renew_reminders(game_ids)
+    reminders.plan_again(game_ids)
 
 
 def describe_turn(begun: events.Begun) -> dict[str, Any]:
@@ -51,6 +49,7 @@ def describe_turn(begun: events.Begun) -> dict[str, Any]:
 
 @receiver(events.game_ended)
 def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
+    reminders.end_game(game_id)
     key, payload = f"over:{game_id}:{revision}", {"game": game_id}
     write(*(make(Kind.GAME_OVER, key=key, recipient_id=player, payload=payload) for (player,) in find_players(game_id)))
 

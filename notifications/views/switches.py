@@ -18,7 +18,6 @@ from accounts.spending import spend
 from notifications import fanout, receivers, switches
 from notifications.forms import SwitchesForm
 from notifications.models import Channel, ChannelState, Device, Kind, Notice
-from notifications.wishes import save_switches
 
 SENT = Notice.State.SENT
 ON_ITS_WAY = {
@@ -33,7 +32,7 @@ ON_ITS_WAY = {
 def notice_switches(request: HttpRequest) -> HttpResponse:
     form = SwitchesForm(request.POST or None, wanted=switches.read_table(request.user))
     if request.method == "POST" and form.is_valid():
-        save_switches(request.user, form.wanted)
+        switches.save_table(request.user, form.wanted)
         messages.success(request, "Your choice is saved.")
         return redirect("notice_switches")
     return show(request, form)

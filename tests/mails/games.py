@@ -8,6 +8,7 @@ from games import chat, clock, play
 from games.engine.contract import Side
 from notifications.digests import write_digests
 from notifications.models import Kind, Notice
+from notifications.receivers.reminders import write_due
 from notifications.wishes import save_wishes
 from tests.factories import GameFactory, UserFactory, give_off_time
 from tests.mails.table import LONGEST, mover_of, replay, tells
@@ -59,13 +60,19 @@ def digest(cast):
 
 @tells(Kind.DEADLINE_NEAR)
 def deadline_near(cast):
-    return mover_of(replay("mastery-draume-crown-ross", turns=15, first=cast.boris, second=cast.alice))
+    return remind(replay("mastery-draume-crown-ross", turns=15, first=cast.boris, second=cast.alice))
+
+
+def remind(game):
+    """As the sweep does, an hour before the deadline."""
+    write_due(now=game.deadline_at - timedelta(hours=1))
+    return mover_of(game)
 
 
 @tells(Kind.DEADLINE_NEAR)
 def deadline_near_with_vacation_left(cast):
     give_off_time(cast.alice, days=12, now=timezone.now())
-    GameFactory(first=cast.alice, second=cast.boris, off_time_days=5)
+    return remind(GameFactory(first=cast.alice, second=cast.boris, off_time_days=5))
 
 
 @tells(Kind.DRAW_OFFERED)

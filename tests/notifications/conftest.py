@@ -1,12 +1,19 @@
 """For the tests of news: notices delivered at once into Django's list of mails, or over SMTP to a sink."""
 
+from datetime import timedelta
+
 import pytest
 from django.core import mail
 from django.utils import timezone
 
 from notifications import outbox
+from notifications.models import Reminder
+from notifications.readers import read_readers
+from notifications.receivers import reminders
 from tests.factories import GameFactory
 from tests.notifications.smtp_sink import Sink
+
+HOUR = timedelta(hours=1)
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +30,23 @@ def deliver(db):
         before = len(mail.outbox)
         outbox.deliver_due(now=now or timezone.now())
         return mail.outbox[before:]
+
+    return run
+
+
+@pytest.fixture
+def list_reminders(db):
+    """The reminders that are to come in the present turn of a game: by threshold, hours before its end."""
+
+    def run(game) -> dict[str, float]:
+        row = Reminder.objects.filter(game=game).first()
+        if row is None:
+            return {}
+        begun = reminders.read_turns([game.pk])[game.pk]
+        reader = read_readers([begun.mover_id], kinds=reminders.KINDS)[row.reader_id]
+        planned = reminders.plan(begun, row, reader=reader)
+        assert row.due_at == (planned[0].due_at if planned else None)
+        return {one.threshold: (begun.deadline_at - one.due_at) / HOUR for one in planned}
 
     return run
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Game
-from notifications.models import Notice
+from notifications.models import Reminder
 from tests.factories import GameFactory, play_turns
 
 HOUR = timedelta(hours=1)
@@ -37,11 +37,10 @@ def reminders(game, deliver):
         (clock.Unlimited(), {}),
     ],
 )
-def test_only_reminders_shorter_than_the_time_allotted_are_made(alice, boris, control, thresholds):
+def test_only_reminders_shorter_than_the_time_allotted_are_made(alice, boris, list_reminders, control, thresholds):
     game = GameFactory(first=alice, second=boris, control=control)
-    found = Notice.objects.filter(kind="deadline_near", channel="mail")
-    assert {notice.payload["threshold"]: (game.deadline_at - notice.due_at) / HOUR for notice in found} == thresholds
-    assert {notice.recipient for notice in found} <= {alice}
+    assert list_reminders(game) == thresholds
+    assert {row.reader for row in Reminder.objects.all()} == ({alice} if thresholds else set())
 
 
 def test_each_comes_in_its_time_and_once(reminders, game):
@@ -86,8 +85,9 @@ def test_none_comes_after_the_deadline(reminders):
 
 def test_none_comes_once_the_turn_is_played(reminders, game):
     play_turns(game, game.position.legal_moves()[0])
-    Notice.objects.filter(recipient__username="Boris").delete()
-    assert reminders(6) == []
+    told = reminders(6)
+    assert told
+    assert all("against Alice" in subject for subject in told), "Boris is told, whose turn it is now"
 
 
 def test_none_comes_for_a_game_that_is_over(reminders, game):

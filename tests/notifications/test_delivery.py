@@ -88,7 +88,7 @@ def test_time_is_up_after_a_while_and_the_rest_is_given_back(write):
 
 def test_what_was_claimed_when_time_ran_out_is_given_back(write, monkeypatch):
     write(3)
-    ticks = iter([0] * (len(channels.ORDER) + 2) + [99] * 3)
+    ticks = iter([0] * (len(channels.ORDER) + 4) + [99] * 3)
     monkeypatch.setattr(outbox.time, "monotonic", lambda: next(ticks))
     assert outbox.deliver_due() == 1
     assert list(Notice.objects.filter(state=State.WAITING).values_list("claim", "attempts")) == [("", 0)] * 2

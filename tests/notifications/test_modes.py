@@ -108,31 +108,27 @@ def test_a_mail_that_was_refused_for_a_while_is_not_tried_again_at_night(wish, a
     assert Notice.objects.get(kind="your_turn", channel="mail").due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
 
 
-def test_a_reminder_of_the_night_comes_before_it(wish, alice, boris):
+def test_a_reminder_of_the_night_comes_before_it(wish, alice, boris, list_reminders):
     with time_machine.travel(datetime(2026, 11, 18, 8, tzinfo=BERLIN), tick=False):
         wish(quiet_from=22, quiet_until=7)
         game = GameFactory(first=alice, second=boris)  # until the 21st at eight
     evening = datetime(2026, 11, 20, 21, 55, tzinfo=BERLIN)
-    assert list(
-        Notice.objects.filter(kind="deadline_near", channel="mail", due_at__gt=evening - timedelta(hours=2))
-        .order_by("due_at")
-        .values_list("payload__threshold", "due_at")
-    ) == [("6h", evening), ("1h", game.deadline_at - timedelta(hours=1))]
+    told = list_reminders(game)
+    assert (told["6h"], told["1h"]) == ((game.deadline_at - evening) / timedelta(hours=1), 1)
     outbox.deliver_due(now=evening)
     assert subjects_to(alice)[-1].startswith("10 hours 5 minutes left")
 
 
-def test_where_the_night_lies_elsewhere_reminders_come_before_that(wish, client, alice, boris):
+def test_where_the_night_lies_elsewhere_reminders_come_before_that(wish, client, alice, boris, list_reminders):
     tokyo = ZoneInfo("Asia/Tokyo")
     with time_machine.travel(datetime(2026, 11, 18, 8, tzinfo=BERLIN), tick=False):
         wish(quiet_from=22, quiet_until=7)
-        GameFactory(first=alice, second=boris)  # until the 21st at eight: in Tokyo, at sixteen
+        game = GameFactory(first=alice, second=boris)  # until the 21st at eight: in Tokyo, at sixteen
         client.force_login(alice)
         client.post("/settings/time-zone/", {"time_zone": "Asia/Tokyo"})
-    told = Notice.objects.filter(kind="deadline_near", channel="mail", recipient=alice, state="waiting")
-    by_threshold = dict(told.values_list("payload__threshold", "due_at"))
-    assert by_threshold["6h"] == datetime(2026, 11, 21, 10, tzinfo=tokyo)
-    assert by_threshold["24h"] == datetime(2026, 11, 20, 16, tzinfo=tokyo)
+    told = list_reminders(game)
+    assert game.deadline_at - timedelta(hours=told["6h"]) == datetime(2026, 11, 21, 10, tzinfo=tokyo)
+    assert game.deadline_at - timedelta(hours=told["24h"]) == datetime(2026, 11, 20, 16, tzinfo=tokyo)
 
 
 def test_one_that_missed_the_evening_comes_in_the_morning_or_where_that_is_too_late_at_night(wish, alice, boris):

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from games import play
+from games import clock, play
+from games.engine.contract import Side
 from games.play.clocks import announce_turn
-from notifications.models import Notice
-from notifications.receivers.turns import renew_reminders
+from notifications.models import Notice, Reminder
+from notifications.receivers import reminders
 from tests.factories import GameFactory, play_turns
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -34,10 +35,6 @@ def remind(game, deliver):
     return run
 
 
-def count_open():
-    return Notice.objects.open().filter(kind="deadline_near", channel="mail").count()
-
-
 def test_forth_and_back_brings_each_once(move, remind, game):
     assert len(remind(24 * HOUR)) == 1
     move(5 * DAY)
@@ -48,14 +45,11 @@ def test_forth_and_back_brings_each_once(move, remind, game):
     assert len(remind(1 * HOUR)) == 1
 
 
-def test_one_that_was_dropped_while_the_deadline_was_another_is_opened_again(move, remind, game, deliver):
+def test_one_that_was_due_while_the_deadline_was_another_comes_in_its_time(move, remind, game, deliver):
     move(5 * DAY)
     deliver(now=game.turn_started_at + 2 * DAY)  # a day before the first deadline
-    dropped = Notice.objects.get(payload__threshold="24h", state="dropped", channel="mail")
-    assert dropped.last_error == "The deadline has been moved."
+    assert not Notice.objects.filter(kind="deadline_near").exists()
     move(3 * DAY)
-    dropped.refresh_from_db()
-    assert (dropped.state, dropped.closed_at, dropped.claim) == ("waiting", None, "")
     assert len(remind(24 * HOUR)) == 1
 
 
@@ -74,33 +68,40 @@ def test_one_put_forward_is_told_at_once(move, remind, game):
     assert len(remind(1.9 * HOUR)) == 1
 
 
-def test_many_games_are_renewed_in_as_many_queries_as_few(db, alice, django_assert_max_num_queries):
-    games = [GameFactory() for _ in range(12)]
+def test_many_games_are_planned_again_in_as_many_queries_as_few(db, django_assert_max_num_queries):
+    games = [GameFactory() for _ in range(25)]
+    Reminder.objects.update(due_at=None)
+    with django_assert_max_num_queries(8):
+        reminders.plan_again([game.pk for game in games])
+    assert Reminder.objects.exclude(due_at=None).count() == 25
+
+
+def test_many_that_are_due_are_made_in_as_many_queries_as_few(db, django_assert_max_num_queries):
+    games = [GameFactory() for _ in range(25)]
     with django_assert_max_num_queries(12):
-        renew_reminders([game.pk for game in games])
-    assert count_open() == 12 * 4
+        reminders.write_due(now=games[0].deadline_at - HOUR)
+    assert Notice.objects.filter(kind="deadline_near").count() == 25
 
 
 def test_games_that_are_over_or_have_no_deadline_bring_none(game):
-    from games import clock
-    from games.engine.contract import Side
-
     unlimited = GameFactory(control=clock.Unlimited())
     play.resign(game.pk, side=Side.FIRST)
-    Notice.objects.all().delete()
-    renew_reminders([game.pk, unlimited.pk, 0])
-    assert not Notice.objects.exists()
+    reminders.plan_again([game.pk, unlimited.pk, 0])
+    assert not Reminder.objects.exists()
 
 
-def test_renewing_what_stands_changes_nothing(game):
-    rows = list(Notice.objects.order_by("pk").values())
-    renew_reminders([game.pk])
-    assert list(Notice.objects.order_by("pk").values()) == rows
+def test_planning_again_what_stands_moves_nothing(game):
+    due_at = Reminder.objects.get().due_at
+    reminders.plan_again([game.pk])
+    assert Reminder.objects.get().due_at == due_at
 
 
-def test_a_turn_costs_one_query_for_the_wishes_of_whoever_is_next(game, django_assert_max_num_queries):
+def test_a_turn_writes_three_rows_in_three_queries(game, django_assert_max_num_queries):
     play_turns(game, game.position.legal_moves()[0])
     game.revision = 99
     seat = game.seats.get(side=game.side_to_move)
-    with django_assert_max_num_queries(3):  # their wishes, the rows in two statements
+    before = Notice.objects.count()
+    with django_assert_max_num_queries(3):  # what their reader wishes, the notices, the reminder
         announce_turn(game, seat)
+    assert Notice.objects.count() - before == 2
+    assert Reminder.objects.get().reader == seat.user

@@ -1,6 +1,6 @@
 """The page where a player chooses when to be told."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from notifications import timing
-from notifications.models import Kind, Notice, Preferences
+from notifications.models import Notice, Preferences
 from notifications.preferences import wishes_of
 from tests.factories import GameFactory
 
@@ -34,11 +34,6 @@ def visit(client, alice):
 def save(client, alice):
     client.force_login(alice)
     return lambda **changed: client.post(reverse(PAGE), {**CHOSEN, **changed})
-
-
-def list_open(kind=Kind.DEADLINE_NEAR):
-    rows = Notice.objects.open().filter(kind=kind, channel="mail").order_by("due_at")
-    return list(rows.values_list("payload__threshold", flat=True))
 
 
 def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_reminders(visit, alice):
@@ -105,16 +100,14 @@ def test_an_hour_that_the_mode_has_no_use_for_is_of_no_matter(save):
     assert save(mode="each", digest_hour="23", second_digest_hour="23").status_code == 302
 
 
-def test_the_reminders_of_running_games_follow_at_once(save, alice, boris):
-    game = GameFactory(first=alice, second=boris)
+def test_the_reminders_of_running_games_follow_at_once(save, alice, boris, list_reminders):
+    games = [GameFactory(first=alice, second=boris) for _ in range(2)]
     other = GameFactory(first=boris, second=alice)
     save(quiet_from="", quiet_until="")
-    mine = Notice.objects.open().filter(kind=Kind.DEADLINE_NEAR, channel="mail")
-    assert set(mine.filter(recipient=alice).values_list("payload__threshold", flat=True)) == {"24h", "3h"}
-    assert mine.filter(payload__game=other.pk).count() == len(timing.USUAL)
+    assert list_reminders(games[0]) == {"24h": 24, "3h": 3}
+    assert set(list_reminders(other)) == set(timing.USUAL)
     save(quiet_from="", quiet_until="", reminders=["24h", "1h"])
-    assert set(mine.filter(recipient=alice).values_list("payload__threshold", flat=True)) == {"24h", "1h"}
-    assert mine.get(payload__game=game.pk, payload__threshold="24h").due_at == game.deadline_at - timedelta(hours=24)
+    assert list_reminders(games[1]) == {"24h": 24, "1h": 1}
 
 
 @pytest.mark.parametrize(("hour", "written"), [(11, 1), (13, 0)])
