@@ -160,7 +160,11 @@ def cache(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
         return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url, "OPTIONS": patience}
     if make_folders(data_dir):
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # the checks refuse to start
-    return {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": data_dir / "cache"}
+    return {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": data_dir / "cache",
+        "OPTIONS": {"MAX_ENTRIES": 5000},  # Django's 300 are soon full: counts of guesses would be lost
+    }
 
 
 def broker_options(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
