@@ -1,5 +1,5 @@
-"""The Django project: settings, addresses, and the Celery application."""
+"""The Django project: settings, addresses, and the Celery application. What supervises it loads nothing of it."""
 
-from mastery_site.celery import app as celery_app
+import os
 
-__all__ = ["celery_app"]
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")

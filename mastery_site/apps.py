@@ -7,6 +7,7 @@ from django.contrib.admin.apps import AdminConfig
 from django.db.models.signals import post_migrate
 
 from mastery_site import adapting, moderators
+from mastery_site import celery as _celery  # noqa: F401  # its app is the one of all threads and tasks
 
 
 class SiteConfig(AppConfig):

@@ -1,15 +1,16 @@
 """The Celery application. Its schedule is code, so that it is reviewed like code."""
 
 import os
+from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init
+from celery.signals import worker_ready
 
-from mastery_site import heartbeat, logs
-from mastery_site.lifeline import die_with_parent
+from mastery_site import heartbeat, logs, memory, pulse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
+memory.return_what_is_freed()
 app = Celery("mastery_site")
 app.set_default()  # for every thread: without it, those of the web server would have one of their own
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -18,7 +19,18 @@ heartbeat.connect()
 logs.connect()
 
 
-@beat_embedded_init.connect
-def on_beat_embedded_init(**kwargs: object) -> None:
-    """The beat that a worker carries goes when its worker goes."""
-    die_with_parent(os.getppid())
+class Loop:
+    """A sign of a worker's main loop: it does what it is asked. While it seeks its broker it has none, and is well."""
+
+    def __init__(self, consumer: Any) -> None:
+        self.consumer, self.turned = consumer, pulse.Mark()
+
+    def __call__(self) -> bool:
+        turned = self.turned()
+        self.consumer.call_soon(self.turned.note)
+        return turned or self.consumer.connection is None
+
+
+@worker_ready.connect
+def on_worker_ready(sender: Any, **_: object) -> None:
+    pulse.watch(Loop(sender), pulse.Pool(sender.pool.executor))

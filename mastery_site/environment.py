@@ -24,6 +24,14 @@ ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's ow
 
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """How many points the curve has (FIPS 186-5): a private key is less."""
+LOST_DATABASE = {
+    "connect_timeout": 10,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,
+}
+"""Seconds, the last milliseconds, until a database that has vanished without a word is noticed by who waits for it."""
 QUEUE_FOLDERS = ("messages", "control", "processed")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
@@ -146,6 +154,8 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     config["CONN_HEALTH_CHECKS"] = True  # after a restart of the database the pool is full of dead ones
     options = config.setdefault("OPTIONS", {})
     options.setdefault("server_side_binding", True)  # which lets statements be prepared
+    for name, value in LOST_DATABASE.items():
+        options.setdefault(name, value)
     options.setdefault("prepare_threshold", 2)  # times it was asked: planning takes longer than most of our answers
     options.setdefault(
         "pool", {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10)), "timeout": 10}

@@ -5,10 +5,14 @@ None of them ever waits for a client: see `request_buffering`.
 
 import gc
 import os
+from typing import Any
 
 from django.conf import settings
 
+from mastery_site import memory, pulse
 from mastery_site.lifeline import die_with_parent
+
+memory.return_what_is_freed()
 
 bind = [f"127.0.0.1:{settings.PORT}"] if settings.EMBEDDED else [f"0.0.0.0:{settings.PORT}"]
 worker_class = "mastery_site.request_buffering.BufferingWorker"
@@ -30,7 +34,7 @@ def post_fork(server: object, worker: object) -> None:
     die_with_parent(os.getppid())
 
 
-def post_worker_init(worker: object) -> None:
+def post_worker_init(worker: Any) -> None:
     """Gunicorn calls it when a worker has loaded the site: what is loaded stays, and need not be looked through again.
 
     A page makes thousands of short-lived objects and hardly a cycle, so the rest is looked through less often, too.
@@ -38,3 +42,4 @@ def post_worker_init(worker: object) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    pulse.watch(pulse.Pool(worker.tpool))

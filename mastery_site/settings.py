@@ -117,7 +117,6 @@ CELERY_TASK_ROUTES = {  # what may take a minute and can wait; a worker told of 
     "mastery_site.tasks.prune": {"queue": "upkeep"},
 }
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 SWEEP_EVERY = timedelta(seconds=20)
 CELERY_BEAT_SCHEDULE = {
     "flag-expired-games": {

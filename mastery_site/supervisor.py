@@ -1,11 +1,15 @@
-"""Runs the site's processes under one roof: starts them, starts again what dies, and stops all of them.
+"""Runs the site's processes under one roof: starts them, starts again what dies or falls silent, and stops all of them.
+
+    python -m mastery_site.supervisor [--site PORT HOST] NAME COMMAND … [-- NAME COMMAND …]
 
 Each child leads a session of its own, so that Ctrl-C reaches the supervisor alone, which then asks each child's main
-process to end; a child dies with its supervisor however that ends.
+process to end; a child dies with its supervisor however that ends. It touches the file that PULSE names while it is
+well (see `pulse`). Nothing of the site is loaded here, and little else: this process is there to the last.
 """
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,28 +24,41 @@ LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
 """Seconds between two looks at the children, and until the site answers."""
 ALONE_FOR = 10.0
 """Seconds for which the first child has the machine for itself, unless the site answers before."""
-STOP_WITHIN = 15.0
+STOP_WITHIN = 25.0
 """Seconds a child has to end by itself before it is killed."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds before a dead child is started again: doubled each time, from the first to the longest."""
-HEALTHY_AFTER = 60.0
-"""A child that lived this many seconds starts again without delay, as if it had never died."""
+HEALTHY_AFTER = 180.0
+"""A child that lived this many seconds starts again without delay, as if it had never died. One that falls silent again
+and again lives for less."""
+SILENT_FOR, START_WITHIN = 65.0, 180.0
+"""Seconds of silence after which a child is ended: a little later than it would end itself, and tell where it hangs;
+and those it has until its first sign of life."""
+LONGEST_LOOK = 1.0
+"""Seconds that count as silence between two looks, at most: a machine that slept for an hour has not been silent."""
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Child:
-    """One process: its command, and when it may start again."""
+    """One process: its command, the file it gives signs of life by, and when it may start again."""
 
-    def __init__(self, name: str, command: Sequence[str]) -> None:
-        self.name, self.command = name, command
+    def __init__(self, name: str, command: Sequence[str], *, pulse: str) -> None:
+        self.name, self.command, self.pulse = name, command, pulse
         self.process: subprocess.Popen[bytes] | None = None
-        self.started_at = self.start_again_at = 0.0
+        self.started_at = self.start_again_at = self.looked_at = 0.0
         self.wait = FIRST_WAIT
+        self.heard: int | None = None
+        self.silence = 0.0
 
     def start(self) -> None:
         parent = os.getpid()
-        self.started_at = time.monotonic()
+        with suppress(OSError):
+            os.unlink(self.pulse)
+        self.heard, self.silence = None, 0.0
+        self.started_at = self.looked_at = time.monotonic()
         self.process = subprocess.Popen(
             self.command,
+            env={**os.environ, "PULSE": self.pulse},
             stdin=subprocess.DEVNULL,
             start_new_session=True,
             preexec_fn=lambda: die_with_parent(parent),
@@ -60,6 +77,21 @@ class Child:
             self.process, self.start_again_at = None, now + self.wait
             say(f"The {self.name} process ended ({explain_status(status)}); it starts again in {self.wait:.0f} s.")
             self.wait = min(self.wait * 2, LONGEST_WAIT)
+        elif self.is_silent(now):
+            say(f"The {self.name} process gives no sign of life and is ended.")
+            self.kill()
+
+    def is_silent(self, now: float) -> bool:
+        """Whether it was silent for too long, in time that this process has seen pass."""
+        passed, self.looked_at = min(now - self.looked_at, LONGEST_LOOK), now
+        heard: int | None = None
+        with suppress(OSError):
+            heard = os.stat(self.pulse).st_mtime_ns
+        if heard in (None, self.heard):
+            self.silence += passed
+        else:
+            self.heard, self.silence = heard, 0.0
+        return self.silence > (START_WITHIN if self.heard is None else SILENT_FOR)
 
     def ask_to_end(self) -> None:
         if self.process and self.process.poll() is None:
@@ -96,8 +128,9 @@ class Supervisor:
 
         The first child is the one that answers; the others start after it, so that they do not slow it down.
         """
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in STOPPING:
             signal.signal(number, self._stop)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)  # whoever became this process may have held them back
         told, alone_until = False, time.monotonic() + ALONE_FOR
         try:
             while not self.stopping.wait(LOOK_EVERY if told else LOOK_AT_FIRST):
@@ -127,3 +160,53 @@ class Supervisor:
 def python(*arguments: str) -> list[str]:
     """The command that runs a module with this very Python."""
     return [sys.executable, "-m", *arguments]
+
+
+def is_up(port: int, host: str) -> bool:
+    """Whether the site answers when asked for its front page."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as asked:
+            asked.sendall(f"GET / HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
+            return bool(asked.recv(1))
+    except OSError:
+        return False
+
+
+def say(sentence: str) -> None:
+    print(sentence, flush=True)
+
+
+def greet(port: int) -> None:
+    """Tells the address, where there is one."""
+    if port:
+        say(f"\nThe site is up: http://localhost:{port}   (Ctrl-C stops it)")
+
+
+def split(words: Sequence[str]) -> list[list[str]]:
+    """The words between each `--` and the next."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "--":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def main(words: Sequence[str]) -> None:
+    """With `--site`, tells when the site answers at this port to whoever asks for this host."""
+    port, host = 0, ""
+    if words[0] == "--site":
+        port, host, words = int(words[1]), words[2], words[3:]
+    folder = os.environ.get("DATA_DIR", "/tmp")
+    children = [Child(name, command, pulse=f"{folder}/{name}.pulse") for name, *command in split(words)]
+    Supervisor(children, say=say).run(
+        is_up=lambda: not port or is_up(port, host),
+        when_up=lambda: greet(port),
+    )
+    if port:
+        say("Stopped.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -8,5 +8,7 @@ soak env FAULT_ROUNDS_BAD_INPUT=100 .venv/bin/python -m pytest -q -n 2 tests/fau
 soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 tests/site/test_backup.py -k many
 soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settings_postgres tests/site/test_move_data.py -k many
 soak tests/pythons.sh python3.11 python3.13
+soak env FAULT_ROUNDS_RANDOM_KILLS=150 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_random_kills.py
+soak .venv/bin/python -W ignore -m benches.memory --minutes 30
 
 exit $failed

@@ -25,7 +25,7 @@ from tests import servers
 PYTHON = [sys.executable, "-m"]
 WORKER = [*PYTHON, "celery", "--app", "mastery_site", "--quiet", "worker", "--loglevel", "WARNING"]
 WORKER += ["--without-gossip", "--without-mingle", "--without-heartbeat", "--pool", "threads", "--concurrency", "2"]
-BEAT = [*PYTHON, "celery", "--app", "mastery_site", "--quiet", "beat", "--loglevel", "WARNING"]
+BEAT = [*PYTHON, "celery", "--app", "mastery_site.beat", "--quiet", "beat", "--loglevel", "WARNING"]
 CSRF = "c" * 32
 
 
@@ -105,8 +105,8 @@ class PublicSite:
     def run_worker(self, *more: str) -> subprocess.Popen:
         return self.run([*WORKER, *more])
 
-    def run_beat(self, *, name: str = "beat") -> subprocess.Popen:
-        return self.run([*BEAT, "--schedule", str(self.folder / name)])
+    def run_beat(self) -> subprocess.Popen:
+        return self.run(BEAT)
 
     def wake_worker(self) -> None:
         """Sends what a commit sends."""

@@ -47,5 +47,5 @@ def test_who_fell_due_in_an_outage_has_time_when_it_is_over(public):
 
 def start(public, *, web: bool) -> list:
     """Two of each, as on machines side by side."""
-    twice = [run for name in ("one", "two") for run in (public.run_worker(), public.run_beat(name=name))]
+    twice = [run for _ in range(2) for run in (public.run_worker(), public.run_beat())]
     return [*twice, public.run_web(processes=1)] if web else twice

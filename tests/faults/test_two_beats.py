@@ -18,9 +18,9 @@ def test_nothing_is_doubled(public, sink):
         "UPDATE games_game SET turn_started_at = now() - interval '4 days', deadline_at = now() - interval '1 d'"
     )
     public.set_scene("notices", count=WAITING, recipient="Carol")
-    for name in ("one", "two"):
+    for _ in range(2):
         public.run_worker()
-        public.run_beat(name=name)
+        public.run_beat()
     servers.wait_until(lambda: len(sink.mails) >= 2 * DUE + WAITING, what="Every mail", within=60)
     servers.wait_until(lambda: not public.count("notifications_notice", "closed_at IS NULL"), what="Every mark")
     write_unannounced(public)

@@ -4,12 +4,12 @@ import errno
 import fcntl
 import os
 import shutil
+import signal
 import socket
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPException
-from typing import TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any, NoReturn, cast
 
 from django.conf import settings
 from django.core.management import call_command
@@ -31,11 +31,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with hold_lock():
+            with hold_lock() as lock:
                 refuse_taken_port()
                 self.prepare()
-                children = [supervisor.Child("web", web_command()), supervisor.Child("worker", worker_command())]
-                supervisor.Supervisor(children, say=self.say).run(is_up=is_up, when_up=self.greet)
+                self.hand_over(lock)
         except KeyboardInterrupt:
             raise CommandError("Stopped before the site was up.", returncode=130) from None
         except (DatabaseError, sqlite3.Error) as error:
@@ -44,7 +43,6 @@ class Command(BaseCommand):
             if error.errno not in (errno.ENOSPC, errno.EACCES, errno.EROFS, errno.EPERM, errno.EDQUOT):
                 raise
             raise CommandError(f"{settings.DATA_DIR} cannot be written: {error.strerror}.") from None
-        self.say("Stopped.")
 
     def prepare(self) -> None:
         """The database and what a former run left behind; on an empty embedded database, the demonstration."""
@@ -64,8 +62,15 @@ class Command(BaseCommand):
         if connection.vendor == "postgresql":
             cast("DatabaseWrapper", connection).close_pool()
 
-    def greet(self) -> None:
-        self.say(f"\nThe site is up: http://localhost:{settings.PORT}   (Ctrl-C stops it)")
+    def hand_over(self, lock: IO[str]) -> NoReturn:
+        """This process becomes its supervisor, which needs nothing of Django, and keeps its number and the lock."""
+        os.set_inheritable(lock.fileno(), True)
+        signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.STOPPING)  # until somebody listens again
+        os.environ["DATA_DIR"] = str(settings.DATA_DIR)
+        site = ["--site", str(settings.PORT), settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"]
+        children = ["web", *web_command(), "--", "worker", *worker_command(), "--", "beat", *beat_command()]
+        command = supervisor.python("mastery_site.supervisor", *site, *children)
+        os.execv(command[0], command)
 
     def say(self, sentence: str) -> None:
         if sentence:
@@ -74,7 +79,7 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def hold_lock() -> Iterator[None]:
+def hold_lock() -> Iterator[IO[str]]:
     """Keeps a second supervisor from this data folder; the kernel lets go of the lock however this one ends."""
     with (settings.DATA_DIR / "up.lock").open("a+") as lock:
         try:
@@ -87,7 +92,7 @@ def hold_lock() -> Iterator[None]:
         lock.truncate(0)
         lock.write(f"http://localhost:{settings.PORT}, process {os.getpid()}, data in {settings.DATA_DIR}")
         lock.flush()
-        yield
+        yield lock
 
 
 def refuse_taken_port() -> None:
@@ -107,8 +112,6 @@ def empty_queues() -> None:
     for name in environment.QUEUE_FOLDERS:
         shutil.rmtree(settings.DATA_DIR / "queue" / name, ignore_errors=True)
         (settings.DATA_DIR / "queue" / name).mkdir(parents=True, exist_ok=True)
-    for path in settings.DATA_DIR.glob("celerybeat-schedule*"):
-        path.unlink(missing_ok=True)
 
 
 def web_command() -> list[str]:
@@ -116,20 +119,11 @@ def web_command() -> list[str]:
 
 
 def worker_command() -> list[str]:
-    """One process with beat inside: SQLite takes one writer at a time, so more would only wait."""
+    """One process: SQLite takes one writer at a time, so more would only wait."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    size = ["--beat", "--pool", "threads", "--concurrency", "2"]
+    size = ["--pool", "threads", "--concurrency", "2"]
     return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet)
 
 
-def is_up() -> bool:
-    """Whether the site answers when asked for its front page."""
-    probe = HTTPConnection("127.0.0.1", settings.PORT, timeout=5)
-    try:
-        probe.request("GET", "/", headers={"Host": settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"})
-        probe.getresponse().read()
-        return True
-    except (OSError, HTTPException):
-        return False
-    finally:
-        probe.close()
+def beat_command() -> list[str]:
+    return supervisor.python("celery", "--app", "mastery_site.beat", "--quiet", "beat", "--loglevel", "WARNING")

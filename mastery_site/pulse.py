@@ -1,0 +1,117 @@
+"""Has a process end itself that lives but does nothing, and shows whoever looks on that it is alive.
+
+A process names its signs of life: functions that say whether one was seen since they were last asked. A thread asks for
+them every few seconds. While all are well it touches the file that PULSE names, which the supervisor or a health check
+watches: a process that is stopped, or holds Python's lock for ever, cannot end itself, but falls silent. Where one sign
+is missing for a minute the thread writes down where every thread stands, and ends the process, to be started again.
+
+Only time in which this thread itself ran is counted: a machine that slept for an hour was not silent.
+"""
+
+import faulthandler
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from pathlib import Path
+
+LOOK_EVERY = 5.0
+"""Seconds between two looks."""
+SILENT_FOR = 60.0
+"""Seconds without a sign of life after which a process ends."""
+
+WORKS = 0.05
+"""Seconds of the processor that a thread uses which does something; less is what it takes to wake and wait again."""
+DATABASE = "django/db/backends/"
+
+Sign = Callable[[], bool]
+
+
+class Mark:
+    """A sign that whoever is alive gives by `note`."""
+
+    def __init__(self) -> None:
+        self.noted = False
+
+    def note(self) -> None:
+        self.noted = True
+
+    def __call__(self) -> bool:
+        noted, self.noted = self.noted, False
+        return noted
+
+
+class Pool:
+    """A sign of a pool of threads: one is free to take a task, or one has moved since the last look.
+
+    Busy is not stuck: a long task goes from one line to another, or uses the processor. All threads of a pool that
+    stand still, each where it stood before, are. Whoever waits for the database counts as moving: a statement may take
+    its time, and to begin anew would not mend a database that is away.
+    """
+
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self.free = Mark()
+        self.asked = False
+        self.stood: dict[int | None, tuple[object, ...]] = {}
+
+    def __call__(self) -> bool:
+        if self.free():
+            self.asked = False
+        if not self.asked:
+            self.asked, self.stood = True, {}
+            self.executor.submit(self.free.note)
+            return True
+        stands = self.find_places()
+        moved = not self.stood or any(self.stood.get(name) != place for name, place in stands.items())
+        self.stood = stands
+        return moved
+
+    def find_places(self) -> dict[int | None, tuple[object, ...]]:
+        """By thread: every line that it is at, from the innermost outwards, and how long it has worked."""
+        frames = sys._current_frames()
+        found = {}
+        for thread in [*getattr(self.executor, "_threads", ())]:
+            name, place, waits = thread.ident, [], False
+            frame = frames.get(name)
+            while frame is not None:
+                place.append((frame.f_code, frame.f_lasti))
+                waits = waits or DATABASE in frame.f_code.co_filename
+                frame = frame.f_back
+            worked = time.clock_gettime(time.pthread_getcpuclockid(name)) if thread.is_alive() else 0
+            found[name] = (*place, time.monotonic() if waits else worked // WORKS)
+        return found
+
+
+def watch(*signs: Sign, end: Callable[[], object] | None = None) -> None:
+    """Begins to look, in a thread of its own."""
+    threading.Thread(target=_look_for_ever, args=(signs, end or end_now), name="pulse", daemon=True).start()
+
+
+def _look_for_ever(signs: tuple[Sign, ...], end: Callable[[], object]) -> None:
+    silence, before = [0.0] * len(signs), time.monotonic()
+    while True:
+        touch()
+        time.sleep(LOOK_EVERY)
+        now = time.monotonic()
+        passed, before = min(now - before, 2 * LOOK_EVERY), now
+        silence = [0.0 if sign() else silent + passed for sign, silent in zip(signs, silence, strict=True)]
+        while max(silence) >= SILENT_FOR:
+            end()
+
+
+def touch() -> None:
+    if path := os.environ.get("PULSE"):
+        with suppress(OSError):  # a full disk is no reason to end
+            Path(path).touch()
+
+
+def end_now() -> None:
+    """Says where every thread stands, and ends the process at once: one that hangs would not end in good order."""
+    print("This process has been silent for a minute and ends itself. Its threads:", file=sys.stderr, flush=True)
+    faulthandler.dump_traceback(file=sys.stderr)
+    os.kill(os.getpid(), signal.SIGKILL)
