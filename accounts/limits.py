@@ -103,7 +103,7 @@ ACTIONS = {
     ),
     "test_notification": Action("test notifications", (Limit(Per.SENDER, 10, HOUR),)),
     "kept_form": Action(
-        "forms kept while somebody logs in",
+        "forms kept for a log-in",
         (Limit(Per.ADDRESS, 20, HOUR),),
         note="When you send a form after you were logged out, we keep it for you for two hours.",
     ),
