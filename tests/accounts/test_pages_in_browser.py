@@ -1,6 +1,7 @@
 """The pages of an account in real Chromium: axe finds nothing, nothing is wider than a telephone, the zone is told."""
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -68,3 +69,19 @@ def test_a_browser_that_has_moved_tells_it_by_itself(page, live_server, log_in):
     assert told.value.status == 204
     alice.refresh_from_db()
     assert alice.time_zone == "Asia/Tokyo"
+
+
+def test_a_second_factor_that_cannot_be_read_is_told_on_a_page_like_any(page, live_server, settings):
+    alice = UserFactory(username="Alice")
+    alice.set_password(PASSWORD)
+    alice.save()
+    TOTP.activate(alice, "JBSWY3DPEHPK3PXP")
+    settings.SECRET_KEY = "another key of the site; long enough to be one: 0123456789"
+    page.goto(live_server.url + "/account/login/")
+    page.get_by_label("Name or mail address").fill("alice")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+    page.get_by_label("Code").fill("123456")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="We cannot read your second factor")).to_be_visible()
+    assert find_faults(page) == []
