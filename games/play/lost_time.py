@@ -65,15 +65,17 @@ def measure_given(outage: Outage, *, began: datetime, deadline: datetime, beyond
     lost = outage.until_at - max(began, outage.from_at)
     if not _is_near(outage, deadline):
         return lost
+    if outage.kind == Outage.Kind.MAIL:  # found after an hour, it gives at once what it may yet come to last
+        return max(lost, AT_LEAST)
     length = outage.until_at - outage.from_at
     return max(lost, min(AT_LEAST, length + max(MOST_BEYOND - beyond, timedelta())))
 
 
 def find_beyond(*, now: datetime) -> QuerySet[Any, Any]:
-    """Of each game that had any, how much outages of late gave it beyond their own lengths."""
+    """Of each game that had any, how much outages of the pages gave it of late beyond their own lengths."""
     length = F("outage__until_at") - F("outage__from_at")
     beyond = ExpressionWrapper(F("given") - length, output_field=DurationField())
-    lately = ClockChange.objects.filter(outage__isnull=False, changed_at__gt=now - BEYOND_IN)
+    lately = ClockChange.objects.filter(outage__kind=Outage.Kind.SITE, changed_at__gt=now - BEYOND_IN)
     more = lately.annotate(beyond=beyond).filter(beyond__gt=timedelta())
     return more.order_by().values("game").annotate(total=Sum("beyond"))
 
@@ -146,7 +148,7 @@ def _build_given(outage: Outage, *, now: datetime) -> Case:
         default=ExpressionWrapper(until - F("turn_started_at"), output_field=DurationField()),
         output_field=DurationField(),
     )
-    if length >= AT_LEAST:
+    if length >= AT_LEAST or outage.kind == Outage.Kind.MAIL:
         return Case(When(near, then=Greatest(lost, Value(AT_LEAST))), default=lost, output_field=DurationField())
     of_game = find_beyond(now=now).filter(game=OuterRef("pk")).values("total")
     beyond = Coalesce(Subquery(of_game), Value(timedelta()), output_field=DurationField())
