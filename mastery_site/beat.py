@@ -15,7 +15,7 @@ from mastery_site import memory, pulse
 
 memory.return_what_is_freed()
 
-app = Celery("mastery_site", fixups=[])
+app = Celery("mastery_site", fixups=[], set_as_current=False)
 app.config_from_object("mastery_site.settings", namespace="CELERY")
 app.conf.update(beat_scheduler="mastery_site.beat:Scheduler", imports=(), include=())
 
