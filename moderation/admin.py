@@ -3,16 +3,18 @@
 from typing import Any, cast
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from accounts.administration import Deed, Light, ReasonForm, WithDeeds
 from accounts.models import User
 from games.play.errors import Refusal
 from moderation import reports
 from moderation.models import Report
+
+CONCERNED = "This report concerns you. You see it because no other administrator can; a moderator can answer it."
 
 
 class AnswerForm(ReasonForm):
@@ -72,6 +74,21 @@ class ReportAdmin(Light, WithDeeds):
             answer,
         ),
     )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """For the list, its counts and search, each page by its number, and the deeds."""
+        return reports.list_visible(cast(User, request.user))
+
+    def may_act_on(self, request: HttpRequest, thing: Report) -> bool:
+        return not reports.concerns(thing, staff=cast(User, request.user))
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        thing = self.get_object(request, object_id)
+        if thing is not None and not self.may_act_on(request, thing):
+            messages.warning(request, CONCERNED)
+        return super().change_view(request, object_id, form_url, extra_context)
 
     def offers(self, thing: Report, *, deed: Deed) -> bool:
         return thing.is_open

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.urls import reverse
 
 from games.models import Game
 
@@ -54,9 +53,6 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"Report {self.pk} about {self.about}"
-
-    def get_absolute_url(self) -> str:
-        return reverse("report", args=[self.about.username])
 
     @property
     def is_open(self) -> bool:

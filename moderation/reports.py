@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.spending import spend
-from games.models import Game
+from games.models import Game, Seat
 from games.play.errors import Refusal
 from moderation import events
 from moderation.models import Report
@@ -49,11 +50,35 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
     """Closes a report with what its reporter is told. Raises Refusal: answered, concerned."""
     with transaction.atomic():
         report = Report.objects.select_for_update().get(pk=report_id)
+        if concerns(report, staff=staff):
+            raise Refusal("This report concerns you, so somebody else has to answer it.", code="concerned", status=403)
         if not report.is_open:
             raise Refusal("This report has been answered.", code="answered")
-        if staff.pk in (report.reporter_id, report.about_id):
-            raise Refusal("This report concerns you, so somebody else has to answer it.", code="concerned", status=403)
         report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()
         report.answered_by, report.answered_at = staff, now or timezone.now()
         report.save()
         events.report_answered.send(sender=Report, report_id=report.pk)
+
+
+def concerns(report: Report, *, staff: User) -> bool:
+    """Whether they made it, are the one it is about, or play in the game it comes from."""
+    return Report.objects.filter(_concerning(staff.pk), pk=report.pk).exists()
+
+
+def list_visible(staff: User) -> QuerySet[Report]:
+    """All reports but those that concern the reader, who could find out who complained.
+
+    An administrator sees one all the same where every other administrator is concerned too, or there is no other.
+    """
+    visible = ~_concerning(staff.pk)
+    if staff.is_superuser:
+        others = User.objects.filter(is_superuser=True, is_staff=True, is_active=True).exclude(pk=staff.pk)
+        seat = Seat.objects.filter(game_id=OuterRef(OuterRef("game_id")), user_id=OuterRef("pk"))
+        others = others.exclude(pk=OuterRef("about_id")).exclude(pk=OuterRef("reporter_id")).exclude(Exists(seat))
+        visible |= Q(~Exists(others))
+    return Report.objects.filter(visible)
+
+
+def _concerning(user_id: int) -> Q:
+    seat = Seat.objects.filter(game_id=OuterRef("game_id"), user_id=user_id)
+    return Q(about_id=user_id) | Q(reporter_id=user_id) | Q(Exists(seat))

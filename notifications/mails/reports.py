@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from accounts.addresses import address_of
 from moderation.models import Report
 from notifications import links
 from notifications.mails.dropped import Dropped
@@ -18,5 +19,5 @@ def result(notice: Notice, *, now: datetime) -> dict[str, Any]:
         "about": report.about.username,
         "outcome": report.get_outcome_display(),
         "answer": clean_lines(report.answer),
-        "link": links.absolute(report.get_absolute_url()),
+        "link": links.absolute(address_of("report", report.about.username)),
     }
