@@ -29,7 +29,7 @@ def test_every_figure_is_the_code_s_own(words):
         f"out of reach for {tell_length(watch.LONGEST_SILENCE)} or longer",
         f"within {tell_length(lost_time.SOON)} after it, gets {tell_length(lost_time.AT_LEAST)} at least",
         f"at most {tell_length(lost_time.MOST_BEYOND)} for a game in {tell_length(lost_time.BEYOND_IN)}",
-        f"our mails fail for {tell_length(outages.LONGEST_FAILING)}",
+        f"our emails fail for {tell_length(outages.LONGEST_FAILING)}",
     ):
         assert sentence in words
 
