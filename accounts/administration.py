@@ -83,6 +83,10 @@ class Guarded(admin.ModelAdmin):
                 found |= {f"{field}__{word}" for word in ASKED_BY_FILTERS}
         return found
 
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """An empty `_to_field` names no field: Django would look for one of that name, and fail."""
+        return super().get_object(request, object_id, from_field or None)
+
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Those that are named; none where none is."""
         return self.fields or ()
