@@ -10,5 +10,7 @@ soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settin
 soak tests/pythons.sh python3.11 python3.13
 soak env FAULT_ROUNDS_RANDOM_KILLS=150 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_random_kills.py
 soak .venv/bin/python -W ignore -m benches.memory --minutes 30
+soak env FAULT_ROUNDS_STATEFUL=3000 .venv/bin/python -m pytest -q -s -n 0 tests/stateful
+soak env FAULT_ROUNDS_STATEFUL=500 .venv/bin/python -m pytest -q -s -n 0 --ds=tests.settings_postgres tests/stateful
 
 exit $failed

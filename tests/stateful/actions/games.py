@@ -1,0 +1,202 @@
+"""What players do in games: challenges, turns, and all that they ask each other."""
+
+from datetime import datetime, timedelta
+from itertools import permutations
+
+from hypothesis import strategies as st
+
+from games import challenges, chat, clock, play
+from games.engine.contract import Side
+from games.models import Challenge, Game
+from tests.stateful.actions import action
+from tests.stateful.site import DAY, HOUR, Site
+
+CONTROLS = (clock.Days(1), clock.Days(3), clock.Days(7), clock.Bank(2, 1, 4), clock.Reserve(1, 5), clock.Unlimited())
+VACATION = (0, 1, 2, 14)
+"""Days that a game allows."""
+
+which = st.integers(0, 2)
+sides = st.sampled_from(list(Side))
+kinds = st.sampled_from(("pause", "pause", "more_time", "resume", "takeback"))
+lengths = st.sampled_from((3, 30, 50))
+"""Of a pause, in hours."""
+
+
+def has_games(site: Site) -> bool:
+    return bool(site.games)
+
+
+def pick_game(site: Site, number: int) -> Game:
+    """One that goes on; the last, where none does."""
+    games = list(Game.objects.active().order_by("pk"))
+    return games[number % len(games)] if games else Game.objects.latest("pk")
+
+
+# --- Challenges --------------------------------------------------------------------------------------------------
+pairs = st.sampled_from(list(permutations(range(3), 2)))
+terms = {
+    "pair": pairs,
+    "control": st.sampled_from(CONTROLS),
+    "weekends": st.booleans(),
+    "vacation": st.sampled_from(VACATION),
+}
+
+
+@action(meanwhile=False, **terms)
+def challenge(site: Site, *, pair: tuple[int, int], control: clock.Control, weekends: bool, vacation: int) -> None:
+    _send(site, pair, control, weekends, vacation)
+
+
+@action(weight=2, **terms)
+def start_game(site: Site, *, pair: tuple[int, int], control: clock.Control, weekends: bool, vacation: int) -> None:
+    """A challenge that is accepted at once."""
+    _accept(site, _send(site, pair, control, weekends, vacation))
+
+
+def _send(site: Site, pair: tuple[int, int], control: clock.Control, weekends: bool, vacation: int) -> Challenge:
+    challenger, opponent = (site.players[number] for number in pair)
+    made = challenges.send(
+        challenger.user,
+        audience="player",
+        opponent=opponent.user,
+        ruleset_slug="mastery",
+        options={},
+        side="first",
+        control=control,
+        weekends=weekends,
+        off_time_days=vacation,
+    )
+    site.keeps_weekends[made.pk] = weekends
+    return made
+
+
+def _accept(site: Site, made: Challenge) -> None:
+    game = challenges.accept(made.pk, user=made.opponent)
+    site.follow_new_game(game.pk, keeps_weekends=site.keeps_weekends[made.pk])
+
+
+def has_challenges(site: Site) -> bool:
+    return bool(site.keeps_weekends)
+
+
+@action(
+    meanwhile=False,
+    needs=has_challenges,
+    number=which,
+    answer=st.sampled_from(("accept", "accept", "decline", "withdraw")),
+)
+def answer_challenge(site: Site, *, number: int, answer: str) -> None:
+    made = list(Challenge.objects.order_by("-pk"))
+    one = made[number % len(made)]
+    if answer == "accept":
+        _accept(site, one)
+    elif answer == "decline":
+        challenges.decline(one.pk, user=one.opponent, reason="Not now.")
+    else:
+        challenges.withdraw(one.pk, user=one.challenger)
+
+
+# --- Turns -------------------------------------------------------------------------------------------------------
+@action(weight=3, needs=has_games, number=which, choice=st.integers(0, 20))
+def play_turn(site: Site, *, number: int, choice: int) -> None:
+    game = pick_game(site, number)
+    moves = list(game.position.legal_moves())
+    play.play_move(
+        game.pk,
+        side=Side(game.side_to_move),
+        expected_revision=game.revision,
+        text=moves[choice % len(moves)],
+    )
+    game.refresh_from_db()
+    if game.pk in site.clocks:
+        site.clocks[game.pk].play(site.now, following=game.side_to_move)
+
+
+@action(meanwhile=False, needs=has_games, number=which, side=sides, sure=st.integers(0, 4))
+def resign(site: Site, *, number: int, side: Side, sure: int) -> None:
+    """Seldom: a game that is over has little to show."""
+    if sure == 4:
+        play.resign(pick_game(site, number).pk, side=side)
+
+
+# --- Agreements --------------------------------------------------------------------------------------------------
+@action(
+    meanwhile=False,
+    needs=has_games,
+    number=which,
+    side=sides,
+    what=st.sampled_from(("offer", "decline", "withdraw", "accept")),
+)
+def speak_of_draw(site: Site, *, number: int, side: Side, what: str) -> None:
+    act = {
+        "offer": play.offer_draw,
+        "accept": play.accept_draw,
+        "decline": play.decline_draw,
+        "withdraw": play.withdraw_draw,
+    }
+    act[what](pick_game(site, number).pk, side=side)
+
+
+@action(meanwhile=False, needs=has_games, number=which, side=sides, kind=kinds, days=st.integers(1, 4), hours=lengths)
+def ask(site: Site, *, number: int, side: Side, kind: str, days: int, hours: int) -> None:
+    _ask(site, pick_game(site, number), side, kind, days, hours)
+
+
+@action(needs=has_games, number=which, kind=kinds, yes=st.booleans())
+def answer(site: Site, *, number: int, kind: str, yes: bool) -> None:
+    _answer(site, pick_game(site, number), kind, yes=yes)
+
+
+@action(weight=3, needs=has_games, number=which, side=sides, kind=kinds, days=st.integers(1, 4), hours=lengths)
+def agree(site: Site, *, number: int, side: Side, kind: str, days: int, hours: int) -> None:
+    """Asks, and is told yes at once."""
+    game = pick_game(site, number)
+    _ask(site, game, side, kind, days, hours)
+    _answer(site, game, kind, yes=True)
+
+
+def _ask(site: Site, game: Game, side: Side, kind: str, days: int, hours: int) -> None:
+    if kind == "more_time":
+        play.offer_time(game.pk, side=side, days=days)
+    elif kind == "pause":
+        play.offer_pause(game.pk, side=side, until=site.now + hours * HOUR)
+    elif kind == "resume":
+        play.offer_resume(game.pk, side=side)
+    else:
+        play.offer_takeback(game.pk, side=side)
+
+
+def _answer(site: Site, game: Game, kind: str, *, yes: bool) -> None:
+    game.refresh_from_db()
+    offer = game.offers.get(kind)
+    if game.is_over or not offer:
+        return
+    answers = {
+        "more_time": (play.decline_time, play.accept_time),
+        "pause": (play.decline_pause, play.accept_pause),
+        "resume": (play.decline_resume, play.accept_resume),
+        "takeback": (play.decline_takeback, play.accept_takeback),
+    }
+    answers[kind][yes](game.pk, side=Side(offer["side"]).other)
+    if yes and game.pk in site.clocks:
+        _count(site, game.pk, kind, offer)
+
+
+def _count(site: Site, game_id: int, kind: str, offer: dict) -> None:
+    """What was agreed, in the account of the game's clock."""
+    mine = site.clocks[game_id]
+    if kind == "more_time":
+        mine.give(site.now, offer["days"] * DAY)
+    elif kind == "pause":
+        mine.pause(site.now, datetime.fromisoformat(offer["until"]))
+    elif kind == "resume":
+        mine.resume(site.now)
+    else:
+        mine.take_back(site.now)
+
+
+@action(meanwhile=False, needs=has_games, number=which, side=sides)
+def write_message(site: Site, *, number: int, side: Side) -> None:
+    game = pick_game(site, number)
+    seat = game.seats.get(side=side)
+    chat.send(seat.user, game_id=game.pk, text=f"Hello at {site.now + timedelta():%H:%M}")

@@ -1,0 +1,91 @@
+"""What players choose about when, how and where they are told."""
+
+from hypothesis import strategies as st
+
+from accounts.models import User
+from notifications import devices, receivers, wishes
+from notifications.fanout import redirect
+from notifications.models import SWITCHABLE, Channel, Device, Kind, Mode
+from notifications.switches import list_places, save_table
+from tests.stateful import invariants
+from tests.stateful.actions import action, players
+from tests.stateful.post import make_subscription
+from tests.stateful.site import Site
+
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe")
+QUIET = (None, (22, 8), (0, 6), (9, 17))
+REMINDERS = (None, None, [], ["1h"], ["half", "72h", "48h", "24h", "12h", "6h", "3h", "1h"])
+
+kinds = st.sampled_from((None, Kind.YOUR_TURN, Kind.DEADLINE_NEAR, *SWITCHABLE))
+
+
+@action(
+    weight=2,
+    number=players,
+    mode=st.sampled_from(list(Mode)),
+    hour=st.sampled_from((8, 18)),
+    quiet=st.sampled_from(QUIET),
+    reminders=st.sampled_from(REMINDERS),
+)
+def save_wishes(
+    site: Site, *, number: int, mode: Mode, hour: int, quiet: tuple[int, int] | None, reminders: list[str] | None
+) -> None:
+    player = site.players[number]
+    begins, ends = quiet or (None, None)
+    wishes.save_wishes(
+        player.user,
+        mode=mode,
+        digest_hour=hour,
+        second_digest_hour=20,
+        quiet_from=begins,
+        quiet_until=ends,
+        reminders=reminders,
+    )
+    player.mode, player.quiet = mode, quiet
+
+
+@action(weight=2, number=players, channel=st.sampled_from(list(Channel)), kind=kinds, on=st.booleans())
+def save_switches(site: Site, *, number: int, channel: Channel, kind: Kind | None, on: bool) -> None:
+    """Of one kind, or of every kind by a channel."""
+    player = site.players[number]
+    site.faults += invariants.find_unwanted_bells(site)  # by what was chosen so far
+    places = {place for place in list_places() if place[1] == channel and kind in (None, place[0])}
+    save_table(player.user, dict.fromkeys(places, on))
+    player.off = player.off - places if on else player.off | places
+
+
+@action(number=players, zone=st.sampled_from(ZONES))
+def move_zone(site: Site, *, number: int, zone: str) -> None:
+    player = site.players[number]
+    player.user.move_to(zone)
+    player.zone = zone
+
+
+@action(number=players, place=st.integers(0, 1))
+def add_device(site: Site, *, number: int, place: int) -> None:
+    player = site.players[number]
+    endpoint = f"https://updates.push.services.mozilla.com/wpush/{player.name}/{place}"
+    devices.register(player.user, make_subscription(endpoint), browser="Firefox/1.0", now=site.now)
+    site.post.push.setdefault(endpoint, 201)
+    if endpoint not in player.devices:
+        player.devices.append(endpoint)
+
+
+@action(number=players)
+def remove_device(site: Site, *, number: int) -> None:
+    player = site.players[number]
+    if player.devices:
+        Device.objects.filter(user=player.pk, endpoint=player.devices.pop()).delete()
+
+
+@action(number=players)
+def open_page(site: Site, *, number: int) -> None:
+    """What the middleware notes of a visit."""
+    User.objects.filter(pk=site.players[number].pk).update(last_visit_at=site.now)
+
+
+@action(number=players, channel=st.sampled_from((Channel.MAIL, Channel.PUSH)))
+def ask_for_test(site: Site, *, number: int, channel: Channel) -> None:
+    """As the button on the page of switches does: what arrives mends the channel."""
+    notice = receivers.make(Kind.TEST, key=f"test:{site.now:%Y%m%d%H%M}", recipient_id=site.players[number].pk)
+    receivers.write(redirect(notice, channel=channel))

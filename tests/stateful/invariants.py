@@ -1,0 +1,113 @@
+"""What must be true of the small site after every step, whatever was done to it and in which order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from games.models import Game, Turn
+from mastery_site.simulation import invariants as simulated
+from notifications.models import INSTEAD_OF, Channel, ChannelState, Kind, Notice
+from tests.stateful.post import Handed
+
+if TYPE_CHECKING:
+    from tests.stateful.site import Site
+
+GIVE_UP_AFTER = timedelta(days=3)
+
+
+def judge_message(site: Site, handed: Handed) -> Iterator[str]:
+    """What is wrong with a message in the instant in which a way takes it."""
+    player = site.find_player(handed.user)
+    what = f"{player.name} got {handed.kind} by {handed.channel} at {handed.at:%m-%d %H:%M}"
+    if not player.is_told_of(handed.kind):
+        yield f"{what} in mode {player.mode}"
+    chosen = handed.stands_in_for or handed.channel
+    if not player.wants(handed.kind, chosen):
+        yield f"{what}, having switched it off by {chosen}"
+    if handed.stands_in_for and not player.wants(handed.kind, handed.channel):
+        broken = ChannelState.objects.filter(user=player.pk, channel=chosen, broken_at__isnull=False)
+        if not broken.exists():
+            yield f"{what}, having switched it off, and {chosen} is not broken"
+    deadline = None
+    if handed.kind == Kind.DEADLINE_NEAR:
+        deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=handed.payload["game"])
+        if deadline is None or deadline <= handed.at:
+            yield f"{what} of a deadline that had come at {deadline}"
+    if player.is_quiet(handed.at) and handed.kind not in (Kind.TEST, Kind.ACCOUNT):
+        ends = player.find_end_of_quiet(handed.at)
+        if deadline is None or deadline > ends:
+            yield f"{what}, quiet until {ends}"
+
+
+def find_told_twice(site: Site) -> Iterator[str]:
+    """By one way, or one device, each notice once, also of a bundle; and each reminder, whichever notice it is of."""
+    told: Counter[tuple[str, ...]] = Counter()
+    for handed in site.handed:
+        way = (site.find_player(handed.user).name, handed.channel, handed.endpoint, handed.kind)
+        told.update((*way, f"notice {notice}") for notice in handed.notices)
+        if handed.kind == Kind.DEADLINE_NEAR:
+            told[*way, *(str(handed.payload[name]) for name in ("game", "deadline", "threshold"))] += 1
+    for (name, channel, _, kind, *which), times in told.items():
+        if times > 1:
+            yield f"{name} was told {kind} by {channel} {times} times: {' '.join(which)}"
+
+
+def find_given_up_early() -> Iterator[str]:
+    """Only what was refused for good, or has been tried for days."""
+    for notice in Notice.objects.filter(state=Notice.State.FAILED):
+        assert notice.closed_at is not None
+        is_final = any(code in notice.last_error for code in ("550", "403", "410", "No browser"))
+        if not is_final and notice.closed_at - notice.created_at < GIVE_UP_AFTER:
+            age = notice.closed_at - notice.created_at
+            yield f"notice {notice.pk} ({notice.kind}) was given up after {age}: {notice.last_error}"
+
+
+def find_wrong_clocks(site: Site) -> Iterator[str]:
+    """Every deadline is where it comes to by an account of the time that ran, that of a game lost on time as well."""
+    games = Game.objects.filter(pk__in=site.clocks).filter(Q(ended_at=None) | Q(termination="time"))
+    for pk, ended, deadline in games.values_list("pk", "ended_at", "deadline_at"):
+        mine = site.clocks[pk]
+        if ended is None:
+            mine.pass_time(site.now)
+        if (expected := mine.find_deadline()) != deadline:
+            yield f"the deadline of game {pk} is {deadline} in place of {expected}"
+
+
+def find_unwanted_bells(site: Site) -> Iterator[str]:
+    """What stands on the site itself since the last look, though its reader has switched that off."""
+    new = Notice.objects.filter(channel=Channel.BELL, state=Notice.State.SENT, pk__gt=site.bells_seen).order_by("pk")
+    for notice in new:
+        site.bells_seen = notice.pk
+        player = site.find_player(notice.recipient_id or 0)
+        chosen = notice.payload.get(INSTEAD_OF, notice.channel)
+        if not player.wants(notice.kind, chosen):
+            yield f"{player.name} has {notice.kind} at the bell, having switched it off by {chosen}"
+
+
+def find_what_simulator_finds(site: Site) -> Iterator[str]:
+    """What holds of weeks of play holds after each step that changed a game."""
+    stand = set(Game.objects.values_list("pk", "revision"))
+    if stand == site.looked_at:
+        return
+    site.looked_at = stand
+    for find in (simulated.find_overdue, simulated.find_unexplained, simulated.find_bad_balances):
+        yield from find(site).broken
+
+
+def find_wrong_copies(site: Site) -> Iterator[str]:
+    """What a game copies of its turns."""
+    for game in Game.objects.all():
+        if (game.pk, game.revision) in site.looked_at:
+            continue
+        turns = list(Turn.objects.filter(game=game, taken_back_at=None).order_by("ply"))
+        if [turn.ply for turn in turns] != list(range(1, game.ply + 1)):
+            yield f"game {game.pk} has {game.ply} turns, and rows of {[turn.ply for turn in turns]}"
+        if turns and turns[-1].position_text != game.position_text:
+            yield f"game {game.pk} does not stand as after its last turn"
+        if not game.is_over and game.position.turn != game.side_to_move:
+            yield f"in game {game.pk} the wrong side is to move"

@@ -1,0 +1,97 @@
+"""The machine: a small site, every action as a rule, and after each step what must be true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from django.db import transaction
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from notifications.models import Kind, Mode
+from tests.stateful import invariants
+from tests.stateful.actions import ACTIONS, Action, Deed, draw_deeds, games, post, settings
+from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
+from tests.stateful.site import Site
+
+BEGINS = (
+    datetime(2026, 3, 26, 9, tzinfo=UTC),  # a Thursday; Berlin's clocks change on Sunday
+    datetime(2026, 6, 9, 15, tzinfo=UTC),
+    datetime(2026, 10, 30, 20, tzinfo=UTC),  # New York's change on Sunday
+)
+people = st.fixed_dictionaries(
+    {
+        "mode": st.sampled_from(list(Mode)),
+        "mail": st.sampled_from((TAKEN, TAKEN, REFUSED, HUNG_UP)),
+        "device": st.booleans(),
+    }
+)
+
+
+class Machine(RuleBasedStateMachine):
+    """Within a transaction of the test's, to whose start it returns at the end. `users` have signed up."""
+
+    users: ClassVar[list[int]]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before = transaction.savepoint()
+        self.site: Site | None = None
+
+    @initialize(begins=st.sampled_from(BEGINS), habits=st.tuples(*[people] * 3), **games.terms)
+    def open(self, begins: datetime, habits: tuple[dict[str, Any], ...], **terms: Any) -> None:
+        """A game has begun, and each player has chosen how to be told of it."""
+        self.site = Site(begins, users=self.users)
+        self.site.open()
+        for number, habit in enumerate(habits):
+            settings.save_wishes(self.site, number=number, hour=8, reminders=None, mode=habit["mode"], quiet=None)
+            post.answer_mails(self.site, number=number, answer=habit["mail"])
+            if habit["device"]:
+                settings.add_device(self.site, number=number, place=0)
+        games.start_game(self.site, **terms)
+
+    @rule(deed=draw_deeds(), kind=st.sampled_from((None, Kind.YOUR_TURN, Kind.DEADLINE_NEAR)))
+    def meanwhile(self, deed: Deed, kind: Kind | None) -> None:
+        """It happens while the next message, or the next of a kind, is on its way."""
+        site = self.site
+        assert site is not None
+        site.post.meanwhile.append((kind, lambda: deed.action.act(site, **deed.drawn)))
+
+    @invariant()
+    def holds(self) -> None:
+        """Each on a line of its own, by which Hypothesis tells one fault from another."""
+        if (site := self.site) is None:
+            return
+        assert not site.faults, tell(site.faults)
+        assert not (wrong := list(invariants.find_told_twice(site))), tell(wrong)
+        assert not (wrong := list(invariants.find_given_up_early())), tell(wrong)
+        assert not (wrong := list(invariants.find_wrong_clocks(site))), tell(wrong)
+        assert not (wrong := list(invariants.find_wrong_copies(site))), tell(wrong)
+        assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)
+        assert not (wrong := list(invariants.find_what_simulator_finds(site))), tell(wrong)
+
+    def teardown(self) -> None:
+        if self.site is not None:
+            self.site.close()
+        transaction.set_rollback(False)
+        transaction.savepoint_rollback(self.before)
+
+
+def tell(wrong: Iterable[str]) -> str:
+    return "\n".join(wrong)
+
+
+def make_rule(action: Action) -> Any:
+    def act(self: Machine, **drawn: Any) -> None:
+        assert self.site is not None
+        action.act(self.site, **drawn)
+
+    act.__name__ = act.__qualname__ = action.name
+    return precondition(lambda self: self.site is not None and action.needs(self.site))(rule(**action.drawn)(act))
+
+
+for each in ACTIONS:
+    for place in range(each.weight):
+        setattr(Machine, f"{each.name}_{place}", make_rule(each))

@@ -1,0 +1,87 @@
+"""The players of the stateful test, and what each of them has chosen: written down here, never read from the site."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from accounts.models import User
+from notifications.models import Channel, Kind, Mode
+
+Place = tuple[Kind, Channel]
+
+HOMES = (
+    ("Alice", "Europe/Berlin", "67"),
+    ("Boris", "America/New_York", "56"),
+    ("Carol", "Asia/Kolkata", "7"),
+)
+OFF_TIME = timedelta(days=30)
+URGENT = {Kind.DEADLINE_NEAR, Kind.OFF_TIME_USED, Kind.CHALLENGE_EXPIRING}
+ASKED_FOR = {Kind.TEST, Kind.ACCOUNT, Kind.INVITATION}
+
+
+@dataclass
+class Player:
+    """A player as the test knows them."""
+
+    pk: int
+    name: str
+    zone: str
+    weekend: str
+    mode: str = Mode.EACH
+    quiet: tuple[int, int] | None = None
+    off: set[Place] = field(default_factory=set)
+    """What is switched off."""
+    devices: list[str] = field(default_factory=list)
+    away: list[tuple[datetime, datetime]] = field(default_factory=list)
+    uses_days_automatically: bool = True
+
+    @property
+    def user(self) -> User:
+        """As the database has them now: a view reads them anew, too."""
+        return User.objects.get(pk=self.pk)
+
+    @property
+    def address(self) -> str:
+        return f"{self.name.lower()}@example.org"
+
+    def wants(self, kind: str, channel: str) -> bool:
+        return (kind, channel) not in self.off
+
+    def is_told_of(self, kind: str) -> bool:
+        """Whether their mode lets such news leave the site at all."""
+        if kind in ASKED_FOR:
+            return True
+        if self.mode == Mode.OFF:
+            return False
+        if self.mode == Mode.URGENT:
+            return kind in URGENT
+        digests = self.mode in (Mode.DAILY, Mode.TWICE)
+        return {Kind.YOUR_TURN: not digests, Kind.DIGEST: digests}.get(Kind(kind), True)
+
+    def is_quiet(self, at: datetime) -> bool:
+        if self.quiet is None:
+            return False
+        (begins, ends), hour = self.quiet, at.astimezone(ZoneInfo(self.zone)).hour
+        return begins <= hour < ends if begins < ends else hour >= begins or hour < ends
+
+    def find_end_of_quiet(self, at: datetime) -> datetime:
+        """The first full minute from then on that is not quiet."""
+        while self.is_quiet(at):
+            at += timedelta(minutes=1)
+        return at
+
+
+def sign_up() -> list[int]:
+    """Their numbers: the same users serve every example."""
+    return [
+        User.objects.create_verified(
+            name, email=f"{name.lower()}@example.org", time_zone=zone, weekend=weekend, off_time_balance=OFF_TIME
+        ).pk
+        for name, zone, weekend in HOMES
+    ]
+
+
+def make_people(numbers: list[int]) -> list[Player]:
+    return [Player(pk, name, zone, weekend) for pk, (name, zone, weekend) in zip(numbers, HOMES, strict=True)]

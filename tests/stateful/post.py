@@ -1,0 +1,129 @@
+"""The mail server and the push service of the stateful test, in process: what arrives, what they refuse, and what else
+happens while they have a message in their hands."""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any, ClassVar
+from unittest import mock
+
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.test import override_settings
+from django.utils import timezone
+
+from notifications.channels.mail import Mail
+from notifications.channels.push import Push
+from notifications.models import INSTEAD_OF, Channel, Device, Notice
+from tests.notifications.push_service import Browser
+
+TAKEN, REFUSED, LATER, HUNG_UP = "taken", "refused", "later", "hung up"
+MAIL_ANSWERS = (TAKEN, REFUSED, LATER, HUNG_UP)
+PUSH_ANSWERS = (201, 201, 403, 410, 503)
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A message that one way took for one reader, and every notice that it was of."""
+
+    at: datetime
+    user: int
+    channel: str
+    kind: str
+    notices: tuple[int, ...]
+    payload: dict[str, Any]
+    endpoint: str = ""
+
+    @property
+    def stands_in_for(self) -> str:
+        """The broken channel that it would have gone by."""
+        return self.payload.get(INSTEAD_OF, "")
+
+
+@dataclass
+class Post:
+    """Answers as it is told to, and tells `hear` of every message that it takes, as it takes it."""
+
+    hear: Callable[[Handed], None]
+    works: bool = True
+    mail: dict[str, str] = field(default_factory=dict)
+    """What is answered to mails to an address."""
+    push: dict[str, int] = field(default_factory=dict)
+    """The status for a device, by its endpoint."""
+    meanwhile: list[tuple[str | None, Callable[[], None]]] = field(default_factory=list)
+    """What happens while the next message of a kind (None for any) is on its way, one of them a message."""
+    _carried: list[Notice] = field(default_factory=list)
+
+    def take(self, channel: Channel, *, accepts: bool, endpoint: str = "") -> None:
+        notice = self._carried[-1]
+        if accepts and notice.recipient_id is not None:
+            together = tuple(each.pk for each in (notice, *notice.others))
+            user, payload = notice.recipient_id, notice.payload
+            self.hear(Handed(timezone.now(), user, channel, notice.kind, together, payload, endpoint))
+        due = next((each for each in self.meanwhile if each[0] in (None, notice.kind)), None)
+        if due:
+            self.meanwhile.remove(due)
+            due[1]()
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Takes the place of both services."""
+        with ExitStack() as stack:
+            stack.enter_context(mock.patch.object(MailServer, "post", self, create=True))
+            backend = f"{MailServer.__module__}.{MailServer.__qualname__}"
+            stack.enter_context(override_settings(NOTICE_EMAIL_BACKEND=backend))
+            stack.enter_context(mock.patch.object(Push, "_post", partial(answer_push, self)))
+            for carrier in (Mail, Push):
+                stack.enter_context(mock.patch.object(carrier, "deliver", self._note(carrier.deliver)))
+            yield
+
+    def _note(self, deliver: Callable[..., None]) -> Callable[..., None]:
+        def noted(carrier: Any, notice: Notice, **named: Any) -> None:
+            self._carried.append(notice)
+            try:
+                deliver(carrier, notice, **named)
+            finally:
+                self._carried.pop()
+
+        return noted
+
+
+def answer_push(post: Post, device: Device, message: Any) -> tuple[int, str]:
+    status = post.push.get(device.endpoint, 410)
+    post.take(Channel.PUSH, accepts=status < 300, endpoint=device.endpoint)
+    return status, ""
+
+
+class MailServer(BaseEmailBackend):
+    post: ClassVar[Post]
+
+    def open(self) -> bool:
+        if not self.post.works:
+            raise ConnectionRefusedError("The mail server is away.")
+        return True
+
+    def send_messages(self, messages: Sequence[EmailMessage]) -> int:
+        for message in messages:
+            (address,) = message.recipients()
+            answer = self.post.mail.get(address, TAKEN)
+            self.post.take(Channel.MAIL, accepts=answer == TAKEN)
+            if answer == REFUSED:
+                raise smtplib.SMTPRecipientsRefused({address: (550, b"no such mailbox")})
+            if answer == LATER:
+                raise smtplib.SMTPRecipientsRefused({address: (451, b"please try again later")})
+            if answer == HUNG_UP:
+                raise ConnectionResetError("The mail server hung up.")
+        return len(messages)
+
+
+KEYS = Browser().keys
+
+
+def make_subscription(endpoint: str) -> dict[str, Any]:
+    """What a browser tells of itself. All have the same keys: nothing here is sealed."""
+    return {"endpoint": endpoint, "keys": KEYS}

@@ -1,0 +1,246 @@
+"""The small site of the stateful test: its time, its periodic tasks, its post, and the account kept beside it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+from unittest import mock
+
+import time_machine
+from django.core.cache import cache
+from django.db import connection
+from django.test import override_settings
+from django.utils import timezone
+
+from games import clock, events
+from games.models import ClockChange, Game, Outage, Seat
+from games.play import watch
+from mastery_site.simulation.beat import Beat
+from mastery_site.simulation.watching import PROMISE, Watcher
+from mastery_site.simulation.world import PICTURE
+from notifications import outbox
+from tests.stateful import invariants, model
+from tests.stateful.people import Player, make_people
+from tests.stateful.post import Handed, Post
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+MOST_QUERIES = 3000
+"""Of one task, on a site of three players: one that asks more does not end."""
+
+
+class Endless(BaseException):
+    """A task went on and on. No `except Exception` of the site may swallow it."""
+
+
+class Site:
+    """A site of a few players, of whom and whose games everything is known."""
+
+    def __init__(self, begins: datetime, *, users: list[int]) -> None:
+        self.begins = begins
+        self.players = make_people(users)
+        self.faults: list[str] = []
+        """What was seen while something happened, and what no later look could find."""
+        self.post = Post(hear=self._hear)
+        self.handed: list[Handed] = []
+        self.games: list[int] = []
+        self.clocks: dict[int, model.Clock] = {}
+        self.keeps_weekends: dict[int, bool] = {}
+        """By challenge."""
+        self.looked_at: set[tuple[int, int]] = set()
+        """The games and their revisions as they last were looked at."""
+        self.bells_seen = 0
+        self.watcher = Watcher()
+        self.beat = Beat()
+        self._stack = ExitStack()
+
+    def open(self) -> None:
+        self._traveller = self._stack.enter_context(going_by_hand(self.begins))
+        self._stack.enter_context(self.post.open())
+        self._stack.enter_context(self.watcher.watching())
+        self._stack.enter_context(listening(self))
+        self.ran_at = self.begins
+        self.run_tasks()
+
+    def close(self) -> None:
+        self._stack.close()
+
+    # --- Time and tasks ----------------------------------------------------------------------------------------
+    @property
+    def now(self) -> datetime:
+        return timezone.now()
+
+    def move_to(self, at: datetime) -> None:
+        self._traveller.move_to(at)
+
+    def run_tasks(self) -> None:
+        """Every periodic task that is due and may find something."""
+        self.ran_at = self.now
+        with require_end("a periodic task"):
+            self.beat.run(self.now)
+        self.watcher.look(self.now)
+
+    def run_delivery(self) -> None:
+        """A worker delivers, though another may be at it."""
+        with require_end("deliver_due"):
+            outbox.deliver_due()
+
+    def pass_time(self, length: timedelta, *, rounds: int) -> None:
+        """Lets time pass while the site works: its tasks run `rounds` times at least, and at every deadline.
+
+        The runs between, which would have found nothing, are only noted.
+        """
+        if self.now > self.ran_at:
+            self.run_tasks()  # they may have been silent
+        until = self.now + length
+        while self.now < until:
+            self.move_to(self._find_next(min(until, self.now + max(length // rounds, MINUTE))))
+            watch.note(watch.Part.BEAT, watch.Part.WEB, watch.Part.SWEEP, now=self.now)
+            self.run_tasks()
+
+    def _find_next(self, at: datetime) -> datetime:
+        """`at`, or before it the next deadline, or when the grace after one is over."""
+        deadlines = Game.objects.active().filter(deadline_at__isnull=False).values_list("deadline_at", flat=True)
+        edges = [edge for deadline in deadlines for edge in (deadline, deadline + PROMISE)]
+        return min([at, *(edge for edge in edges if edge > self.now)])
+
+    # --- The account -------------------------------------------------------------------------------------------
+    @property
+    def ends(self) -> datetime:
+        """Up to when it has run, as the simulator's invariants ask."""
+        return self.now
+
+    def find_player(self, pk: int) -> Player:
+        return next(player for player in self.players if player.pk == pk)
+
+    def _hear(self, handed: Handed) -> None:
+        self.handed.append(handed)
+        self.faults += invariants.judge_message(self, handed)
+
+    def follow_new_game(self, game_id: int, *, keeps_weekends: bool) -> None:
+        """Begins the account of a game's clock."""
+        if game_id in self.games:
+            return  # accepted once more
+        game = Game.objects.get(pk=game_id)
+        self.games.append(game_id)
+        terms = read_terms(game.clock_control)
+        if terms is None:
+            return
+        seats = [
+            self._make_seat(seat, game, terms, keeps_weekends=keeps_weekends)
+            for seat in Seat.objects.filter(game=game).order_by("side")
+        ]
+        mine = model.Clock(terms, seats, mover=game.side_to_move, at=self.now)
+        mine.begin(game.side_to_move)
+        self.clocks[game_id] = mine
+
+    def _make_seat(self, seat: Seat, game: Game, terms: model.Terms, *, keeps_weekends: bool) -> model.Seat:
+        player = self.find_player(seat.user_id)
+        weekend = player.weekend if keeps_weekends else ""
+        days = game.off_time_days * DAY
+        return model.Seat(player.pk, weekend, player.zone, player.away, terms.bank, days)
+
+    # --- What is announced -------------------------------------------------------------------------------------
+    def on_deadline_moved(self, *, game_id: int, revision: int, **_: Any) -> None:
+        """A day was used automatically: when that may be is asked here, what it comes to is counted."""
+        change = ClockChange.objects.get(game=game_id, revision=revision)
+        if change.kind != ClockChange.Kind.AUTOMATIC:
+            return
+        mine = self.clocks[game_id]
+        player = self.find_player(mine.seats[mine.mover].user)
+        if not player.uses_days_automatically:
+            self.faults.append(f"a day of {player.name} was used automatically in game {game_id}, against their will")
+        mine.use_day(self.now)
+
+    def on_outage_settled(self, *, outage_id: int, **_: Any) -> None:
+        """An outage gives its own length, or up to twelve hours where that is more."""
+        outage = Outage.objects.get(pk=outage_id)
+        for change in outage.changes.order_by("pk"):
+            mine = self.clocks[change.game_id]
+            assert mine.began is not None
+            assert change.after_at is not None
+            length = outage.until_at - max(outage.from_at, mine.began)
+            mine.give(self.now, length)
+            more = mine.measure_after_deadline(change.after_at)
+            mine.give(self.now, min(more, max(12 * HOUR - length, model.NOTHING)))
+
+
+def read_terms(control: clock.Control) -> model.Terms | None:
+    """None without a limit."""
+    match control:
+        case clock.Days(days):
+            return model.Terms(days * DAY)
+        case clock.Reserve(days, bank):
+            return model.Terms(days * DAY, bank * DAY)
+        case clock.Bank(start, increment, cap):
+            return model.Terms(bank=start * DAY, increment=increment * DAY, cap=cap * DAY)
+    return None
+
+
+@contextmanager
+def listening(site: Site) -> Iterator[None]:
+    """Hears what moves clocks besides players, and of every fault that the site logs and survives."""
+    handler = FaultHandler(site.faults)
+    loggers = [logging.getLogger(name) for name in ("notifications", "games", "accounts")]
+    events.deadline_moved.connect(site.on_deadline_moved)
+    events.outage_settled.connect(site.on_outage_settled)
+    for logger in loggers:
+        logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        events.deadline_moved.disconnect(site.on_deadline_moved)
+        events.outage_settled.disconnect(site.on_outage_settled)
+        for logger in loggers:
+            logger.removeHandler(handler)
+
+
+class FaultHandler(logging.Handler):
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self.faults = faults
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info:
+            self.faults.append(f"logged: {record.getMessage()} {record.exc_info[1]!r}")
+
+
+@contextmanager
+def require_end(what: str) -> Iterator[None]:
+    """Fails for what asks the database without end."""
+    asked = 0
+
+    def count(execute: Any, *arguments: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked > MOST_QUERIES:
+            raise Endless
+        return execute(*arguments)
+
+    try:
+        with connection.execute_wrapper(count):
+            yield
+    except Endless:
+        raise AssertionError(f"{what} does not end") from None
+
+
+@contextmanager
+def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
+    """Time that moves when told, also that which a task may take; no wake-ups; boards of one pixel."""
+    with ExitStack() as stack:
+        traveller = stack.enter_context(time_machine.travel(begins, tick=False))
+        caches = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+        stack.enter_context(override_settings(CACHES=caches, TURN_NOTICE_WAIT=MINUTE, TURN_NOTICE_GAP=30 * MINUTE))
+        cache.clear()
+        stack.enter_context(mock.patch("time.monotonic", time.time))
+        stack.enter_context(mock.patch("notifications.mails.pictures.drawing.draw_board", return_value="<svg/>"))
+        stack.enter_context(mock.patch("notifications.mails.tiles.compose", return_value=PICTURE))
+        stack.enter_context(mock.patch("notifications.mails.envelope.Envelope._render", return_value="words"))
+        stack.enter_context(mock.patch("notifications.mails.envelope.inline_styles", lambda html: html))
+        stack.enter_context(mock.patch("notifications.mails.games.drawing.draw_text_board", return_value="board"))
+        stack.enter_context(mock.patch("notifications.wake.wake"))
+        stack.enter_context(mock.patch("games.outages.do_pages_answer", return_value=True))
+        yield traveller

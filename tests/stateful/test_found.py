@@ -1,0 +1,107 @@
+"""What the machine has found, step by step as it was shrunk: each must hold from now on."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from games import clock
+from games.engine.contract import Side
+from notifications.models import Channel, Kind, Mode
+from tests.stateful.actions import ACTIONS, Deed
+from tests.stateful.machine import Machine
+from tests.stateful.people import sign_up
+from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
+from tests.stateful.site import DAY, HOUR, MINUTE
+
+BEGINS = datetime(2026, 6, 9, 15, tzinfo=UTC)
+WEEK = clock.Days(7)
+
+
+class Told:
+    """A machine that is told what to do: `told.wait(...)` is that action, and everything must hold after it."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def open(self, *, mail: str = TAKEN, control: clock.Control = WEEK, vacation: int = 0) -> None:
+        """Alice is to move in a game with Boris; `mail` is how hers fares."""
+        habits = [{"mode": Mode.EACH, "mail": mail, "device": False}]
+        habits += [{"mode": Mode.EACH, "mail": TAKEN, "device": False}] * 2
+        terms = {"pair": (0, 1), "control": control, "weekends": False, "vacation": vacation}
+        self.machine.open(BEGINS, tuple(habits), **terms)
+        self.machine.holds()
+
+    def __getattr__(self, name: str):
+        action = next(each for each in ACTIONS if each.name == name)
+
+        def act(**drawn) -> None:
+            action.act(self.machine.site, **drawn)
+            self.machine.holds()
+
+        return act
+
+    def meanwhile(self, about: Kind, name: str, /, **drawn) -> None:
+        action = next(each for each in ACTIONS if each.name == name)
+        self.machine.meanwhile(Deed(action, drawn), about)
+
+
+@pytest.fixture
+def told(db):
+    Machine.users = sign_up()
+    machine = Machine()
+    yield Told(machine)
+    machine.teardown()
+
+
+WISHES = {"number": 0, "hour": 8, "quiet": None, "reminders": None}
+
+
+def test_digests_of_whom_nothing_reaches_come_to_an_end(told):
+    told.open(mail=REFUSED)
+    for _ in range(3):
+        told.ask_for_test(number=0, channel=Channel.MAIL)
+        told.wait(length=2 * MINUTE, rounds=2)
+    told.save_wishes(mode=Mode.DAILY, **WISHES)
+    told.wait(length=DAY, rounds=12)
+
+
+def test_a_second_pause_takes_no_time_away(told):
+    told.open(vacation=2)
+    told.go_away(number=0, ahead=0, hours=120)
+    told.agree(number=0, side=Side.FIRST, kind="pause", days=1, hours=50)
+    told.wait(length=2 * DAY, rounds=2)
+    told.wait(length=5 * HOUR, rounds=2)
+    told.agree(number=0, side=Side.FIRST, kind="pause", days=1, hours=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("save_wishes", {**WISHES, "mode": Mode.EACH}),
+        ("move_zone", {"number": 0, "zone": "Asia/Kolkata"}),
+        ("add_device", {"number": 0, "place": 0}),
+        ("save_switches", {"number": 0, "channel": Channel.PUSH, "kind": None, "on": True}),
+    ],
+)
+def test_a_reminder_on_its_way_is_not_told_again(told, name, drawn):
+    told.open(control=clock.Days(1))
+    told.meanwhile(Kind.DEADLINE_NEAR, name, **drawn)
+    told.wait(length=DAY, rounds=12)
+    assert not told.machine.site.post.meanwhile, "there was a reminder"
+
+
+def test_a_young_notice_is_not_given_up_with_an_old_one(told):
+    told.open(mail=HUNG_UP)
+    told.wait(length=2 * DAY, rounds=2)
+    told.start_game(pair=(0, 2), control=WEEK, weekends=False, vacation=0)
+    told.wait(length=DAY, rounds=2)
+
+
+def test_one_refused_push_becomes_no_mail_that_was_switched_off(told):
+    told.open()
+    told.wait(length=31 * MINUTE, rounds=2)
+    told.add_device(number=0, place=0)
+    told.answer_pushes(number=0, status=403)
+    told.save_switches(number=0, channel=Channel.MAIL, kind=None, on=False)
+    told.write_message(number=0, side=Side.SECOND)
+    told.wait(length=31 * MINUTE, rounds=2)
