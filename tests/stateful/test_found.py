@@ -10,11 +10,12 @@ from notifications.models import Channel, Kind, Mode
 from tests.stateful.actions import ACTIONS, Deed
 from tests.stateful.machine import Machine
 from tests.stateful.people import sign_up
-from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
+from tests.stateful.post import HUNG_UP, LATER, REFUSED, TAKEN
 from tests.stateful.site import DAY, HOUR, MINUTE
 
 BEGINS = datetime(2026, 6, 9, 15, tzinfo=UTC)
 WEEK = clock.Days(7)
+AWAY = "away"
 
 
 class Told:
@@ -90,8 +91,10 @@ def test_a_reminder_on_its_way_is_not_told_again(told, name, drawn):
     assert not told.machine.site.post.meanwhile, "there was a reminder"
 
 
-def test_a_young_notice_is_not_given_up_with_an_old_one(told):
-    told.open(mail=HUNG_UP)
+@pytest.mark.parametrize("mail", [LATER, HUNG_UP, AWAY])
+def test_a_young_notice_is_not_given_up_with_an_old_one(told, mail):
+    told.open(mail=mail)
+    told.reach_mail_server(works=mail != AWAY)
     told.wait(length=2 * DAY, rounds=2)
     told.start_game(pair=(0, 2), control=WEEK, weekends=False, vacation=0)
     told.wait(length=DAY, rounds=2)
