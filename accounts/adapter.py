@@ -123,6 +123,10 @@ class AccountAdapter(DefaultAccountAdapter):
         """Only a change not yet verified is taken back: an account without an address gets no news."""
         return not email_address.primary
 
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Also where there is no request, as in a worker."""
+        self.render_mail(template_prefix, email, {"email": email, **context}).send()
+
     def render_mail(
         self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None
     ) -> EmailMessage:

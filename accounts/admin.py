@@ -1,7 +1,7 @@
 """People in the administration: found by name or address, never made by hand (`createsuperuser` makes the first)."""
 
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -13,10 +13,10 @@ from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import rescue
+from accounts import rescue, rescue_requests
 from accounts.administration import CappedPaginator, Deed, Light, ReasonForm, WithDeeds
 from accounts.balance import DAY, MOST
-from accounts.models import OffTime, User
+from accounts.models import OffTime, Rescue, User
 from accounts.off_time import balance_of, booked
 
 # allauth's own pages would show secrets of second factors, and change addresses that nobody confirmed or heard of.
@@ -42,25 +42,52 @@ class DaysForm(ReasonForm):
 
 
 def resend_verification(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
-    addresses = rescue.resend_verification(user, request=request, reason=answers["reason"])
+    addresses = rescue.resend_verification(user, staff=cast(User, request.user), reason=answers["reason"])
     return f"A verifying mail is on its way to {', '.join(addresses)}."
 
 
 def correct_address(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
-    rescue.correct_address(user, email=answers["email"], request=request, reason=answers["reason"])
-    return f"{answers['email'].lower()} is asked to confirm, and {user.email} is told."
+    asked = rescue_requests.begin(user, Rescue.Kind.ADDRESS, staff=cast(User, request.user), **answers)
+    return (
+        describe_wait(asked) if asked else f"{answers['email'].lower()} is asked to confirm, and {user.email} is told."
+    )
 
 
 def reset_second_factors(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
-    rescue.reset_second_factors(user, request=request, reason=answers["reason"])
-    return f"{user} logs in with the password alone until they set up a second factor again."
+    asked = rescue_requests.begin(user, Rescue.Kind.SECOND_FACTORS, staff=cast(User, request.user), **answers)
+    done = f"{user} logs in with the password alone until they set up a second factor again."
+    return describe_wait(asked) if asked else done
+
+
+def describe_wait(asked: Rescue) -> str:
+    return f"{asked.user} is told, and can stop it until it is done on {asked.due_at:%-d %B, %H:%M} UTC."
+
+
+def describe_rescue(asked: Rescue) -> str:
+    what = f"{asked.get_kind_display()} {asked.email}".strip()
+    if asked.closed_at:
+        return f"{what}: {asked.get_outcome_display()}, {asked.closed_at:%d %B %Y}"
+    return f"{what}: waits until {asked.due_at:%d %B %Y, %H:%M} UTC, asked for by {asked.staff} ({asked.reason})"
+
+
+def withdraw_rescues(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
+    rescue_requests.withdraw(user, staff=cast(User, request.user), reason=answers["reason"])
+    return f"Nothing waits for {user} any more."
 
 
 def give_off_time(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
-    has = rescue.give_off_time(user, days=answers["days"], request=request, reason=answers["reason"])
+    has = rescue.give_off_time(user, days=answers["days"], staff=cast(User, request.user), reason=answers["reason"])
     return f"{user} now has {has / DAY:.1f} days of off-time."
 
 
+WITHDRAW = Deed(
+    "withdraw-rescues",
+    "Call off what waits",
+    "What was asked for and has not been done yet: a new email address, or the reset of second factors.",
+    "accounts.help_user",
+    ReasonForm,
+    withdraw_rescues,
+)
 DEEDS = (
     Deed(
         "resend-verification",
@@ -73,7 +100,8 @@ DEEDS = (
     Deed(
         "correct-address",
         "Correct the mail address",
-        "The new address gets a link to confirm it and then takes the old one's place. The old one is told at once.",
+        "The new address gets a link to confirm it and then takes the old one's place. The old one is told at once. "
+        "Unless you are an administrator, all that waits three days, in which the person can stop it.",
         "accounts.help_user",
         AddressForm,
         correct_address,
@@ -81,11 +109,13 @@ DEEDS = (
     Deed(
         "reset-second-factors",
         "Reset second factors",
-        "Takes away app, passkeys and recovery codes. Be sure that it is this person who asks: the mailbox is told.",
+        "Takes away app, passkeys and recovery codes. Be sure that it is this person who asks: the mailbox is told. "
+        "Unless you are an administrator, it waits three days, in which the person can stop it.",
         "accounts.help_user",
         ReasonForm,
         reset_second_factors,
     ),
+    WITHDRAW,
     Deed(
         "give-off-time",
         "Give off-time",
@@ -111,14 +141,14 @@ class UserAdmin(WithDeeds):
     filter_horizontal = ["groups", "user_permissions"]
     # An address changes by its owner's confirming it.
     readonly_fields = [
-        *("email", "look", "addresses", "second_factors", "date_joined", "last_login"),
+        *("email", "look", "addresses", "second_factors", "waiting", "date_joined", "last_login"),
         *("weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"),
     ]
     deeds = DEEDS
     fieldsets = [
         (None, {"fields": ["username", "look", "email", "about", "time_zone", "time_zone_chosen"]}),
         ("Time", {"fields": ["weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"]}),
-        ("Log-in", {"fields": ["addresses", "second_factors"]}),
+        ("Log-in", {"fields": ["addresses", "second_factors", "waiting"]}),
         ("Rights", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         ("Dates", {"fields": ["date_joined", "last_login"]}),
     ]
@@ -126,6 +156,9 @@ class UserAdmin(WithDeeds):
     def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
         """Staff are an administrator's to help: a corrected address of theirs would open the administration."""
         return request.user.is_superuser or not (thing.is_staff or thing.is_superuser)
+
+    def offers(self, thing: User, *, deed: Deed) -> bool:
+        return deed is not WITHDRAW or Rescue.objects.waiting().filter(user=thing).exists()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -154,6 +187,12 @@ class UserAdmin(WithDeeds):
         """What there is, never the secrets."""
         rows = Authenticator.objects.filter(user=user).order_by("pk")
         return ", ".join(f"{row.get_type_display()} since {row.created_at:%d %B %Y}" for row in rows) or "none"
+
+    @admin.display(description="what waits")
+    def waiting(self, user: User) -> str:
+        """And what came of it lately."""
+        rows = Rescue.objects.filter(user=user).select_related("staff").order_by("-pk")[:5]
+        return "; ".join(map(describe_rescue, rows)) or "nothing"
 
     @admin.display(description="off-time left")
     def off_time_left(self, user: User) -> str:

@@ -83,6 +83,11 @@ ACTIONS = {
         recipient="opponent",
     ),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
+    "rescue": Action(
+        "requests of moderators for a new email address or the reset of second factors",
+        (Limit(Per.SENDER, 20, DAY), Limit(Per.RECIPIENT, 4, DAY)),
+        note="They wait three days, in which the player can stop them.",
+    ),
     "vacation": Action("vacations set", (Limit(Per.SENDER, 20, DAY),)),
     "email_change": Action(
         "changes of email address",

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils import timezone
@@ -18,6 +19,8 @@ from accounts.balance import FIRST
 from accounts.formed import LARGEST, FormedQuery
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
+
+STOP_RESCUE = "accounts.rescue.stop"
 
 
 class PeopleManager(UserManager["User"]):
@@ -98,6 +101,9 @@ class User(AbstractUser):
         null=True, blank=True, help_text="When the user was told what off-time is, or did not care to be."
     )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
+    rescue_waits = models.BooleanField(
+        default=False, db_default=False, help_text="Whether pages are to ask for help that waits, and show it."
+    )
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 
@@ -172,6 +178,8 @@ class AccountEvent(models.Model):
         CODES_MADE = "codes_made", "New recovery codes made"
         CODE_USED = "code_used", "Recovery code used"
         FACTORS_RESET = "factors_reset", "Second factors reset by staff"
+        RESCUE_ASKED = "rescue_asked", "Help by staff asked for"
+        RESCUE_STOPPED = "rescue_stopped", "Help by staff stopped"
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, help_text="Empty: no account was named.")
     kind = models.CharField(max_length=20, choices=Kind)
@@ -191,6 +199,65 @@ class AccountEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, {self.happened_at:%Y-%m-%d %H:%M}"
+
+
+class RescueQuerySet(models.QuerySet["Rescue"]):
+    def waiting(self) -> RescueQuerySet:
+        return self.filter(closed_at=None)
+
+
+class Rescue(models.Model):
+    """Help that a moderator asked for, until it is done or stopped; `accounts/rescue_requests.py` alone writes it."""
+
+    class Kind(models.TextChoices):
+        ADDRESS = "address", "new email address"
+        SECOND_FACTORS = "second_factors", "second factors taken away"
+
+    class Outcome(models.TextChoices):
+        DONE = "done", "done"
+        STOPPED = "stopped", "stopped by the person"
+        WITHDRAWN = "withdrawn", "called off by staff"
+        OVERTAKEN = "overtaken", "done at once by an administrator"
+        VOID = "void", "no longer possible"
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="rescues")
+    kind = models.CharField(max_length=20, choices=Kind)
+    email = models.EmailField(blank=True, help_text="The new one.")
+    before = models.TextField(blank=True, help_text="What is to be changed, as it was: changed since, it stays so.")
+    staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="rescues_asked")
+    reason = models.TextField(max_length=1000)
+    asked_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
+
+    objects = RescueQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind"], condition=models.Q(closed_at=None), name="one_rescue_of_a_kind_waits"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} for {self.user}"
+
+    @property
+    def masked_email(self) -> str:
+        """Such as `a…@e….org`: who has it knows it again, and nobody else learns it."""
+        local, _, domain = self.email.rpartition("@")
+        return f"{local[:1]}…@{domain[:1]}….{domain.rpartition('.')[2]}"
+
+    @property
+    def stop_path(self) -> str:
+        """The page where whoever has this link can stop it. Its secret is signed, and stored nowhere."""
+        return address_of("stop_rescue", signing.Signer(salt=STOP_RESCUE).sign(str(self.pk)))
+
+    @staticmethod
+    def read_token(token: str) -> int:
+        """The number of which a link is. Raises BadSignature."""
+        return int(signing.Signer(salt=STOP_RESCUE).unsign(token))
 
 
 class OffTime(models.Model):

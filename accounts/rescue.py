@@ -1,5 +1,6 @@
 """Help by staff for people who are locked out. Each act is logged with who and why, and told to the old address.
 
+Nothing here asks who does it: moderators go by accounts/rescue_requests.py, which has the two dangerous ones wait.
 Staff never vouch for an address: whoever is to have the account confirms the new one by the link that goes there.
 """
 
@@ -14,7 +15,6 @@ from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest
 
 from accounts import activity, off_time
 from accounts.models import AccountEvent, User
@@ -26,65 +26,74 @@ NO_FACTORS = "This person has no second factor."
 
 
 @transaction.atomic
-def resend_verification(user: User, *, request: HttpRequest, reason: str) -> list[str]:
+def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
     """Sends the verifying mail once more to each address not yet verified, and returns them. Raises ValidationError."""
     waiting = list(EmailAddress.objects.filter(user=user, verified=False).order_by("pk"))
     if not waiting:
         raise ValidationError(NOTHING_TO_VERIFY)
     for address in waiting:
-        address.send_confirmation(request)
+        address.send_confirmation()
     addresses = [address.email for address in waiting]
     if user.email not in addresses:
-        _tell(user, "verification_resent", addresses=addresses)
-    _log(user, f"Sent the verifying mail again to {', '.join(addresses)}.", request=request, reason=reason)
+        tell(user, "verification_resent", addresses=addresses)
+    log(user, f"Sent the verifying mail again to {', '.join(addresses)}.", by=staff, why=reason)
     return addresses
 
 
 @transaction.atomic
-def correct_address(user: User, *, email: str, request: HttpRequest, reason: str) -> None:
+def correct_address(user: User, *, email: str, staff: User, reason: str) -> None:
     """Asks `email` to confirm that it is this person's; once it has, it takes the place of the old one.
 
     Raises ValidationError for an address that is theirs already or another's.
     """
+    email = check_address(user, email=email)
+    EmailAddress.objects.filter(user=user, verified=False, primary=False).delete()  # a change asked for before
+    EmailAddress.objects.create(user=user, email=email).send_confirmation()
+    tell(user, "address_corrected", new=email)
+    log(user, f"Mail address to be {email} in place of {user.email}.", by=staff, why=reason)
+
+
+def check_address(user: User, *, email: str) -> str:
+    """The address as it is kept. Raises ValidationError for one that is theirs already or another's."""
     email = email.lower()
     if email == user.email:
         raise ValidationError(SAME_ADDRESS)
     others = EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=user)
     if others.exists() or User.objects.filter(email=email).exists():
         raise ValidationError(TAKEN)
-    EmailAddress.objects.filter(user=user, verified=False, primary=False).delete()  # a change asked for before
-    EmailAddress.objects.create(user=user, email=email).send_confirmation(request)
-    _tell(user, "address_corrected", new=email)
-    _log(user, f"Mail address to be {email} in place of {user.email}.", request=request, reason=reason)
+    return email
 
 
 @transaction.atomic
-def reset_second_factors(user: User, *, request: HttpRequest, reason: str) -> None:
+def reset_second_factors(user: User, *, staff: User, reason: str) -> None:
     """Takes away app, passkeys and recovery codes: the password alone lets in again. Raises ValidationError."""
-    factors = Authenticator.objects.filter(user=user)
-    kinds = sorted({factor.get_type_display() for factor in factors})
+    kinds = find_factors(user)
+    Authenticator.objects.filter(user=user).delete()
+    activity.note(user, AccountEvent.Kind.FACTORS_RESET)
+    tell(user, "second_factors_reset")
+    log(user, f"Second factors taken away: {', '.join(kinds)}.", by=staff, why=reason)
+
+
+def find_factors(user: User) -> list[str]:
+    """What kinds there are. Raises ValidationError where there are none."""
+    kinds = sorted({factor.get_type_display() for factor in Authenticator.objects.filter(user=user)})
     if not kinds:
         raise ValidationError(NO_FACTORS)
-    factors.delete()
-    activity.note(user, AccountEvent.Kind.FACTORS_RESET)
-    _tell(user, "second_factors_reset")
-    _log(user, f"Second factors taken away: {', '.join(kinds)}.", request=request, reason=reason)
+    return kinds
 
 
 @transaction.atomic
-def give_off_time(user: User, *, days: int, request: HttpRequest, reason: str) -> timedelta:
+def give_off_time(user: User, *, days: int, staff: User, reason: str) -> timedelta:
     """Adds days of off-time, to put right what the site did wrong; returns what the user then has."""
     has = off_time.give(user, days=days)
-    _log(user, f"Gave {days} days of off-time.", request=request, reason=reason)
+    log(user, f"Gave {days} days of off-time.", by=staff, why=reason)
     return has
 
 
-def _tell(user: User, mail: str, **context: Any) -> None:
+def tell(user: User, mail: str, **context: Any) -> None:
     """Writes to the address that is the account's until now."""
     get_adapter().send_mail(f"accounts/mail/{mail}", user.email, {"person": user, **context})
 
 
-def _log(user: User, what: str, *, request: HttpRequest, reason: str) -> None:
-    staff = request.user.pk
-    assert staff is not None
-    LogEntry.objects.log_actions(staff, [user], CHANGE, f"{what} Reason: {reason}", single_object=True)
+def log(user: User, what: str, *, by: User, why: str) -> None:
+    LogEntry.objects.log_actions(by.pk, [user], CHANGE, f"{what} Reason: {why}", single_object=True)

@@ -9,6 +9,7 @@ urlpatterns = [
     path("account/email/", limited_views.ChangeEmail.as_view(), name="account_email"),
     path("account/password/reset/", limited_views.ResetPassword.as_view(), name="account_reset_password"),
     path("account/2fa/webauthn/login/", limited_views.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
+    path("account/stop/<str:token>/", views.stop_rescue, name="stop_rescue"),
     path("settings/", views.settings, name="settings"),
     path("settings/activity/", views.recent_activity, name="recent_activity"),
     path("settings/time-zone/", views.learn_time_zone, name="learn_time_zone"),

@@ -2,14 +2,14 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import activity
+from accounts import activity, rescue_requests
 from accounts.forms import SeenZoneForm, SettingsForm
 from accounts.models import User
 from accounts.origin import hash_origin
@@ -37,6 +37,19 @@ def recent_activity(request: HttpRequest) -> HttpResponse:
     start = int(below) if below.isascii() and below.isdecimal() and len(below) < 19 else 0
     page = activity.list_events(request.user, here=hash_origin(request), below=start)
     return render(request, "accounts/recent_activity.html", {"page": page, "kept": activity.KEPT.days})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_rescue(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of a mail, also for whoever is logged out. Opening it changes nothing: mail programs open links too."""
+    rescue = rescue_requests.find(token)
+    if rescue is None:
+        raise Http404
+    if request.method == "POST":
+        rescue_requests.stop(rescue.pk, request=request)
+        return redirect("stop_rescue", token)
+    waits = not rescue.closed_at and not rescue_requests.find_obstacle(rescue)
+    return render(request, "accounts/stop_rescue.html", {"rescue": rescue, "waits": waits})
 
 
 @posted_from(lambda: reverse("settings"))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.http import HttpRequest
 
+from accounts.rescue_requests import list_waiting
 from mastery_site.banner import list_announcements
 from notifications import context
 
@@ -31,6 +32,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_url": settings.SITE_URL,
         "frame": partial(describe_frame, request),  # called by the pages that show them
         "announcements": list_announcements,
+        "rescues": partial(list_waiting, request.user) if hasattr(request, "user") else list,
         "bell": partial(context.look, request),
     }
 

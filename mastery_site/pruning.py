@@ -4,6 +4,7 @@
 - A notice, 90 days after it was sent, dropped or given up: nobody asks any more whether it came.
 - A form kept over a log-in, 2 hours after it was sent; what was used of a limit, when it counts no more.
 - What happened to an account, 90 days after it did.
+- What a moderator asked to be done to an account, 180 days after it was done or stopped.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
 """
 
@@ -16,8 +17,8 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts import activity, posting
-from accounts.models import AccountEvent, Allowance
+from accounts import activity, posting, rescue_requests
+from accounts.models import AccountEvent, Allowance, Rescue
 from games import challenges
 from notifications.models import Notice
 
@@ -42,6 +43,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "allowances": lambda: delete_batch(Allowance.objects.filter(until_at__lt=now), batch),
             "notices": lambda: delete_batch(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES), batch),
             "account events": lambda: delete_batch(AccountEvent.objects.filter(last_at__lt=now - activity.KEPT), batch),
+            "rescues": lambda: delete_batch(Rescue.objects.filter(closed_at__lt=now - rescue_requests.KEPT), batch),
             "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),
         }.items()
     }

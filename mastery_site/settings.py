@@ -149,6 +149,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(minutes=5),
         "options": {"expires": 300},
     },
+    "carry-out-rescues": {
+        "task": "accounts.tasks.carry_out_rescues",
+        "schedule": timedelta(minutes=5),
+        "options": {"expires": 300},
+    },
     "prune": {"task": "mastery_site.tasks.prune", "schedule": timedelta(hours=1), "options": {"expires": 3600}},
 }
 

@@ -1,4 +1,7 @@
-"""Staff help people who are locked out: each act has a reason, is logged, and is told to the old address."""
+"""Staff help people who are locked out: each act has a reason, is logged, and is told to the old address.
+
+What an administrator does is done at once; test_rescue_requests.py tells what waits when a moderator asks for it.
+"""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -29,9 +32,17 @@ def mira(db):
 
 @pytest.fixture
 def do(client, mira):
-    """Does one deed to one person, and returns the answer."""
-    enter(client, mira)
+    """Has Mira do one deed to one person, and returns the answer."""
+    return make_doer(enter(client, mira))
 
+
+@pytest.fixture
+def do_at_once(client, admin):
+    """The same of an administrator."""
+    return make_doer(enter(client, admin))
+
+
+def make_doer(client):
     def send(deed: str, person: User, *, reason: str = WHY, **answers: str):
         page = reverse(f"admin:accounts_user_{deed}", args=[person.pk])
         return client.post(page, {**DEEDS[deed], **answers, "reason": reason}, follow=True)
@@ -44,10 +55,10 @@ def told() -> dict[str, str]:
     return {message.to[0]: message.subject for message in mail.outbox}
 
 
-def logged() -> str:
+def logged(*, by: str = "Mira") -> str:
     """What the log says of the one thing that was done."""
     entry = LogEntry.objects.get()
-    assert (entry.user.username, entry.object_repr) == ("Mira", "Alice")
+    assert (entry.user.username, entry.object_repr) == (by, "Alice")
     return entry.change_message
 
 
@@ -76,9 +87,9 @@ def test_with_everything_verified_there_is_nothing_to_send(do, alice):
 
 
 @pytest.mark.parametrize("verified", [True, False])
-def test_a_corrected_address_takes_the_old_one_s_place_when_it_is_confirmed(do, alice, verified):
+def test_a_corrected_address_takes_the_old_one_s_place_when_it_is_confirmed(do_at_once, alice, verified):
     EmailAddress.objects.update(verified=verified)
-    do("correct-address", alice)
+    do_at_once("correct-address", alice)
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
     assert told()["alice@example.org"] == "Your mail address is to be changed"
@@ -90,14 +101,14 @@ def test_a_corrected_address_takes_the_old_one_s_place_when_it_is_confirmed(do, 
     assert (address.email, address.verified, address.primary) == ("alice@new.example", True, True)
 
 
-def test_a_correction_is_logged(do, alice):
-    do("correct-address", alice)
-    assert logged() == f"Mail address to be alice@new.example in place of alice@example.org. Reason: {WHY}"
+def test_a_correction_is_logged(do_at_once, alice):
+    do_at_once("correct-address", alice)
+    assert logged(by="Ada") == f"Mail address to be alice@new.example in place of alice@example.org. Reason: {WHY}"
 
 
-def test_a_second_correction_replaces_the_first(do, alice):
-    do("correct-address", alice, email="alice@typo.example")
-    do("correct-address", alice)
+def test_a_second_correction_replaces_the_first(do_at_once, alice):
+    do_at_once("correct-address", alice, email="alice@typo.example")
+    do_at_once("correct-address", alice)
     pending = EmailAddress.objects.filter(user=alice, verified=False)
     assert [address.email for address in pending] == ["alice@new.example"]
 
@@ -111,8 +122,8 @@ def test_a_second_correction_replaces_the_first(do, alice):
         ("", "This field is required."),
     ],
 )
-def test_an_address_that_cannot_be_is_refused(do, alice, boris, email, sentence):
-    response = do("correct-address", alice, email=email)
+def test_an_address_that_cannot_be_is_refused(do_at_once, alice, boris, email, sentence):
+    response = do_at_once("correct-address", alice, email=email)
     assert response.status_code == 422
     assert sentence in response.content.decode()
     assert WHY in response.content.decode()
@@ -120,18 +131,18 @@ def test_an_address_that_cannot_be_is_refused(do, alice, boris, email, sentence)
     assert not LogEntry.objects.exists()
 
 
-def test_second_factors_are_taken_away_and_it_is_told(do, alice):
+def test_second_factors_are_taken_away_and_it_is_told(do_at_once, alice):
     for kind in ("totp", "recovery_codes"):
         Authenticator.objects.create(user=alice, type=kind, data={})
-    do("reset-second-factors", alice)
+    do_at_once("reset-second-factors", alice)
     assert not Authenticator.objects.filter(user=alice).exists()
     assert told() == {"alice@example.org": "Your second factors were taken away"}
     assert "Hello Alice," in mail.outbox[0].body
-    assert logged().startswith("Second factors taken away: ")
+    assert logged(by="Ada").startswith("Second factors taken away: ")
 
 
-def test_where_there_are_none_that_is_said(do, alice):
-    assert "This person has no second factor." in do("reset-second-factors", alice).content.decode()
+def test_where_there_are_none_that_is_said(do_at_once, alice):
+    assert "This person has no second factor." in do_at_once("reset-second-factors", alice).content.decode()
 
 
 @every_deed

@@ -3,7 +3,9 @@
 import pytest
 from django.core import signing
 from django.test import Client
+from django.utils import timezone
 
+from accounts.models import Rescue
 from notifications import feeds, links
 from notifications.models import Kind
 from tests.administration import enter
@@ -14,7 +16,7 @@ FOR_EVERYBODY = {"icon", "manifest", "service_worker"}
 PRIVATE = "private, no-store"
 SECRET = {
     *("invitation", "unsubscribe", "block_address", "mailbox_mail", "mailbox_html", "feed_turns", "feed_deadlines"),
-    *("account_confirm_email", "account_reset_password_from_key"),
+    *("account_confirm_email", "account_reset_password_from_key", "stop_rescue"),
 }
 
 
@@ -24,6 +26,12 @@ def known(alice, boris):
     play_turns(game, "Md1-c1")
     ChallengeFactory(challenger=boris)
     return {"pk": game.pk, "ply": 1, "username": "Alice", "slug": "mastery"}
+
+
+def make_rescue(user) -> Rescue:
+    now = timezone.now()
+    terms = {"staff": user, "reason": "She asked.", "asked_at": now, "due_at": now}
+    return Rescue.objects.create(user=user, kind=Rescue.Kind.SECOND_FACTORS, **terms)
 
 
 def fill(address, known: dict) -> str:
@@ -52,6 +60,7 @@ def test_every_address_with_a_secret_also_to_strangers(known, alice, settings):
     tokens = {
         "unsubscribe": links.unsubscribe_url(alice.pk, kind=Kind.YOUR_TURN).split("/")[-2],
         "block_address": signing.dumps("a@example.org", salt=links.NEVER),
+        "stop_rescue": make_rescue(alice).stop_path.split("/")[-2],
         **dict.fromkeys(["feed_turns", "feed_deadlines"], feeds.renew(alice).token),
     }
     for address in list_addresses():

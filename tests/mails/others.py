@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import off_time
+from accounts.models import Rescue
 from games import play
 from moderation import reports
 from notifications.models import Kind
@@ -63,11 +64,12 @@ def tell_of_account(prefix: str) -> Stage:
             "user": cast.alice,
             "person": cast.alice,
             "username": cast.alice.username,
-            **dict.fromkeys(["activate_url", "password_reset_url", "signup_url"], link),
+            **dict.fromkeys(["activate_url", "password_reset_url", "signup_url", "stop_url"], link),
             **dict.fromkeys(["from_email", "deleted_email"], cast.alice.email),
             "to_email": "alice@new.example",
             "new": "alice@new.example",
             "addresses": ["alice@new.example"],
+            "rescue": Rescue(email="alice@new.example", due_at=timezone.now() + timedelta(days=3)),
             "timestamp": timezone.now(),
             "ip": "2001:db8:85a3:8d3:1319:8a2e:370:7348",
             "user_agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/1",

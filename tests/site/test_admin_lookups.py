@@ -22,7 +22,7 @@ SEEN = {
     "accounts.user": (
         "about addresses date_joined email groups is_active is_staff is_superuser last_login last_visit_at look "
         "off_time_automatic off_time_left off_time_set second_factors time_zone time_zone_chosen user_permissions "
-        "username weekend"
+        "username waiting weekend"
     ),
     "games.challenge": (
         "address audience challenger closed_at control created_at expires_at expiry_told_at game id note "

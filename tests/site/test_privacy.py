@@ -18,6 +18,7 @@ PUBLIC = {"username", "slug", "pk", "ply", "size", "provider"}
 """Parts of addresses that are no secret."""
 TEXTS = [
     ("Not Found: /invitation/Zx9_-k/accept/", "Not Found: /invitation/(secret)"),
+    ("Not Found: /account/stop/MQ:1x:Zx9_-k/", "Not Found: /account/stop/(secret)"),
     ("Not Found: /feeds/Zx9_-k/turns.xml", "Not Found: /feeds/(secret)"),
     ("Forbidden: /unsubscribe/abc:def/ (CSRF)", "Forbidden: /unsubscribe/(secret) (CSRF)"),
     ("/account/password/reset/key/1-abc-def/ failed", "/account/password/reset/key/(secret) failed"),
