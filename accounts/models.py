@@ -245,9 +245,9 @@ class Rescue(models.Model):
 
     @property
     def masked_email(self) -> str:
-        """Such as `a…@e….org`: who has it knows it again, and nobody else learns it."""
+        """Such as `a***@e***.org`: who has it knows it again, and nobody else learns it."""
         local, _, domain = self.email.rpartition("@")
-        return f"{local[:1]}…@{domain[:1]}….{domain.rpartition('.')[2]}"
+        return f"{local[:1]}***@{domain[:1]}***.{domain.rpartition('.')[2]}"
 
     @property
     def stop_path(self) -> str:
