@@ -31,13 +31,17 @@ PART_WITHIN = 2.0
 MOST_HEAD, MOST_BODY = 64 * 1024, 1_000_000
 """Bytes of the headers, and of the body as in deploy/Caddyfile."""
 MOST_WAITING, MOST_HELD = 500, 32_000_000
-"""Connections whose request is not whole yet, and bytes of them all. Beyond either the slowest is closed."""
+"""Connections whose request no thread has yet, and bytes of them all. Beyond them the slowest or largest is closed."""
+MOST_TAKEN, SMALL = 8_000_000, 16 * 1024
+"""Bytes of the requests that threads have or are to have next: beyond them only small ones are handed over."""
 ANSWER_BUFFER, ANSWER_WITHIN = 1_000_000, 10
 """Bytes of an answer that the kernel is asked to keep for a client that reads slowly (Linux gives 416 kB unless told
 otherwise, and our largest page has 240), and seconds a thread waits beyond them for each piece."""
 
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.IGNORECASE)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+EXPECTS = re.compile(rb" HTTP/1\.1\r\n(?:.*\r\n)?expect:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE | re.DOTALL)
+GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class Refusal(NamedTuple):
@@ -58,7 +62,7 @@ class Arriving:
         self.conn, self.data = conn, bytearray(data)
         self.until = time.monotonic() + within
         self.head = self.whole = -1  # lengths in bytes, once they are known
-        self.parting = self.parked = False
+        self.parting = self.parked = self.expects_word = False
 
     def find_fault(self) -> Refusal | None:
         """Why the request is not taken; and notes how long it will be, as soon as its head is here."""
@@ -73,6 +77,7 @@ class Arriving:
                     return NO_LENGTH
                 told = LENGTH.search(head)
                 self.whole = self.head + (int(told[1]) if told else 0)
+                self.expects_word = not self.is_whole() and EXPECTS.search(head) is not None
         return TOO_LARGE if self.whole - self.head > MOST_BODY else None
 
     def is_whole(self) -> bool:
@@ -90,6 +95,7 @@ class BufferingWorker(ThreadWorker):
     """`ThreadWorker` with another way from a connection to a thread, and from the thread back."""
 
     request_within = REQUEST_WITHIN
+    most_held, most_taken = MOST_HELD, MOST_TAKEN
 
     def init_process(self) -> None:
         # What listens hands these on to each connection: a page is written at once however slowly it is read.
@@ -97,6 +103,7 @@ class BufferingWorker(ThreadWorker):
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BUFFER)
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", ANSWER_WITHIN, 0))
         self.arriving: dict[TConn, Arriving] = {}
+        self.taken: dict[TConn, int] = {}
         self.held = 0
         super().init_process()
 
@@ -109,6 +116,7 @@ class BufferingWorker(ThreadWorker):
 
     def finish_request(self, conn: TConn, fs: Future) -> None:
         """Gunicorn calls it when a thread is done. To close, it would itself wait for the client, and all with it."""
+        self.taken.pop(conn, None)
         if self.alive and not fs.cancelled() and fs.exception() is None and fs.result():
             super().finish_request(conn, fs)
         else:
@@ -132,8 +140,7 @@ class BufferingWorker(ThreadWorker):
         self.poller.register(conn.sock, EVENT_READ, partial(self._read, request))
         if request.data:
             self._look_at(request)
-        while len(self.arriving) > MOST_WAITING or self.held > MOST_HELD:
-            self._drop(min(self.arriving.values(), key=lambda one: one.until))
+        self._keep_bounds()
 
     def _read(self, request: Arriving, _: object) -> None:
         if self.arriving.get(request.conn) is not request or request.parked:
@@ -150,17 +157,33 @@ class BufferingWorker(ThreadWorker):
             request.data += piece
             self.held += len(piece)
             self._look_at(request)
+            self._keep_bounds()
 
     def _look_at(self, request: Arriving) -> None:
         if fault := request.find_fault():
             self._refuse(request, fault)
         elif request.is_whole():
             self._hand_over(request)
+        elif request.expects_word:
+            request.expects_word = False
+            with suppress(OSError):
+                request.conn.sock.send(GO_ON)
+
+    def _keep_bounds(self) -> None:
+        while len(self.arriving) > MOST_WAITING:
+            self._drop(min(self.arriving.values(), key=lambda one: one.until))
+        while self.held > self.most_held:
+            self._drop(max(self.arriving.values(), key=lambda one: len(one.data)))
+
+    def _has_room(self, request: Arriving) -> bool:
+        size = len(request.data)
+        return size <= SMALL or sum(self.taken.values()) + size <= self.most_taken
 
     def _hand_over(self, request: Arriving) -> None:
         """To a thread; or puts it by, to be looked at again each second."""
-        if not request.has_unread_answer():
+        if self._has_room(request) and not request.has_unread_answer():
             self._forget(request)
+            self.taken[request.conn] = len(request.data)
             request.conn.parser.unreader.unread(bytes(request.data))
             super().enqueue_req(request.conn)
         elif not request.parked:

@@ -4,6 +4,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from http.client import HTTPConnection
 
 import pytest
@@ -138,3 +139,31 @@ def test_where_too_many_wait_the_slowest_makes_room(port):
     assert time.monotonic() - began < 1
     for connection in slow:
         connection.close()
+
+
+def test_a_client_that_waits_for_the_word_to_send_its_form_gets_it(port):
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
+    with connect(port) as connection:
+        connection.sendall(head)
+        assert connection.recv(1000) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sendall(b"abc")
+        answer = b"".join(iter(lambda: connection.recv(1000), b""))
+    assert answer.endswith(b"\r\n\r\nabc.")
+
+
+@pytest.mark.parametrize("part", [900_000, 999_999], ids=["as they arrive", "waiting for the thread"])
+def test_bodies_have_a_bound_together_and_small_requests_go_on(port, part):
+    """Of 40 connections with 36 MB, those beyond the bound are cut off at once."""
+    large = [connect(port) for _ in range(40)]
+    for connection in large:
+        with suppress(OSError):
+            connection.sendall(form(999_999, sent=part).replace(b"POST / ", b"POST /slow "))
+    assert status_of(ask(port, b"GET / HTTP/1.0\r\n\r\n")) == 200
+    assert sum(not read_first(connection) for connection in large) >= 40 - 16
+
+
+def read_first(connection) -> bytes:
+    """What is answered first, nothing where the connection was cut off."""
+    with suppress(ConnectionError), connection:
+        return connection.recv(1000)
+    return b""
