@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 NAME = re.compile(r"[A-Za-z0-9_.-]{3,20}")
 _RESERVED_WORDS = """
 abuse account accounts admin administrator anonymous api billing bot challenge challenges closed closed-account computer
-contact deleted deleted-account deleted-user email everyone game games guest help hostmaster info invitation mail
-mailer-daemon master masters mastery me mod moderation moderator moderators new nobody none no-reply notices null
-official operator owner people player postmaster root rules security settings site slowboard somebody staff support
-superuser sysadmin system team undefined user webmaster www you
+contact deleted deleted-account deleted-user email everyone game gamemaster games guest help helpdesk hostmaster info
+invitation mail mailer-daemon master masters mastery me mod moderation moderator moderators new nobody none no-reply
+notices null official operator owner people player postmaster root rules security settings site slowboard somebody staff
+support superuser sysadmin system team undefined user webmaster www you
 """
 RESERVED = frozenset(_RESERVED_WORDS.split())
 # Characters a reader may take for one another, in some typeface.
@@ -28,6 +28,12 @@ _ENDS_OF_ADDRESSES = """
 academy agency app art biz blog chat cloud club com dev digital edu email fun game games gov info int link live lol
 media mil mobi name net network news ninja one online org page pro pub run shop site social space store studio tech top
 video wiki win work world xyz zone
+"""
+# The countries whose ending is seen most; every pair of letters would refuse `Jo.An` and `J.Lo` as well.
+_ENDS_OF_COUNTRIES = """
+ac ae ag ai am ar at au be bg bo br by ca cc ch cl cn co cx cy cz de dk ee es eu fi fm fr gg gl gr hk hr hu id ie il im
+in io ir is it je jp ke kr kz la li lt lu lv ly ma md me mk ms mu mx my ng nl no nu nz pe ph pk pl pt pw ro rs ru se sg
+sh si sk so su th tk tn to tr tv tw ua uk us uy uz vc vn ws za
 """
 
 TAKEN = "That name is taken. Please choose another."
@@ -50,6 +56,7 @@ _RESERVED_LOOKS = frozenset(look_of(word) for word in RESERVED)
 _PARTS_READ = frozenset(read_of(word) for word in _PARTS_OF_STAFF.split())
 _ENDS_READ = tuple(read_of(word) for word in _ENDS_OF_STAFF.split())
 _ADDRESS_LOOKS = frozenset(look_of(word) for word in _ENDS_OF_ADDRESSES.split())
+_COUNTRIES = frozenset(_ENDS_OF_COUNTRIES.split())
 
 
 def seems_of_staff(name: str) -> bool:
@@ -69,7 +76,7 @@ def seems_address(name: str) -> bool:
     first, *more = name.lower().split(".")
     if not more:
         return False
-    return first == "www" or look_of(more[-1]) in _ADDRESS_LOOKS or re.fullmatch(r"[a-z]{2}", more[-1]) is not None
+    return first == "www" or look_of(more[-1]) in _ADDRESS_LOOKS or more[-1] in _COUNTRIES
 
 
 def validate_name(name: str) -> None:

@@ -17,6 +17,7 @@ from accounts.names import look_of, validate_name
     [
         *("Ann", "a.b", "x_y-z.1", "1st", "Jean-Luc", "A" * 20, "007", "xX_pawn_Xx"),
         *("badminton", "Staffan", "Modern.Fan", "Solomod", "Dr.Supporter", "Jean.Luc", "Sitelle", "Systema", "Systole"),
+        *("Jo.An", "J.Lo", "Guesthouse", "Modest", "Stafford", "Rooty", "Host", "Rob_in", "St.John", "Mr.X"),
     ],
 )
 def test_allowed(name):
@@ -67,6 +68,9 @@ def test_allowed(name):
         ("ann.example.com", "name_address"),
         ("ann.c0m", "name_address"),
         ("play.de", "name_address"),
+        ("Evil.Ru", "name_address"),
+        ("Game.Master", "name_reserved"),
+        ("Help-Desk", "name_reserved"),
         ("WWW.ann.games", "name_address"),
         ("www.ann", "name_address"),
     ],
