@@ -1,25 +1,44 @@
-"""Bounds what tables keep that fill themselves when asked: all those of a game share one room."""
+"""Tables that fill themselves when asked, and the room that all those of a game share, so that they stay bounded."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
+
+V = TypeVar("V")
 
 
 class Room:
-    """Room for so many entries in all tables together; when it is full, all of them forget what they have learnt.
-
-    A table calls `enter` before it keeps an entry. Another thread may make it forget in that very instant, so a table
-    hands out what it has just found, never what it finds kept. A few entries more or less do no harm.
-    """
+    """Room for so many entries in all its tables together; when it is full, all of them forget what they learnt."""
 
     def __init__(self, entries: int) -> None:
         self.entries = self.left = entries
-        self.tables: dict[int, dict[Any, Any]] = {}
+        self.tables: list[Table] = []  # type: ignore[type-arg]  # of any values
 
-    def enter(self, table: dict[Any, Any]) -> None:
-        if self.left <= 0:
-            tables, self.tables, self.left = self.tables, {}, self.entries
-            for full in tables.values():
-                full.clear()
-        self.left -= 1
-        self.tables[id(table)] = table
+    def clear(self) -> None:
+        self.left = self.entries
+        for table in self.tables:
+            table.clear()
+
+
+class Table(dict[int, V]):
+    """Finds what it is asked for and does not know yet by `find`, and keeps it.
+
+    Another thread may make it forget in that very instant: what `find` gave is handed out, never what is kept. A few
+    entries more or less do no harm.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        room.tables.append(self)
+
+    def find(self, key: int) -> V:
+        raise NotImplementedError
+
+    def __missing__(self, key: int) -> V:
+        value = self.find(key)
+        room = self.room
+        if room.left <= 0:
+            room.clear()
+        room.left -= 1
+        self[key] = value
+        return value

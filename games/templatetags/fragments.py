@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from accounts.kept import keep
 
 register = template.Library()
-KEPT = 6 << 20
+KEPT = 4 << 20
 """Bytes, in each process: some thousands of fragments, most of them of about a kilobyte."""
 
 

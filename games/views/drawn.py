@@ -26,7 +26,7 @@ def read_position(ruleset: Ruleset, text: str) -> Position:
     return ruleset.read(text)
 
 
-@keep(most=8 * MEGABYTE)
+@keep(most=6 * MEGABYTE)
 def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | None, ply: int) -> str:
     """The board to play on."""
     return drawing.draw_board(
@@ -39,7 +39,7 @@ def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | N
     )
 
 
-@keep(most=MEGABYTE)
+@keep(most=MEGABYTE // 2)
 def draw_tray(ruleset: Ruleset, text: str, *, side: Side) -> str:
     return drawing.draw_tray(ruleset, read_position(ruleset, text).captured(), side=side)
 
@@ -49,20 +49,20 @@ def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
     return drawing.draw_chip(ruleset, side=side)
 
 
-@keep(most=MEGABYTE)
+@keep(most=MEGABYTE // 2)
 def describe_board(ruleset: Ruleset, text: str) -> tuple[str, str]:
     """The pieces in words, and the board in plain text."""
     position = read_position(ruleset, text)
     return drawing.describe_pieces(ruleset, position), drawing.draw_text_board(ruleset, position)
 
 
-@keep(most=2 * MEGABYTE)
+@keep(most=MEGABYTE // 2)
 def remark_on(ruleset: Ruleset, before: str, move: str, after: str) -> tuple[str, ...]:
     """What the rules remark on a turn from one position to another."""
     return remarks_on(ruleset, read_position(ruleset, before), move, read_position(ruleset, after))
 
 
-@keep(most=6 * MEGABYTE)
+@keep(most=4 * MEGABYTE)
 def describe_for_script(ruleset: Ruleset, text: str, *, my_turn: bool, side: int | None, preview: str) -> SafeString:
     """What the board's script needs: legal turns as their steps, words for tokens, zones. It knows no rule."""
     position = read_position(ruleset, text)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from games.engine.board import ORTHOGONAL
+from games.engine.room import Table
 from games.engine.rulesets._masters_movement import AROUND, BOARD, CARDINAL, KINDS, NAME, PUPPETEER, list_bits
 from games.engine.rulesets._masters_reach import ROOM, Move
 
@@ -16,13 +17,17 @@ View = tuple[int, int, tuple[tuple[int, int, int], ...]]
 included) and the first piece on that way, 0 where it is the first itself."""
 
 
-class Line(dict[int, View]):
-    """The rank or the file of a puppeteer on one square: its occupied squares → what the puppeteer sees on it."""
+class Line(Table[View]):
+    """The rank or the file of a puppeteer on one square: its occupied squares → what the puppeteer sees on it.
+
+    What stands behind the second piece is never seen: most boards share the view of a barer one.
+    """
 
     def __init__(self, rays: Sequence[tuple[int, ...]]) -> None:
+        super().__init__(ROOM)
         self.rays = rays
 
-    def __missing__(self, occupied: int) -> View:
+    def find(self, occupied: int) -> View:
         first, lines = 0, []
         for ray in self.rays:
             screen = way = 0
@@ -34,9 +39,8 @@ class Line(dict[int, View]):
                         break
                     first |= bit
                     screen = bit
-        ROOM.enter(self)
-        self[occupied] = view = (first, sum(bit for bit, _, _ in lines), tuple(lines))
-        return view
+        seen = sum([bit for bit, _, _ in lines])
+        return (first, seen, tuple(lines)) if seen == occupied else self[seen]
 
 
 def _make_lines(square: int) -> tuple[tuple[int, Line], ...]:

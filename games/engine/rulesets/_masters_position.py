@@ -50,7 +50,7 @@ def read_turn(text: str) -> Turn | None:
     return _read(text) if len(text) < 40 else _read("".join(text.split())[:40])
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def _read(text: str) -> Turn | None:
     """Of a text of 40 characters at most: what is kept of what anybody types must be short."""
     plain = "".join(text.split()).lower()

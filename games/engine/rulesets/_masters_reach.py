@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from games.engine.board import Direction
 from games.engine.contract import Side
-from games.engine.room import Room
+from games.engine.room import Room, Table
 from games.engine.rulesets._masters_movement import (
     BOARD,
     CARDINAL,
@@ -29,8 +29,8 @@ from games.engine.rulesets._masters_movement import (
 )
 
 SQUARES = len(NAME)
-ROOM = Room(60_000)
-"""Of some 500 bytes each."""
+ROOM = Room(120_000)
+"""35 MB when it is full: a smaller one costs a sixth of the speed, as half of what is forgotten is soon asked again."""
 _WIDEST = 8
 """How many squares one table is asked for: few enough that it soon knows most of what it will be asked."""
 
@@ -54,7 +54,7 @@ Ray = tuple[tuple[int, Texts, bool], ...]
 """A line, nearest square first: the square, the quiet moves to it, whether a piece there is hit."""
 
 
-class Reach(dict[int, Glance]):
+class Reach(Table[Glance]):
     """For some rays of one piece on one square: those of their squares that are occupied → what the piece sees.
 
     Many rays ask two halves, which are soon full, so that even what is not known yet is known fast. For a piece that
@@ -62,23 +62,20 @@ class Reach(dict[int, Glance]):
     """
 
     def __init__(self, rays: Sequence[Ray], *, flies: bool) -> None:
+        super().__init__(ROOM)
         mask = sum({square for ray in rays for square, _, _ in ray})
         self.mask = mask | mask << SQUARES if flies else mask
         self.rays = rays
         middle = len(rays) // 2
         self.halves = [Reach(half, flies=flies) for half in (rays[:middle], rays[middle:]) if middle]
 
-    def __missing__(self, occupied: int) -> Glance:
-        if self.halves:
-            first, second = self.halves
-            texts, hits = first[occupied & first.mask]
-            more, further = second[occupied & second.mask]
-            found = (texts + more, hits | further)
-        else:
-            found = self._look(occupied)
-        ROOM.enter(self)
-        self[occupied] = found
-        return found
+    def find(self, occupied: int) -> Glance:
+        if not self.halves:
+            return self._look(occupied)
+        first, second = self.halves
+        texts, hits = first[occupied & first.mask]
+        more, further = second[occupied & second.mask]
+        return texts + more, hits | further
 
     def _look(self, occupied: int) -> Glance:
         overflown = occupied >> SQUARES
@@ -91,40 +88,39 @@ class Reach(dict[int, Glance]):
         return quiet, 0
 
 
-class Takes(dict[int, Texts]):
+class Takes(Table[Texts]):
     """For one piece on one square: squares where it takes something → the texts, lowest square first."""
 
     def __init__(self, write: Callable[[int], Texts]) -> None:
+        super().__init__(ROOM)
         self.write = write
 
-    def __missing__(self, hits: int) -> Texts:
-        ROOM.enter(self)
-        self[hits] = texts = tuple(chain(*[self.write(square.bit_length() - 1) for square in list_bits(hits)]))
-        return texts
+    def find(self, hits: int) -> Texts:
+        return tuple(chain(*[self.write(square.bit_length() - 1) for square in list_bits(hits)]))
 
 
 Walk = tuple[int, Reach, Takes]
 """Some rays of one piece on one square: the squares it could meet, and its two tables."""
 
 
-class Squad(dict[int, tuple[Walk, ...]]):
+class Squad(Table[tuple[Walk, ...]]):
     """For the pieces of a kind: where they stand → what they can do, lowest square first."""
 
     def __init__(self, tables: Tables, piece: str) -> None:
+        super().__init__(ROOM)
         self.tables = tables
         self.piece = piece
         self.flies = tables.movement[piece[-1].upper()].flies
 
-    def __missing__(self, pieces: int) -> tuple[Walk, ...]:
-        ROOM.enter(self)
-        self[pieces] = walks = tuple(chain(*[self.tables.walks(self.piece, bit) for bit in list_bits(pieces)]))
-        return walks
+    def find(self, pieces: int) -> tuple[Walk, ...]:
+        return tuple(chain(*[self.tables.walks(self.piece, bit) for bit in list_bits(pieces)]))
 
 
-class Front(dict[int, tuple[int, int]]):
+class Front(Table[tuple[int, int]]):
     """For the pieces of a kind that marches: where they stand → the squares before them, and where they take."""
 
     def __init__(self, squad: Squad) -> None:
+        super().__init__(ROOM)
         self.squad = squad
         self.march = March()
         self.alone = {1 << square: self._look(square) for square in range(SQUARES)}
@@ -139,38 +135,39 @@ class Front(dict[int, tuple[int, int]]):
                 self.march.steps[square] = texts
         return steps, strikes
 
-    def __missing__(self, pieces: int) -> tuple[int, int]:
+    def find(self, pieces: int) -> tuple[int, int]:
         steps = strikes = 0
         for piece in list_bits(pieces):
             further, more = self.alone[piece]
             steps |= further
             strikes |= more
-        ROOM.enter(self)
-        self[pieces] = steps, strikes
         return steps, strikes
 
 
-class March(dict[int, Texts]):
+class March(Table[Texts]):
     """For a kind that marches: the empty squares before its pieces → the texts.
 
     The left half of the board and the right are asked apart, so that what is not known yet is known fast.
     """
 
     def __init__(self) -> None:
+        super().__init__(ROOM)
         self.steps: dict[int, Texts] = {}
-        self.halves: dict[int, Texts] = {}
+        self.half = Half(self.steps)
 
-    def __missing__(self, squares: int) -> Texts:
-        texts: Texts = ()
-        for half in (squares & _LEFT, squares & ~_LEFT):
-            found = self.halves.get(half)
-            if found is None:  # another thread may forget it as soon as it is kept
-                ROOM.enter(self.halves)
-                found = self.halves[half] = tuple(chain(*[self.steps[square] for square in list_bits(half)]))
-            texts += found
-        ROOM.enter(self)
-        self[squares] = texts
-        return texts
+    def find(self, squares: int) -> Texts:
+        return self.half[squares & _LEFT] + self.half[squares & ~_LEFT]
+
+
+class Half(Table[Texts]):
+    """The same for one half, from the texts by single squares."""
+
+    def __init__(self, steps: Mapping[int, Texts]) -> None:
+        super().__init__(ROOM)
+        self.steps = steps
+
+    def find(self, squares: int) -> Texts:
+        return tuple(chain(*[self.steps[square] for square in list_bits(squares)]))
 
 
 class Tables:

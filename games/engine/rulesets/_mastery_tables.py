@@ -11,15 +11,15 @@ from itertools import chain
 from typing import NamedTuple
 
 from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL, Board, Direction
-from games.engine.room import Room
+from games.engine.room import Room, Table
 
 BOARD = Board(files=8, ranks=8)
 MASTER, OFFICER, PAWN = range(3)
 LETTERS = "MOP"
 NUMBERS = (3, 4, 6)
 """Masters, Officers and Pawns of a side at the start."""
-_ROOM = Room(100_000)
-"""Of some 200 bytes each."""
+_ROOM = Room(60_000)
+"""12 MB when it is full."""
 
 Army = tuple[int, int, int]
 """A side's Masters, Officers and Pawns, each as a mask."""
@@ -57,52 +57,53 @@ Glance = tuple[tuple[str, ...], int]
 """Texts of quiet moves, and the squares where something is hit."""
 
 
-def _look_along(ray: tuple[int, ...], prefix: str) -> dict[int, Glance]:
-    """What is seen along a ray for every way it may be occupied."""
-    texts = tuple(f"{prefix}-{BOARD.names[square]}" for square in ray)
-    table: dict[int, Glance] = {}
-    for pattern in range(1 << len(ray)):
-        occupied = [square for place, square in enumerate(ray) if pattern >> place & 1]
-        table[BOARD.mask(occupied)] = (texts[: ray.index(occupied[0])], 1 << occupied[0]) if occupied else (texts, 0)
-    return table
+class Ray(dict[int, Glance]):
+    """What a piece sees along one ray, for every way it may be occupied."""
+
+    def __init__(self, prefix: str, ray: tuple[int, ...]) -> None:
+        self.mask = BOARD.mask(ray)
+        texts = tuple(f"{prefix}-{BOARD.names[square]}" for square in ray)
+        for pattern in range(1 << len(ray)):
+            occupied = [square for place, square in enumerate(ray) if pattern >> place & 1]
+            seen = (texts[: ray.index(occupied[0])], 1 << occupied[0]) if occupied else (texts, 0)
+            self[BOARD.mask(occupied)] = seen
 
 
-class Reach(dict[int, Glance]):
+class Reach(Table[Glance]):
     """For some rays of one piece on one square: those of their squares that are occupied → what the piece sees.
 
-    It fills itself. Many rays ask two halves, which are soon full, so that even what is not known yet is known fast.
+    It asks two halves, which are soon full, so that even what is not known yet is known fast.
     """
 
     def __init__(self, prefix: str, rays: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__(_ROOM)
         self.mask = BOARD.mask(chain(*rays))
         middle = len(rays) // 2
-        if middle:
-            self.first, self.second = Reach(prefix, rays[:middle]), Reach(prefix, rays[middle:])
-        else:
-            self.update(_look_along(rays[0], prefix))
+        self.first, self.second = _make_reach(prefix, rays[:middle]), _make_reach(prefix, rays[middle:])
 
-    def __missing__(self, occupied: int) -> Glance:
+    def find(self, occupied: int) -> Glance:
         first, second = self.first, self.second
         texts, hits = first[occupied & first.mask]
         more, further = second[occupied & second.mask]
-        _ROOM.enter(self)
-        self[occupied] = found = (texts + more, hits | further)
-        return found
+        return texts + more, hits | further
 
 
-class Takes(dict[int, tuple[str, ...]]):
+def _make_reach(prefix: str, rays: tuple[tuple[int, ...], ...]) -> Reach | Ray:
+    return Reach(prefix, rays) if len(rays) > 1 else Ray(prefix, rays[0])
+
+
+class Takes(Table[tuple[str, ...]]):
     """For one piece on one square: squares where it takes something → the texts, lowest square first."""
 
     def __init__(self, prefix: str) -> None:
+        super().__init__(_ROOM)
         self.prefix = prefix
 
-    def __missing__(self, hits: int) -> tuple[str, ...]:
-        _ROOM.enter(self)
-        self[hits] = texts = tuple(f"{self.prefix}x{BOARD.names[square]}" for square in BOARD.squares(hits))
-        return texts
+    def find(self, hits: int) -> tuple[str, ...]:
+        return tuple(f"{self.prefix}x{BOARD.names[square]}" for square in BOARD.squares(hits))
 
 
-Walk = tuple[int, Reach, Takes, str]
+Walk = tuple[int, Reach | Ray, Takes, str]
 """One piece on one square: the squares it could meet, its two tables, and the name of the square."""
 
 
@@ -113,23 +114,24 @@ def _make_walks(kind: int, *, control: bool) -> tuple[tuple[Walk, ...], ...]:
         prefix = ("~" if control else "") + LETTERS[kind] + name
         parts = [BOARD.rays(square, steps=steps, length=length) for steps, length in moves]
         takes = Takes(prefix)
-        reaches = [Reach(prefix, rays) for rays in parts]
+        reaches = [_make_reach(prefix, rays) for rays in parts]
         walks.append(tuple((reach.mask, reach, takes, name) for reach in reaches))
     return tuple(walks)
 
 
-class Squad(dict[int, tuple[tuple[Walk, ...], int]]):
+class Squad(Table[tuple[tuple[Walk, ...], int]]):
     """For the pieces of a kind: where they stand → what they can do, lowest square first, and their zone of control.
 
     A turn leaves most kinds where they were, so this is mostly a look-up.
     """
 
     def __init__(self, kind: int, *, control: bool) -> None:
+        super().__init__(_ROOM)
         walks = _make_walks(kind, control=control)
         rings = [BOARD.rays(square, steps=ZONE_STEPS[kind], length=1) for square in range(64)]
         self.alone = {1 << square: (walks[square], BOARD.mask(chain(*rings[square]))) for square in range(64)}
 
-    def __missing__(self, pieces: int) -> tuple[tuple[Walk, ...], int]:
+    def find(self, pieces: int) -> tuple[tuple[Walk, ...], int]:
         walks: tuple[Walk, ...] = ()
         zone, rest = 0, pieces
         while rest:
@@ -138,8 +140,6 @@ class Squad(dict[int, tuple[tuple[Walk, ...], int]]):
             walks += more
             zone |= lit
             rest ^= piece
-        _ROOM.enter(self)
-        self[pieces] = walks, zone
         return walks, zone
 
 
