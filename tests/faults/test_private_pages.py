@@ -12,6 +12,8 @@ from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 from tests.faults.addresses import list_addresses
 
+pytestmark = pytest.mark.long
+
 FOR_EVERYBODY = {"icon", "manifest", "service_worker"}
 PRIVATE = "private, no-store"
 SECRET = {

@@ -9,11 +9,11 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Allowance, KeptForm
+from accounts.models import AccountEvent, Allowance, KeptForm
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ADDRESSES = list_addresses(administration=True)
 FORM = {
     **dict.fromkeys(("text", "message", "note", "reason", "about", "days", "until", "old", "endpoint"), "x" * 900),
@@ -27,8 +27,9 @@ KEEPS_A_SESSION = {
     "mfa_login_webauthn": "what the browser is to sign; 30 in ten minutes from one address, gone after two hours",
 }
 """Why a session is made for whoever merely opens it; it is asked for as the script of the log-in page does."""
-MAY_GROW = {KeptForm._meta.label: 1, Allowance._meta.label: 3}
-"""Rows that one visit may leave, none for long: a form that was posted, and what is counted of limits."""
+MAY_GROW = {KeptForm._meta.label: 1, Allowance._meta.label: 3, AccountEvent._meta.label: 1}
+"""Rows that one visit may leave, none for long: a form that was posted, what is counted of limits, and a wrong
+password, of which an account keeps 20 a day (tests/accounts/test_recent_activity.py)."""
 
 
 def count_rows() -> dict[str, int]:

@@ -9,7 +9,7 @@ from django.core import mail
 from django.utils import timezone
 
 from notifications import digests, outbox, receivers, standing
-from notifications.models import Channel, Mode, Notice, Preferences
+from notifications.models import Channel, Mode, Notice, Preferences, Reminder
 from notifications.wishes import save_wishes
 from tests.factories import GameFactory, UserFactory
 
@@ -23,8 +23,14 @@ def reader(alice, boris):
     Preferences.objects.create(user=alice, mode=Mode.DAILY)
     with time_machine.travel(datetime(2026, 11, 20, tzinfo=BERLIN)):
         GameFactory(first=alice, second=boris)
-    Notice.objects.all().delete()
+    forget_news()
     return alice
+
+
+def forget_news() -> None:
+    """Of the turn itself nothing is told, and no reminder comes: what leaves is a digest."""
+    Notice.objects.all().delete()
+    Reminder.objects.all().delete()
 
 
 def run(since: datetime, until: datetime, *, every: timedelta = FIVE) -> list[datetime]:
@@ -61,7 +67,7 @@ def test_twice_a_day_are_two_slots(reader):
 def test_on_the_days_the_clocks_change_it_comes_once_too(alice, boris, day, hour):
     with time_machine.travel(day - HOUR * 30):
         GameFactory(first=alice, second=boris)
-    Notice.objects.all().delete()
+    forget_news()
     Preferences.objects.create(user=alice, mode=Mode.DAILY, digest_hour=hour)
     run(day.astimezone(UTC) - HOUR, (day + timedelta(days=1)).astimezone(UTC) + HOUR, every=HOUR / 2)
     assert Notice.objects.filter(kind="digest", state="sent", dedupe_key__contains=f"{day:%Y-%m-%d}").count() == 1
@@ -95,7 +101,7 @@ def test_whoever_has_had_todays_and_chooses_a_later_hour_is_told_of_tomorrows(re
 
 
 def test_none_is_sent_where_no_game_waits(reader):
-    Notice.objects.all().delete()
+    forget_news()
     from games.models import Game
 
     Game.objects.update(side_to_move=1)
@@ -123,7 +129,7 @@ def test_no_other_mode_has_one(reader, mode):
 def test_it_lists_each_game_with_deadline_board_and_link(reader, boris, carol):
     with time_machine.travel(datetime(2026, 11, 20, 12, tzinfo=BERLIN)):
         second = GameFactory(first=reader, second=carol)
-    Notice.objects.all().delete()
+    forget_news()
     morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
     run(morning, morning)
     (message,) = mail.outbox

@@ -29,6 +29,7 @@ def read_rows(png: bytes) -> list[bytes]:
     return [pixels[row * stride + 1 : (row + 1) * stride] for row in range(height)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
 def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
     """But for a trace where an ornament touches the edge of its square, and is smoothed on one side of it."""
@@ -53,6 +54,7 @@ class Forgetful(dict):
         """It is gone before it can be asked for."""
 
 
+@pytest.mark.long
 def test_a_board_is_drawn_though_another_thread_forgets_the_squares_meanwhile(monkeypatch):
     ruleset = registry.get("mastery")
     position, move = play_at_random(ruleset, plies=3, seed=3)

@@ -53,7 +53,7 @@ SEEN = {
 }
 """What moderators may see, table by table: whoever shows more of one says so here."""
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

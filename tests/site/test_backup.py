@@ -51,6 +51,7 @@ def rewrite(file, lines) -> None:
         text.writelines(json.dumps(line) + "\n" for line in lines)
 
 
+@pytest.mark.long
 def test_many_played_games_come_back_as_they_were(played, file, tmp_path, capsys):
     counts = rows.count_rows("default")
     told = run("backup", file)

@@ -86,6 +86,7 @@ def test_the_image_is_made_of_what_is_allowed_in_and_nothing_else():
     assert all(name == "." or name.split("/")[0] in allowed for name in copied)
 
 
+@pytest.mark.processes
 def test_the_image_holds_all_that_the_site_needs_to_start(tmp_path):
     """What may come in is copied, as `COPY . .` does, and asked for its pages."""
     for name in list_allowed():
@@ -116,6 +117,7 @@ def test_no_service_can_take_the_whole_machine(name):
     assert service["pids_limit"] <= 200
 
 
+@pytest.mark.processes
 def test_the_database_user_of_the_site_owns_its_tables_and_is_no_superuser():
     """deploy/postgres.sh as PostgreSQL's image runs it, then the site's own migrations."""
     try:

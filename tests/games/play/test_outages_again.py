@@ -11,6 +11,8 @@ from games.clock import Days
 from games.models import ClockChange, Game, Outage, Seat
 from tests.factories import GameFactory
 
+pytestmark = pytest.mark.long
+
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 FROM = datetime(2026, 5, 6, 10, 0, tzinfo=UTC)
 """A Wednesday."""

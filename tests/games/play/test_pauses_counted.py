@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from games.engine.contract import Side
 from games.play import Refusal
 from games.play.pause import is_paused
 from tests.factories import UserFactory, give_off_time, play_turns
+
+pytestmark = pytest.mark.long
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 START = datetime(2027, 3, 26, 12, tzinfo=UTC)

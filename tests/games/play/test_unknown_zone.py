@@ -19,6 +19,8 @@ from notifications.models import Mode, Preferences
 from notifications.tasks import deliver_due, write_digests
 from tests.factories import GameFactory, give_off_time, play_turns
 
+pytestmark = pytest.mark.long
+
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 THURSDAY = datetime(2027, 1, 7, 12, tzinfo=UTC)
 DUE = THURSDAY + 5 * DAY
