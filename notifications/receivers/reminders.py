@@ -145,7 +145,8 @@ def _write_one_or_put_off(game_id: int, *, now: datetime) -> None:
         _write_chunk([game_id], now=now)
     except Exception:
         logger.exception("The reminder of game %s could not be made", game_id)
-        Reminder.objects.due(now).filter(game=game_id).update(due_at=now + PUT_OFF)
+        later = now + PUT_OFF  # planned from then, so that what is past by then is made up for
+        Reminder.objects.due(now).filter(game=game_id).update(planned_at=later, due_at=later)
 
 
 @transaction.atomic

@@ -90,6 +90,9 @@ def test_one_game_of_which_none_can_be_made_holds_up_no_other(alice, boris, monk
     told = Notice.objects.filter(kind=Kind.DEADLINE_NEAR, channel="mail")
     assert set(told.values_list("payload__game", flat=True)) == {games[0].pk, games[2].pk}
     assert Reminder.objects.get(game=games[1]).due_at == now + reminders.PUT_OFF
+    monkeypatch.undo()
+    reminders.write_due(now=now + reminders.PUT_OFF)
+    assert set(told.values_list("payload__game", flat=True)) == {one.pk for one in games}, "put off, not left out"
 
 
 @pytest.mark.postgres
