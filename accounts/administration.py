@@ -60,6 +60,16 @@ class CappedPaginator(Paginator):
         return rows.order_by()[: self.MOST].count()
 
 
+class ManyChosen(forms.ModelMultipleChoiceField):
+    """Refuses a number that SQLite cannot hold, as it does any other that there is not."""
+
+    def clean(self, value: Any) -> Any:
+        try:
+            return super().clean(value)
+        except OverflowError:
+            raise ValidationError("Please choose from what is offered.", code="invalid_choice") from None
+
+
 class Guarded(admin.ModelAdmin):
     """Shows the fields that its page names, and is asked by its own filters alone.
 
@@ -82,6 +92,9 @@ class Guarded(admin.ModelAdmin):
                 field = each if isinstance(each, str) else each[0]
                 found |= {f"{field}__{word}" for word in ASKED_BY_FILTERS}
         return found
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        return super().formfield_for_manytomany(db_field, request, form_class=ManyChosen, **kwargs)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """An empty `_to_field` names no field: Django would look for one of that name, and fail."""

@@ -25,6 +25,8 @@ LONGEST_DIGEST = timedelta(hours=51)
 """A day may have had its digest where its reader lived before."""
 REMINDED = timedelta(hours=37)
 """So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
+BLUR = timedelta(minutes=5)
+"""A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
 ASKED_FOR = (Kind.ACCOUNT, Kind.TEST, Kind.INVITATION)
 URGENT = (Kind.DEADLINE_NEAR, Kind.OFF_TIME_USED, Kind.CHALLENGE_EXPIRING)
 
@@ -263,7 +265,7 @@ def find_told_again(told: Told) -> Finding:
             if person.setting_at(two.at).mode != "once":
                 continue
             asked += 1
-            since = person.visits[bisect_left(person.visits, one.at) : bisect_right(person.visits, two.at)]
+            since = person.visits[bisect_right(person.visits, one.at - BLUR) : bisect_right(person.visits, two.at)]
             if not since and one.at < two.at:
                 broken.append(f"user {user} was told by {channel} at {one.at} and {two.at}, without a visit between")
     return Finding("Who wants one message until they visit gets one", asked, broken)

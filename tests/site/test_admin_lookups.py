@@ -153,3 +153,10 @@ def test_an_empty_to_field_names_no_field(client, admin, alice):
     page = f"/admin/accounts/user/{alice.pk}/change/"
     assert staff.get(page, {"_to_field": ""}).status_code == 200
     assert staff.post(page, {"_to_field": ""}).status_code in (200, 302, 403)
+
+
+def test_a_choice_that_no_database_holds_is_refused(client, admin):
+    answer = enter(client, admin).post("/admin/auth/group/add/", {"name": "Guests", "permissions": [str(2**70)]})
+    assert answer.status_code == 200
+    assert "errorlist" in answer.content.decode()
+    assert not Group.objects.filter(name="Guests").exists()

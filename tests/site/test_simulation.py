@@ -17,6 +17,7 @@ from django.db import transaction
 
 import accounts
 import games
+from accounts import off_time
 from accounts.models import User
 from games import clock, play
 from games.engine.contract import Side
@@ -24,11 +25,13 @@ from games.models import ClockChange, Game
 from mastery_site.management.commands import simulate
 from mastery_site.management.commands.simulate import read_seeds
 from mastery_site.simulation import invariants
+from mastery_site.simulation.diary import Diary, Terms
 from mastery_site.simulation.journal import write_journal
 from mastery_site.simulation.playing import REFUSALS, Playing
+from mastery_site.simulation.reckoning import reckon
 from mastery_site.simulation.world import BEGINS, World
 from notifications.models import Kind, Notice
-from tests.factories import GameFactory
+from tests.factories import GameFactory, give_off_time
 
 pytestmark = pytest.mark.long
 
@@ -230,6 +233,35 @@ def test_every_refusal_of_the_site_is_known_to_the_people():
     modules = [name for app in (accounts, games) for _, name, _ in walk_packages(app.__path__, f"{app.__name__}.")]
     named = [getattr(import_module(name), "Refusal", None) for name in modules if ".migrations" not in name]
     assert {each for each in named if inspect.isclass(each) and issubclass(each, Exception)} == set(REFUSALS)
+
+
+def test_the_reckoning_knows_of_every_pause(alice, boris):
+    """A second pause, of three hours, once charged the off-time that the first had covered."""
+    diary = Diary()
+    give_off_time(alice, days=20, now=BEGINS)
+
+    def at(days: float) -> time_machine.travel:
+        return time_machine.travel(BEGINS + days * DAY, tick=False)
+
+    def pause(until: datetime) -> None:
+        play.offer_pause(game.pk, side=Side.FIRST, until=until)
+        play.accept_pause(game.pk, side=Side.SECOND)
+        diary.note(game.pk, "pause", until)
+
+    with diary.listening():
+        with at(0):
+            game = GameFactory(first=alice, second=boris, control=clock.Days(3), off_time_days=2)
+            diary.terms[game.pk] = Terms(clock.Days(3), 2, (alice.pk, boris.pk), ("", ""), ("UTC", "UTC"))
+            span = (BEGINS + DAY, BEGINS + 5 * DAY)
+            booked = off_time.book(alice, from_at=span[0], until_at=span[1])
+            diary.note_away(alice.pk, key=booked.pk, span=span)
+        with at(0.5):
+            pause(BEGINS + 4 * DAY)
+        with at(4.5):
+            pause(BEGINS + 4.5 * DAY + 3 * HOUR)
+    assert [(entry.what, entry.deadline) for _, entry, _ in reckon(diary)] == [
+        (entry.what, expected) for _, entry, expected in reckon(diary)
+    ]
 
 
 def test_a_run_that_is_stopped_says_what_held_up_to_there(db):
