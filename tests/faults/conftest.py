@@ -96,6 +96,7 @@ def confirmed():
     def confirm(client) -> None:
         session = client.session
         session["account_authentication_methods"] = [{"method": "password", "at": time.time()}]
+        session["account_authentication_methods_user"] = session["_auth_user_id"]  # without it allauth takes no notice
         session.save()
 
     return confirm

@@ -30,7 +30,7 @@ from games.engine.rulesets._masters_movement import (
 
 SQUARES = len(NAME)
 ROOM = Room(120_000)
-"""35 MB when it is full: a smaller one costs a sixth of the speed, as half of what is forgotten is soon asked again."""
+"""Some 35 MB when it is full (28.7 measured at 97,601 entries); half of what is forgotten is soon asked again."""
 _WIDEST = 8
 """How many squares one table is asked for: few enough that it soon knows most of what it will be asked."""
 
