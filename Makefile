@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
     --custom-compile-command 'make lock'
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 
-.PHONY: run test quick soak lint lock bench bench-site bench-sweep bench-outage bench-notices bench-load screenshots clean
+.PHONY: run test quick soak simulate lint lock bench bench-site bench-sweep bench-outage bench-notices bench-load screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -22,6 +22,9 @@ quick: .venv/tests
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh
+
+simulate: .venv/tests  # weeks of virtual time; ARGS="--days 60 --players 200 --seed 1"
+	$(BIN)/python -m tests.simulation $(ARGS)
 
 lint: .venv/tests
 	tests/lint.sh

@@ -3,7 +3,7 @@
 failed=0
 soak() { echo "== $*"; "$@" || failed=1; }
 
-soak .venv/bin/python manage.py simulate --days 60 --players 30 --seeds 1..10
+soak .venv/bin/python -m tests.simulation --days 60 --players 30 --seeds 1..10
 soak env FAULT_ROUNDS_EACH_FIELD=51 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_every_field.py
 soak env FAULT_ROUNDS_BAD_INPUT=100 .venv/bin/python -m pytest -q -n 2 tests/faults/test_bad_input.py
 soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 tests/site/test_backup.py -k many

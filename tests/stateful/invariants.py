@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from games.models import Game, Turn
-from mastery_site.simulation import invariants as simulated
 from notifications.models import INSTEAD_OF, Channel, ChannelState, Kind, Notice
+from tests.simulation import invariants as simulated
 from tests.stateful.post import Handed
 
 if TYPE_CHECKING:

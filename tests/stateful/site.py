@@ -19,10 +19,10 @@ from django.utils import timezone
 from games import clock, events
 from games.models import ClockChange, Game, Outage, Seat
 from games.play import watch
-from mastery_site.simulation.beat import Beat
-from mastery_site.simulation.watching import PROMISE, Watcher
-from mastery_site.simulation.world import PICTURE
 from notifications import outbox
+from tests.simulation.beat import Beat
+from tests.simulation.watching import PROMISE, Watcher
+from tests.simulation.world import PICTURE
 from tests.stateful import invariants, model
 from tests.stateful.people import Player, make_people
 from tests.stateful.post import Handed, Post

@@ -13,7 +13,7 @@ from functools import cache
 from zoneinfo import ZoneInfo
 
 from games import clock
-from mastery_site.simulation.diary import Diary, Entry, Lost, Span, Terms
+from tests.simulation.diary import Diary, Entry, Lost, Span, Terms
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 QUARTER = timedelta(minutes=15)

@@ -23,12 +23,12 @@ from django.utils import timezone
 
 from accounts.formed import FormedQuery
 from games.models import Game
-from mastery_site.simulation.beat import Beat
-from mastery_site.simulation.diary import Diary
-from mastery_site.simulation.people import Person, make_people
-from mastery_site.simulation.sink import PushService, Sink
-from mastery_site.simulation.watching import Watcher
 from notifications.models import Channel, Kind, Notice, Reminder
+from tests.simulation.beat import Beat
+from tests.simulation.diary import Diary
+from tests.simulation.people import Person, make_people
+from tests.simulation.sink import PushService, Sink
+from tests.simulation.watching import Watcher
 
 BEGINS = datetime(2026, 3, 1, tzinfo=UTC)
 """Sixty days from here see the clocks of five zones change."""
@@ -142,7 +142,7 @@ def travelling(start: datetime, *, lots: Random) -> Iterator[time_machine.Travel
         traveller = stack.enter_context(time_machine.travel(start, tick=False))
         stack.enter_context(
             override_settings(
-                NOTICE_EMAIL_BACKEND="mastery_site.simulation.sink.Sink",
+                NOTICE_EMAIL_BACKEND="tests.simulation.sink.Sink",
                 CACHES={"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}},
             )
         )

@@ -12,9 +12,9 @@ from rich.table import Table
 
 from accounts.models import OffTime
 from games.models import ClockChange, Game, Outage, Turn
-from mastery_site.simulation.finding import Finding
-from mastery_site.simulation.world import World
 from notifications.models import Notice
+from tests.simulation.finding import Finding
+from tests.simulation.world import World
 
 
 def show_figures(world: World, console: Console) -> None:

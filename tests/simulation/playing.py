@@ -17,10 +17,10 @@ from games import challenges, clock, events, play
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.pause import is_paused
-from mastery_site.simulation.changes import Changes
-from mastery_site.simulation.diary import Terms
-from mastery_site.simulation.people import HOUR, Person
-from mastery_site.simulation.world import World
+from tests.simulation.changes import Changes
+from tests.simulation.diary import Terms
+from tests.simulation.people import HOUR, Person
+from tests.simulation.world import World
 
 DAY = timedelta(days=1)
 GAMES_EACH = 3

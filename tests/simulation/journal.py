@@ -7,8 +7,8 @@ from datetime import datetime
 
 from accounts.models import User
 from games.models import ClockChange, Game, Turn
-from mastery_site.simulation.world import World
 from notifications.models import Notice
+from tests.simulation.world import World
 
 Event = tuple[datetime, str]
 

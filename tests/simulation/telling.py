@@ -10,11 +10,11 @@ from itertools import pairwise
 from operator import attrgetter
 
 from games.models import Game
-from mastery_site.simulation.finding import Finding
-from mastery_site.simulation.people import Person
-from mastery_site.simulation.watching import Arrival, Begun
-from mastery_site.simulation.world import World, within
 from notifications.models import Channel, Kind, Notice
+from tests.simulation.finding import Finding
+from tests.simulation.people import Person
+from tests.simulation.watching import Arrival, Begun
+from tests.simulation.world import World, within
 
 HOUR = timedelta(hours=1)
 BATCH = timedelta(minutes=30)

@@ -8,11 +8,11 @@ from functools import partial
 
 from django.utils import timezone
 
-from mastery_site.simulation.people import HOUR, MODES, QUIET, WEEKENDS, ZONES, Person
-from mastery_site.simulation.sink import Sink
-from mastery_site.simulation.world import World
 from notifications import bounces, devices, receivers, wishes
 from notifications.models import Kind
+from tests.simulation.people import HOUR, MODES, QUIET, WEEKENDS, ZONES, Person
+from tests.simulation.sink import Sink
+from tests.simulation.world import World
 
 DAY = timedelta(days=1)
 A_DAY = 0.08

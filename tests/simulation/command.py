@@ -17,11 +17,11 @@ from django.db import connection
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from mastery_site.simulation import invariants
-from mastery_site.simulation.journal import write_journal
-from mastery_site.simulation.playing import Playing
-from mastery_site.simulation.report import Run, show_figures, show_findings, show_seeds, sum_up
-from mastery_site.simulation.world import BEGINS, World
+from tests.simulation import invariants
+from tests.simulation.journal import write_journal
+from tests.simulation.playing import Playing
+from tests.simulation.report import Run, show_figures, show_findings, show_seeds, sum_up
+from tests.simulation.world import BEGINS, World
 
 SHOWN = 10
 """So many of the cases that broke an invariant are printed."""

@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.formed import FormedQuery
 from games import events
 from games.models import Game
-from mastery_site.simulation.sink import Sink
 from notifications.models import Kind, Notice
+from tests.simulation.sink import Sink
 
 PROMISE = timedelta(minutes=2)
 """A game whose time has run out ends within this."""

@@ -10,12 +10,12 @@ from itertools import pairwise
 from accounts import off_time
 from accounts.models import User
 from games.models import ClockChange, Game, Turn
-from mastery_site.simulation.beat import IDLE
-from mastery_site.simulation.finding import Finding
-from mastery_site.simulation.reckoning import reckon
-from mastery_site.simulation.telling import check_telling
-from mastery_site.simulation.watching import PROMISE, Begun
-from mastery_site.simulation.world import World
+from tests.simulation.beat import IDLE
+from tests.simulation.finding import Finding
+from tests.simulation.reckoning import reckon
+from tests.simulation.telling import check_telling
+from tests.simulation.watching import PROMISE, Begun
+from tests.simulation.world import World
 
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
 """Refusals that people who ask for nothing but what is theirs to do never meet."""

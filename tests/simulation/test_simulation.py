@@ -22,16 +22,15 @@ from accounts.models import User
 from games import clock, play
 from games.engine.contract import Side
 from games.models import ClockChange, Game
-from mastery_site.management.commands import simulate
-from mastery_site.management.commands.simulate import read_seeds
-from mastery_site.simulation import invariants
-from mastery_site.simulation.diary import Diary, Terms
-from mastery_site.simulation.journal import write_journal
-from mastery_site.simulation.playing import REFUSALS, Playing
-from mastery_site.simulation.reckoning import reckon
-from mastery_site.simulation.world import BEGINS, World
 from notifications.models import Kind, Notice
 from tests.factories import GameFactory, give_off_time
+from tests.simulation import command, invariants
+from tests.simulation.command import read_seeds
+from tests.simulation.diary import Diary, Terms
+from tests.simulation.journal import write_journal
+from tests.simulation.playing import REFUSALS, Playing
+from tests.simulation.reckoning import reckon
+from tests.simulation.world import BEGINS, World
 
 pytestmark = pytest.mark.long
 
@@ -203,9 +202,9 @@ def undone() -> Iterator[None]:
 
 
 def test_several_seeds_end_in_a_table(db, capsys, monkeypatch):
-    monkeypatch.setattr(simulate, "own_database", undone)
-    monkeypatch.setattr(simulate, "Playing", lambda world: SimpleNamespace(going_on=nullcontext))
-    call_command("simulate", days=1, players=2, seeds=[1, 2])
+    monkeypatch.setattr(command, "own_database", undone)
+    monkeypatch.setattr(command, "Playing", lambda world: SimpleNamespace(going_on=nullcontext))
+    call_command(command.Command(), days=1, players=2, seeds=[1, 2])
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert rows[-3][:3] == ["seed", "turns", "deadlines"]
     assert [row[0] for row in rows[-2:]] == ["1", "2"]
