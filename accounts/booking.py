@@ -7,8 +7,8 @@ from django import forms
 
 from accounts import off_time
 from accounts.models import OffTime, User
-from accounts.refusal import Refusal
 from accounts.zones import begin_day
+from core.refusal import Refusal
 
 DAY = timedelta(days=1)
 AT_FIELD = {"past": "from_date", "overlap": "from_date"}

@@ -17,8 +17,8 @@ from accounts import events
 from accounts.balance import DAY, FIRST, Balance
 from accounts.formed import FormedQuery
 from accounts.models import OffTime, User
-from accounts.refusal import Refusal
 from accounts.spending import spend
+from core.refusal import Refusal
 
 Span = tuple[datetime, datetime]
 

@@ -26,8 +26,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import KeptForm
 from accounts.origin import hash_origin
-from accounts.refusal import Refusal, note_refusal
 from accounts.spending import spend
+from core.refusal import Refusal, note_refusal
 
 LONGEST_TEXT = 200
 """Characters of a turn that are read."""

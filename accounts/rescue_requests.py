@@ -20,8 +20,8 @@ from django.utils import timezone
 
 from accounts import activity, rescue
 from accounts.models import AccountEvent, Rescue, User
-from accounts.refusal import Refusal
 from accounts.spending import spend
+from core.refusal import Refusal
 
 WAIT = timedelta(hours=72)
 STOPPED_FOR = timedelta(days=30)

@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.limits import ACTIONS, DAY, HOUR, MINUTE, Action, Limit, Per, describe_refusal
 from accounts.models import Allowance
-from accounts.refusal import Refusal
+from core.refusal import Refusal
 
 SALT = "accounts.spending.mailbox"
 

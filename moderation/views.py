@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.origin import hash_origin
 from accounts.posting import log_in_first, take_kept
-from accounts.refusal import note_refusal
+from core.refusal import note_refusal
 from games import access
 from games.models import Game
 from games.play.errors import Refusal

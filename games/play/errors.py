@@ -1,6 +1,6 @@
 """What a player may be refused in a game, and in which words."""
 
-from accounts.refusal import Refusal
+from core.refusal import Refusal
 from games.engine.contract import IllegalMove
 
 

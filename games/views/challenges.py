@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from accounts.formed import FormedQuery
 from accounts.models import User
 from accounts.origin import hash_origin
-from accounts.refusal import note_refusal
+from core.refusal import note_refusal
 from games import access, challenges
 from games.engine import registry
 from games.engine.contract import Ruleset

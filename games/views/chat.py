@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from accounts.refusal import note_refusal
+from core.refusal import note_refusal
 from games import access, chat
 from games.play.errors import Refusal
 from games.views.game import show_game

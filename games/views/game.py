@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.refusal import note_refusal
+from core.refusal import note_refusal
 from games import access, chat, drawing
 from games.engine.contract import IllegalMove
 from games.models import Game

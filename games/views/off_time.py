@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import balance, off_time
 from accounts.booking import BookingForm
 from accounts.models import OffTime, User
-from accounts.refusal import Refusal, note_refusal
+from core.refusal import Refusal, note_refusal
 from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import off_time_left, read_pauses

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.json_bodies import BadJson, read_object
 from accounts.posting import posted_from
-from accounts.refusal import Refusal, note_refusal
+from core.refusal import Refusal, note_refusal
 from notifications import devices, standing, vapid
 from notifications.models import Channel, ChannelState, Device
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.posting import posted_from
-from accounts.refusal import Refusal, note_refusal
 from accounts.spending import spend
+from core.refusal import Refusal, note_refusal
 from notifications import fanout, receivers, switches
 from notifications.forms import SwitchesForm
 from notifications.models import Channel, ChannelState, Device, Kind, Notice

@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts import limits, spending
 from accounts.limits import ACTIONS, Per
 from accounts.models import Allowance
-from accounts.refusal import Refusal
 from accounts.spending import hash_mailbox, spend, tell_when
+from core.refusal import Refusal
 from mastery_site import pruning
 from tests.together import run_together
 
@@ -196,7 +196,7 @@ def test_every_action_is_asked_somewhere():
 
     code = "".join(
         path.read_text()
-        for app in ("accounts", "games", "moderation", "notifications")
+        for app in ("core", "accounts", "games", "moderation", "notifications")
         for path in Path(settings.BASE_DIR, app).rglob("*.py")
     )
     for name in ACTIONS:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ["accounts", "games", "moderation", "notifications", "mastery_site"]
+APPS = ["core", "accounts", "games", "moderation", "notifications", "mastery_site"]
 WRITERS = {
     "Game": "games/play/",
     "Seat": "games/play/",

@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 import accounts
+import core
 import games
 from accounts import off_time
 from accounts.models import User
@@ -229,7 +230,9 @@ def test_a_legal_turn_that_is_refused_is_a_breach(db):
 
 
 def test_every_refusal_of_the_site_is_known_to_the_people():
-    modules = [name for app in (accounts, games) for _, name, _ in walk_packages(app.__path__, f"{app.__name__}.")]
+    modules = [
+        name for app in (core, accounts, games) for _, name, _ in walk_packages(app.__path__, f"{app.__name__}.")
+    ]
     named = [getattr(import_module(name), "Refusal", None) for name in modules if ".migrations" not in name]
     assert {each for each in named if inspect.isclass(each) and issubclass(each, Exception)} == set(REFUSALS)
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Allowance, OffTime
-from accounts.refusal import Refusal
 from accounts.spending import spend
+from core.refusal import Refusal
 from games import play
 from games.engine.contract import Side
 from games.models import Challenge, Game
