@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.views.decorators.csrf import csrf_exempt
 
-from accounts.json_bodies import BadJson, read_value
+from core.json_bodies import BadJson, read_value
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 LONGEST_REPORT = 1_000_000

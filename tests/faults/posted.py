@@ -23,7 +23,7 @@ from django.forms.forms import BaseForm
 from django.http import HttpRequest, QueryDict
 from django.urls import Resolver404, resolve
 
-from accounts import json_bodies
+from core import json_bodies
 
 APPS = ("core", "accounts", "games", "moderation", "notifications", "mastery_site")
 ROOT = Path(settings.BASE_DIR)

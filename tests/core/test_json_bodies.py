@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.json_bodies import BadJson, read_value
+from core.json_bodies import BadJson, read_value
 from tests.notifications.push_service import Browser
 
 BAD = [
