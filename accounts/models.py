@@ -14,11 +14,11 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from accounts import events
-from accounts.addresses import address_of
 from accounts.balance import FIRST
 from accounts.formed import LARGEST, FormedQuery
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
+from core.addresses import address_of
 
 STOP_RESCUE = "accounts.rescue.stop"
 

@@ -8,7 +8,7 @@ from django.template.defaulttags import URLNode, url
 from django.urls import NoReverseMatch
 from django.utils.html import conditional_escape
 
-from accounts.addresses import address_of
+from core.addresses import address_of
 
 register = template.Library()
 

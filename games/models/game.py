@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 
-from accounts.addresses import address_of
+from core.addresses import address_of
 from games import clock
 from games.engine import registry
 from games.engine.contract import Position, Ruleset, Side

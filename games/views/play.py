@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from accounts.addresses import address_of
+from core.addresses import address_of
 from games import access, play
 from games.engine.contract import Side
 from games.play import errors

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from accounts.addresses import address_of
 from accounts.formed import FormedQuery
 from accounts.models import User
+from core.addresses import address_of
 from games import access
 from games.engine.contract import Side
 from games.models import Game, Seat

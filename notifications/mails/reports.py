@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from accounts.addresses import address_of
+from core.addresses import address_of
 from moderation.models import Report
 from notifications import links
 from notifications.mails.dropped import Dropped
