@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from accounts.kept import keep
+from core.bounded_cache import keep
 
 register = template.Library()
 KEPT = 4 << 20

@@ -12,7 +12,7 @@ from functools import lru_cache
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
-from accounts.kept import keep
+from core.bounded_cache import keep
 from games import drawing
 from games.engine.contract import Position, Ruleset, Side
 from games.words import remarks_on

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from accounts.kept import keep
 from core import addresses
+from core.bounded_cache import keep
 from games.engine import registry
 from games.engine.contract import Side
 from games.engine.room import Room, Table
