@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from accounts.migrating import AddIndexInUse
+from core.migrating import AddIndexInUse
 
 
 class Migration(migrations.Migration):

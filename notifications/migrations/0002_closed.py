@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.migrating import AddIndexInUse
+from core.migrating import AddIndexInUse
 
 
 class Migration(migrations.Migration):

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from accounts.migrating import AddIndexInUse
+from core.migrating import AddIndexInUse
 
 
 class Migration(migrations.Migration):

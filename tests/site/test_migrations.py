@@ -8,7 +8,7 @@ from django.db import connection, migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ModelState, ProjectState
 
-from accounts.migrating import AddIndexInUse
+from core.migrating import AddIndexInUse
 
 APPS = ("accounts", "games", "moderation", "notifications", "mastery_site")
 BIG = {"user", "game", "seat", "turn", "challenge", "message", "notice"}
@@ -43,7 +43,7 @@ def builds_index(step: migrations.operations.base.Operation) -> bool:
 
 
 def test_no_index_of_a_big_table_makes_anybody_wait():
-    """What fails here wants `AddIndexInUse` in a migration of its own; see accounts/migrating.py."""
+    """What fails here wants `AddIndexInUse` in a migration of its own; see core/migrating.py."""
     found = {(each.app_label, each.name, name) for each in list_migrations() for name in find_builds(each)}
     assert found == BEFORE_ANYBODY_HAD_ONE
 
