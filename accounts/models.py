@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.balance import FIRST
-from accounts.formed import LARGEST, FormedQuery
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
 from core.addresses import address_of
+from core.prepared import LARGEST, PreparedQuery
 
 STOP_RESCUE = "accounts.rescue.stop"
 
@@ -45,7 +45,7 @@ class PeopleManager(UserManager["User"]):
         return self.create_verified(username, email=email or "", password=password, **fields)
 
     def get(self, *args: Any, **kwargs: Any) -> User:
-        """By the number alone, as each request asks for who makes it, it is a query that is formed once."""
+        """By the number alone, as each request asks for who makes it, it is a prepared query."""
         pk = kwargs.get("pk")
         by_number = not args and len(kwargs) == 1 and type(pk) is int and 0 < pk <= LARGEST
         if not by_number or type(self) is not PeopleManager:  # but that of a relation, which knows some users alone
@@ -62,7 +62,7 @@ class PeopleManager(UserManager["User"]):
             raise ValidationError(TAKEN if same else TOO_LIKE, code="name_taken" if same else "name_look")
 
 
-@FormedQuery
+@PreparedQuery
 def find_user(pk: int) -> models.QuerySet[User]:
     return User.objects.filter(pk=pk)
 

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.balance import DAY, FIRST, Balance
-from accounts.formed import FormedQuery
 from accounts.models import OffTime, User
 from accounts.spending import spend
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 
 Span = tuple[datetime, datetime]
@@ -53,7 +53,7 @@ def _find_spans(whose: Q, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]
     return rows.values_list("user_id", "from_at", "until_at")
 
 
-@FormedQuery
+@PreparedQuery
 def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]:
     """What every turn and every page of a game asks of its two players."""
     return _find_spans(Q(user=one) | Q(user=other), since)

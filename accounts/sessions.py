@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django keeps them, but for their end; each request reads one, by a query formed once.
+"""Sessions in the database, as Django keeps them, but for their end; each request reads one, by a prepared query.
 
 A session ends when it was not used for SESSION_COOKIE_AGE, and SESSION_LASTS after the log-in at the latest: that
 of staff after STAFF_SESSION_LASTS. That of somebody who has not logged in ends soon: anybody can have one made, by
@@ -17,8 +17,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
 from accounts.models import User
+from core.prepared import PreparedQuery
 
 BEGAN = "began_at"
 ENDS = "ends_at"
@@ -28,7 +28,7 @@ GUEST_LASTS = timedelta(hours=2)
 """As long as a log-in may take (ACCOUNT_LOGIN_TIMEOUT)."""
 
 
-@FormedQuery
+@PreparedQuery
 def find_session(key: str, now: datetime) -> QuerySet[Session]:
     return Session.objects.filter(session_key=key, expire_date__gt=now)
 

@@ -1,4 +1,4 @@
-"""Addresses of pages, each formed once in a process for its name and arguments: Django takes a while to form one."""
+"""Addresses of pages, each kept in a process by its name and arguments: Django takes a while to make one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.urls import get_script_prefix, get_urlconf, reverse
 
 def address_of(name: str, *arguments: Any) -> str:
     """As Django's `reverse`. Raises NoReverseMatch."""
-    return _form(name, *arguments, urlconf=get_urlconf(), prefix=get_script_prefix())
+    return _reverse(name, *arguments, urlconf=get_urlconf(), prefix=get_script_prefix())
 
 
 @lru_cache(maxsize=8192, typed=True)
-def _form(name: str, *arguments: Any, urlconf: str | None, prefix: str) -> str:
+def _reverse(name: str, *arguments: Any, urlconf: str | None, prefix: str) -> str:
     """`urlconf` and `prefix`, of which Django keeps one for each thread, are here only to keep by."""
     return reverse(name, args=arguments)

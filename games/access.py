@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from accounts.formed import LARGEST, FormedQuery
 from accounts.models import User
+from core.prepared import LARGEST, PreparedQuery
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser
@@ -29,7 +29,7 @@ def get_game(user: Visitor, pk: int) -> Game:
     return game
 
 
-@FormedQuery
+@PreparedQuery
 def find_seats(game_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(game=game_id).select_related("game", "user").order_by("side")
 
@@ -59,7 +59,7 @@ def require_seat(user: Visitor, pk: int) -> Seat:
     raise PermissionDenied("Only the two players of a game can do that.")
 
 
-@FormedQuery
+@PreparedQuery
 def find_seat(game_id: int, user_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(game=game_id, user=user_id)
 

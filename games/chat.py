@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts.formed import LARGEST, FormedQuery
 from accounts.models import User
 from accounts.spending import spend
+from core.prepared import LARGEST, PreparedQuery
 from games import events
 from games.models import Game, Message, Seat
 from games.play.errors import Refusal
@@ -78,7 +78,7 @@ def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Me
     return found[LISTED - 1 :: -1], len(found) > LISTED
 
 
-@FormedQuery
+@PreparedQuery
 def find_messages(game_id: int, before: int) -> QuerySet[Message]:
     return Message.objects.filter(game=game_id, pk__lt=before).order_by("-pk")[: LISTED + 1]
 

@@ -10,8 +10,8 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
 from accounts.models import User
+from core.prepared import PreparedQuery
 from notifications.models import Channel, ChannelState, Notice, NoticeQuerySet
 
 MOST = 99
@@ -53,7 +53,7 @@ def glance(user: User, *, game_id: int | None = None) -> Glance:
     return Glance()
 
 
-@FormedQuery
+@PreparedQuery
 def find_news(user_id: int, game_id: str) -> QuerySet[User, tuple[Any, ...]]:
     """How much is unseen, whether some of it is of that game, and whether mail and push are broken.
 

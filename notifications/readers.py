@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
-from accounts.formed import FormedQuery
 from accounts.models import User
 from accounts.zones import zone_of
+from core.prepared import PreparedQuery
 from notifications.models import Channel, ChannelState, Device, Preferences
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
@@ -50,22 +50,22 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 
 
 def _read_rows(users: Collection[int], *, kinds: tuple[str, ...]) -> Iterable[Any]:
-    """One user's is read at every turn, and those of two at every end of a game: they are formed once."""
-    form = _FORMED.get(len(users))
-    return form(kinds)(*users) if form else _list_rows(users, kinds=kinds)
+    """One user's is read at every turn, and those of two at every end of a game: their queries are prepared."""
+    prepare = _PREPARED.get(len(users))
+    return prepare(kinds)(*users) if prepare else _list_rows(users, kinds=kinds)
 
 
 @cache
-def _form_for_one(kinds: tuple[str, ...]) -> FormedQuery:
-    return FormedQuery(lambda user: _list_rows([user], kinds=kinds))
+def _prepare_for_one(kinds: tuple[str, ...]) -> PreparedQuery:
+    return PreparedQuery(lambda user: _list_rows([user], kinds=kinds))
 
 
 @cache
-def _form_for_two(kinds: tuple[str, ...]) -> FormedQuery:
-    return FormedQuery(lambda first, second: _list_rows([first, second], kinds=kinds))
+def _prepare_for_two(kinds: tuple[str, ...]) -> PreparedQuery:
+    return PreparedQuery(lambda first, second: _list_rows([first, second], kinds=kinds))
 
 
-_FORMED = {1: _form_for_one, 2: _form_for_two}
+_PREPARED = {1: _prepare_for_one, 2: _prepare_for_two}
 
 
 def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from notifications import fanout
 from notifications.mails.dropped import Dropped
 from notifications.models import Channel, ChannelState, Kind, Notice
@@ -27,7 +27,7 @@ def read(notice: Notice) -> ChannelState | None:
     return next(iter(find_state(notice.recipient_id, notice.channel)), None)
 
 
-@FormedQuery
+@PreparedQuery
 def find_state(user_id: int, channel: str) -> QuerySet[ChannelState]:
     """One at most. Asked for every notice that is delivered."""
     return ChannelState.objects.filter(user=user_id, channel=channel)

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from accounts.formed import FormedQuery
 from accounts.models import User
+from core.prepared import PreparedQuery
 from notifications import fanout
 from notifications.models import SWITCHABLE, Channel, Kind, Switch
 
@@ -17,7 +17,7 @@ def is_on(user: User, *, kind: str, channel: str = Channel.MAIL) -> bool:
     return not find_off(user.pk, kind, channel)
 
 
-@FormedQuery
+@PreparedQuery
 def find_off(user_id: int, kind: str, channel: str) -> QuerySet[Switch, Any]:
     """One at most. Asked for every notice that is delivered."""
     return Switch.objects.filter(user=user_id, kind=kind, channel=channel, on=False).values_list("pk")

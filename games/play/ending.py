@@ -11,7 +11,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts import off_time
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games import clock, events
 from games.engine.contract import Side
 from games.models import Game, Seat
@@ -76,7 +76,7 @@ def _find_player_with_off_time(game_id: int) -> int | None:
     return next((user_id for (user_id,) in find_player_with_off_time(game_id)), None)
 
 
-@FormedQuery
+@PreparedQuery
 def find_player_with_off_time(game_id: int) -> QuerySet[Seat, tuple[int]]:
     seats = Seat.objects.filter(game=game_id, side=F("game__side_to_move"), game__off_time_days__gt=0)
     return seats.values_list("user_id")

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from accounts.formed import FormedQuery
-from accounts.formed_writes import FormedUpdate
+from core.prepared import PreparedQuery
+from core.prepared_writes import PreparedUpdate
 from games.models import Game
 
-write = FormedUpdate(Game)
+write = PreparedUpdate(Game)
 
 
 @contextmanager
@@ -30,12 +30,12 @@ def locked(game_id: int, *, skip_locked: bool = False) -> Iterator[Game]:
         yield found[0]
 
 
-@FormedQuery
+@PreparedQuery
 def lock(game_id: int) -> QuerySet[Game]:
     return Game.objects.select_for_update().filter(pk=game_id)
 
 
-@FormedQuery
+@PreparedQuery
 def lock_unless_taken(game_id: int) -> QuerySet[Game]:
     return Game.objects.select_for_update(skip_locked=True).filter(pk=game_id)
 

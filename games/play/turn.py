@@ -8,8 +8,8 @@ from functools import partial
 from django.db import IntegrityError
 from django.db.models import QuerySet
 
-from accounts.formed import FormedQuery
-from accounts.formed_writes import FormedInsert
+from core.prepared import PreparedQuery
+from core.prepared_writes import PreparedInsert
 from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import ClockChange, Game, Seat, Turn
 from games.play import errors
@@ -25,7 +25,7 @@ LONGEST_KEY = 64
 """Characters, as the column has it."""
 
 
-insert = FormedInsert(Turn)
+insert = PreparedInsert(Turn)
 
 
 class _Doubled(Exception):
@@ -70,12 +70,12 @@ def find_answer(game: Game | int, *, side: Side, key: str) -> Turn | None:
     return next(iter(find_turn(game_id, int(side), key)), None) if key else None
 
 
-@FormedQuery
+@PreparedQuery
 def find_turn(game_id: int, side: int, key: str) -> QuerySet[Turn]:
     return Turn.objects.filter(game=game_id, side=side, key=key, taken_back_at=None)
 
 
-@FormedQuery
+@PreparedQuery
 def find_seats(game_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(game=game_id)
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games.models import Heartbeat, Outage
 
 LONGEST_SILENCE = timedelta(minutes=10)
@@ -21,7 +21,7 @@ def may_flag(now: datetime) -> bool:
     return not find_reasons(now - LONGEST_SILENCE)
 
 
-@FormedQuery
+@PreparedQuery
 def find_reasons(silent_since: datetime) -> QuerySet[Heartbeat, tuple[datetime]]:
     """One query, since it is asked anew for each game that is about to end."""
     silent = Heartbeat.objects.filter(part__in=[Part.WEB, Part.SWEEP], at__lte=silent_since)

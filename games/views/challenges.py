@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from accounts.formed import FormedQuery
 from accounts.models import User
 from accounts.origin import hash_origin
+from core.prepared import PreparedQuery
 from core.refusal import note_refusal
 from games import access, challenges
 from games.engine import registry
@@ -40,7 +40,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
     return render(request, "games/challenge_list.html", context)
 
 
-@FormedQuery
+@PreparedQuery
 def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
     return Challenge.objects.pending(now).filter(Q(opponent=user_id) | Q(challenger=user_id)).order_by("-pk")
 

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.formed import FormedQuery
 from accounts.models import User
+from core.prepared import PreparedQuery
 from games import access, clock, words
 from games.clock import Calendar, Span
 from games.models import ClockChange, Game, Seat
@@ -151,7 +151,7 @@ def list_changes(game_id: int) -> QuerySet[ClockChange]:
     return ClockChange.objects.filter(game=game_id).order_by("-pk")
 
 
-@FormedQuery
+@PreparedQuery
 def find_last_changes(game_id: int) -> QuerySet[ClockChange]:
     return list_changes(game_id)[: LISTED + 1]
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games.models import Challenge, Game, Seat
 from games.views import entries
 from games.views.challenges import pending_of
@@ -45,12 +45,12 @@ def active_against(user_id: int) -> QuerySet[Seat]:
     return entries.seats_against(user_id).filter(game__ended_at=None)
 
 
-@FormedQuery
+@PreparedQuery
 def find_active(user_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
     return entries.columns_of(active_against(user_id))[: 2 * SHOWN]
 
 
-@FormedQuery
+@PreparedQuery
 def find_recent(user_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
     over = entries.seats_against(user_id).filter(game__ended_at__isnull=False)
     return entries.columns_of(over.order_by("-game__ended_at"))[:RECENT]

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
 from accounts.models import User
 from core.addresses import address_of
+from core.prepared import PreparedQuery
 from games import access
 from games.engine.contract import Side
 from games.models import Game, Seat
@@ -142,7 +142,7 @@ def waits_elsewhere(user: User, game: Game) -> bool:
     return bool(find_waiting(user.pk, game.pk))
 
 
-@FormedQuery
+@PreparedQuery
 def find_waiting(user_id: int, but: int) -> QuerySet[Game, tuple[int]]:
     """A game in which it is this user's turn, but for one."""
     return Game.objects.waiting_for(user_id).exclude(pk=but).order_by().values_list("pk")[:1]

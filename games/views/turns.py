@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games.engine.contract import Side
 from games.models import Game, Turn
 from games.views import drawn
@@ -51,7 +51,7 @@ def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
     return [Played(*turn) for turn in find_turns(game.pk, start, end)]
 
 
-@FormedQuery
+@PreparedQuery
 def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, ...]]:
     turns = Turn.objects.filter(game=game_id, taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
     return turns.values_list(*Played._fields)

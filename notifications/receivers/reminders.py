@@ -14,8 +14,8 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from accounts.formed_writes import FormedInsert
 from accounts.models import User
+from core.prepared_writes import PreparedInsert
 from games.events import Begun
 from games.models import Seat
 from notifications import preferences, timing
@@ -32,7 +32,7 @@ PUT_OFF = timedelta(minutes=10)
 """So long the row of a game waits of which no notice can be made."""
 KINDS = {Kind.DEADLINE_NEAR}
 
-save = FormedInsert(Reminder, replace_by="game")
+save = PreparedInsert(Reminder, replace_by="game")
 
 
 # --- What a game does --------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games import events
 from games.models import Seat
 from notifications.models import Kind
@@ -54,6 +54,6 @@ def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
     write(*(make(Kind.GAME_OVER, key=key, recipient_id=player, payload=payload) for (player,) in find_players(game_id)))
 
 
-@FormedQuery
+@PreparedQuery
 def find_players(game_id: int) -> QuerySet[Seat, tuple[int]]:
     return Seat.objects.filter(game=game_id).values_list("user_id")

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.formed_writes import FormedInsert
+from core.prepared_writes import PreparedInsert
 from notifications import fanout
 from notifications.models import Kind, Notice
 from notifications.readers import Reader
 from notifications.wake import wake_on_commit
 
-insert = FormedInsert(Notice, ignore_conflicts=True)
+insert = PreparedInsert(Notice, ignore_conflicts=True)
 
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:

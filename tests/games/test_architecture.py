@@ -33,7 +33,7 @@ NAMES = {
 WRITES = {"save", "delete", "create", "update", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
 WRITES |= {f"a{name}" for name in WRITES} | {"save_base", "_raw_delete"}
 RELATION_WRITES = {"add", "set", "remove", "clear"}
-FORMED = {"FormedUpdate", "FormedInsert"}
+PREPARED_WRITES = {"PreparedUpdate", "PreparedInsert"}
 TABLES = {f"{'accounts' if model == 'OffTime' else 'games'}_{model.lower()}": model for model in WRITERS}
 SQL = re.compile(rf"\b(?:INTO|UPDATE|FROM|TRUNCATE|TABLE)\s+\W?({'|'.join(TABLES)})\b", re.IGNORECASE)
 
@@ -53,9 +53,9 @@ def list_sources() -> list[Path]:
 def find_writes(source: str) -> Iterator[tuple[int, str]]:
     """Line and model of whatever writes one of the models or makes one by hand.
 
-    That is a method that writes, of a row or a query set; a formed write, or a call of one that is made elsewhere; SQL
-    that names the table. A model is told by its own name, by the names that the house style gives to its instances and
-    relations, and by what a variable was given.
+    That is a method that writes, of a row or a query set; a prepared write, or a call of one that is made elsewhere;
+    SQL that names the table. A model is told by its own name, by the names that the house style gives to its instances
+    and relations, and by what a variable was given.
     """
     tree = ast.parse(source)
     for scope in [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))]:
@@ -74,14 +74,14 @@ def list_own(scope: ast.AST) -> Iterator[ast.AST]:
 
 def written_by(node: ast.AST, known: Names) -> set[str]:
     if isinstance(node, ast.ImportFrom):
-        return {model for name in node.names if (model := find_formed().get((node.module or "", name.name)))}
+        return {model for name in node.names if (model := find_prepared().get((node.module or "", name.name)))}
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return {TABLES[found.lower()] for found in SQL.findall(node.value)}
     if isinstance(node, ast.Attribute) and node.attr == "db_table":
         return {model for model in WRITERS if ast.unparse(node.value).split(".")[-2:] == [model, "_meta"]}
     if not isinstance(node, ast.Call):
         return set()
-    if name_of(node.func) in FORMED:
+    if name_of(node.func) in PREPARED_WRITES:
         return {name_of(argument) for argument in node.args} & set(WRITERS)
     if isinstance(node.func, ast.Attribute):
         relation = node.func.attr in RELATION_WRITES and isinstance(node.func.value, ast.Attribute)
@@ -95,8 +95,8 @@ def name_of(node: ast.AST) -> str:
 
 
 @cache
-def find_formed() -> dict[tuple[str, str], str]:
-    """By module and name, the formed writes that the modules make, and the functions that call one; whose they are."""
+def find_prepared() -> dict[tuple[str, str], str]:
+    """By module and name, the prepared writes that modules make, and the functions that call one; whose they are."""
     found = {}
     for path in list_sources():
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -104,7 +104,8 @@ def find_formed() -> dict[tuple[str, str], str]:
         own = {
             target.id: model
             for node in tree.body
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and name_of(node.value.func) in FORMED
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+            if name_of(node.value.func) in PREPARED_WRITES
             for target in node.targets
             if isinstance(target, ast.Name)
             for model in {name_of(argument) for argument in node.value.args} & set(WRITERS)
@@ -206,14 +207,14 @@ def test_the_places_that_write_are_seen_to_write():
         ("game.pauses.add(pause, bulk=False)", "Pause"),
         ("Game.objects.bulk_update(found, ['ply'])", "Game"),
         ("game.turns.update_or_create(ply=1)", "Turn"),
-        ("write = FormedUpdate(Game)", "Game"),
-        ("formed_writes.FormedInsert(models.Turn)(rows)", "Turn"),
-        ("FormedUpdate(Seat)(one)", "Seat"),
+        ("write = PreparedUpdate(Game)", "Game"),
+        ("prepared_writes.PreparedInsert(models.Turn)(rows)", "Turn"),
+        ("PreparedUpdate(Seat)(one)", "Seat"),
         ("from games.play.locking import write", "Game"),
         ("from games.play.locking import save_change", "Game"),
         ("from games.play.turn import insert", "Turn"),
         ("from games.play.locking import locked", None),
-        ("FormedInsert(Notice)([])", None),
+        ("PreparedInsert(Notice)([])", None),
         ("cursor.execute('UPDATE games_game SET ply = 1')", "Game"),
         ("cursor.execute(f'DELETE FROM games_turn WHERE id = {pk}')", "Turn"),
         ("cursor.execute('insert into \"games_seat\" values (1)')", "Seat"),

@@ -9,7 +9,7 @@ from celery import current_app
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games.models import Game, Outage
 from games.play.outage import TO_THE_LAST
 from notifications.models import Notice, Reminder
@@ -66,22 +66,22 @@ class Beat:
         return True
 
 
-@FormedQuery
+@PreparedQuery
 def find_come(now: datetime) -> QuerySet[Game, Any]:
     return Game.objects.active().filter(deadline_at__lte=now).order_by().values_list("pk")[:1]
 
 
-@FormedQuery
+@PreparedQuery
 def find_due(now: datetime) -> QuerySet[Notice, Any]:
     return Notice.objects.open().filter(due_at__lte=now).order_by().values_list("pk")[:1]
 
 
-@FormedQuery
+@PreparedQuery
 def find_reminder_due(now: datetime) -> QuerySet[Reminder, Any]:
     return Reminder.objects.filter(due_at__lte=now).order_by().values_list("pk")[:1]
 
 
-@FormedQuery
+@PreparedQuery
 def find_untold(last: int) -> QuerySet[Outage, Any]:
     return Outage.objects.filter(reminded_up_to__lt=last).order_by().values_list("pk")[:1]
 

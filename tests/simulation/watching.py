@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games import events
 from games.models import Game
 from notifications.models import Kind, Notice
@@ -104,11 +104,11 @@ class Watcher:
             self.arrivals.append(Arrival(*what, deadline=deadline, threshold=threshold))
 
 
-@FormedQuery
+@PreparedQuery
 def find_turn(game_id: int) -> QuerySet[Game, Any]:
     return Game.objects.filter(pk=game_id).values_list("ply", "side_to_move", "deadline_at")
 
 
-@FormedQuery
+@PreparedQuery
 def find_overdue(before: datetime) -> QuerySet[Game, Any]:
     return Game.objects.active().filter(deadline_at__lt=before).order_by("pk").values_list("pk", "deadline_at")

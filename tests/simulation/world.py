@@ -21,7 +21,7 @@ from django.db.models import QuerySet
 from django.test.utils import override_settings
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games.models import Game
 from notifications.models import Channel, Kind, Notice, Reminder
 from tests.simulation.beat import Beat
@@ -111,17 +111,17 @@ class World:
         return self.begins - (self.begins - at) // grain * grain
 
 
-@FormedQuery
+@PreparedQuery
 def find_deadline() -> QuerySet[Game, Any]:
     return Game.objects.active().exclude(deadline_at=None).order_by("deadline_at").values_list("deadline_at")[:1]
 
 
-@FormedQuery
+@PreparedQuery
 def find_notice() -> QuerySet[Notice, Any]:
     return Notice.objects.open().order_by("due_at").values_list("due_at")[:1]
 
 
-@FormedQuery
+@PreparedQuery
 def find_reminder() -> QuerySet[Reminder, Any]:
     return Reminder.objects.exclude(due_at=None).order_by("due_at").values_list("due_at")[:1]
 

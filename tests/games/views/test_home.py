@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from accounts import off_time
-from accounts.formed import FormedQuery
+from core.prepared import PreparedQuery
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Game
@@ -101,7 +101,7 @@ def test_queries_do_not_grow_with_the_games(client, alice, boris, signed_in, dja
 
 def test_lists_longer_than_the_page_are_cut_at_the_nearest_deadlines_and_counted(client, alice, boris, monkeypatch):
     monkeypatch.setattr(home, "SHOWN", 2)
-    monkeypatch.setattr(home, "find_active", FormedQuery(home.find_active.make))
+    monkeypatch.setattr(home, "find_active", PreparedQuery(home.find_active.make))
     controls = (clock.Unlimited(), clock.Days(9), clock.Days(1), clock.Days(5))
     mine = [GameFactory(first=alice, second=boris, control=control) for control in controls]
     theirs = [GameFactory(first=boris, second=alice, control=control) for control in controls[:3]]

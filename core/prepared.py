@@ -1,4 +1,4 @@
-"""Queries whose SQL is formed once in a process: Django takes longer to form it than the database to answer it."""
+"""Queries whose SQL is prepared once in a process: Django takes longer to write it than the database to answer it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.db.models.query import ModelIterable, get_related_populators
 from django.db.transaction import TransactionManagementError
 
 LARGEST = 2**63 - 1
-"""No id is larger; a query set looks for none, and a formed query is not to be asked."""
+"""No id is larger; a query set looks for none, and a prepared query is not to be asked."""
 
 
 WRITTEN_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d(\.\d+)?)?)?|\d\d:\d\d(:\d\d(\.\d+)?)?")
@@ -31,7 +31,7 @@ class Slot(Expression):
         return "%s", [self]
 
 
-class Form(NamedTuple):
+class Statement(NamedTuple):
     """What does not change from one asking to the next."""
 
     sql: str
@@ -47,7 +47,7 @@ class Form(NamedTuple):
     """What fills in the models beside it, as `select_related` asks."""
 
 
-class FormedQuery:
+class PreparedQuery:
     """`make(*values)`, a function that gives a query set, asked with other values each time.
 
     The values are numbers, texts and times. It takes filters, slices, `select_related` and `values_list`; not what asks
@@ -61,27 +61,28 @@ class FormedQuery:
         self.make = make
 
     def __call__(self, *values: Any) -> list[Any]:
-        form, ops = self.form, connection.ops
-        if form.locks and not connection.in_atomic_block:
+        statement, ops = self.statement, connection.ops
+        if statement.locks and not connection.in_atomic_block:
             raise TransactionManagementError(f"{self.make.__qualname__} locks rows, and there is no transaction")
         if None in values:
             raise TypeError(f"{self.make.__qualname__} is asked with None, which equals nothing in SQL")
         given = [ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value for value in values]
         with connection.cursor() as cursor:
-            cursor.execute(form.sql, [given[one.place] if isinstance(one, Slot) else one for one in form.parameters])
+            filled = [given[one.place] if isinstance(one, Slot) else one for one in statement.parameters]
+            cursor.execute(statement.sql, filled)
             rows = cursor.fetchall()
-        if form.converters:
-            rows = [_convert(row, form.converters) for row in rows]
-        return [self._make_model(row, form) for row in rows] if form.attributes else rows
+        if statement.converters:
+            rows = [_convert(row, statement.converters) for row in rows]
+        return [self._make_model(row, statement) for row in rows] if statement.attributes else rows
 
-    def _make_model(self, row: Sequence[Any], form: Form) -> Model:
-        made = self.model.from_db(connection.alias, form.attributes, row[: len(form.attributes)])
-        for relation in form.related:
+    def _make_model(self, row: Sequence[Any], statement: Statement) -> Model:
+        made = self.model.from_db(connection.alias, statement.attributes, row[: len(statement.attributes)])
+        for relation in statement.related:
             relation.populate(row, made)
         return made
 
     @cached_property
-    def form(self) -> Form:
+    def statement(self) -> Statement:
         found = self.make(*map(Slot, range(self.make.__code__.co_argcount)))
         self.model = found.model
         compiler = found.query.get_compiler(connection=connection)
@@ -91,7 +92,7 @@ class FormedQuery:
         converters = compiler.get_converters([column for column, _, _ in compiler.select])
         models = compiler.klass_info if issubclass(found._iterable_class, ModelIterable) else None
         columns = [compiler.select[place][0] for place in models["select_fields"]] if models else []
-        return Form(
+        return Statement(
             sql,
             tuple(parameters),
             [(place, functions, column) for place, (functions, column) in converters.items()],

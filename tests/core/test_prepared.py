@@ -1,4 +1,4 @@
-"""A query formed once gives what the query set gives, whatever it is asked with."""
+"""A prepared query gives what the query set gives, whatever it is asked with."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Q, Value
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
-from accounts.formed import FormedQuery
 from accounts.models import User
+from core.prepared import PreparedQuery
 from games.models import Game, Seat, Turn
 from tests.factories import GameFactory, UserFactory
 
@@ -31,16 +31,16 @@ def games(alice, boris):
     ],
 )
 def test_it_is_the_query_set_with_its_values(games, make, django_assert_num_queries):
-    formed = FormedQuery(make)
+    prepared = PreparedQuery(make)
     for ply in (0, 1, 2, 7, 1):
         expected = [tuple(row) if isinstance(row, tuple) else row for row in make(ply)]
         with django_assert_num_queries(1):
-            found = [tuple(row) if isinstance(row, list) else row for row in formed(ply)]
+            found = [tuple(row) if isinstance(row, list) else row for row in prepared(ply)]
         assert found == expected
 
 
 def test_models_have_all_their_values_and_are_as_those_of_a_query_set(games):
-    [found] = FormedQuery(lambda pk: Game.objects.filter(pk=pk))(games[1].pk)
+    [found] = PreparedQuery(lambda pk: Game.objects.filter(pk=pk))(games[1].pk)
     assert {name: value for name, value in vars(found).items() if name != "_state"} == {
         name: value for name, value in vars(Game.objects.get(pk=games[1].pk)).items() if name != "_state"
     }
@@ -48,25 +48,25 @@ def test_models_have_all_their_values_and_are_as_those_of_a_query_set(games):
 
 
 def test_models_beside_them_are_at_hand(games, alice, django_assert_num_queries):
-    find_seats = FormedQuery(lambda pk: Seat.objects.filter(game=pk).select_related("game", "user").order_by("side"))
+    find_seats = PreparedQuery(lambda pk: Seat.objects.filter(game=pk).select_related("game", "user").order_by("side"))
     with django_assert_num_queries(1):
         first, second = find_seats(games[1].pk)
         assert (first.user, first.game, second.game.ply) == (alice, games[1], 2)
 
 
 def test_texts_and_times_are_values_too_and_are_never_sql(games):
-    by_name = FormedQuery(lambda name: User.objects.filter(username=name).values_list("pk"))
+    by_name = PreparedQuery(lambda name: User.objects.filter(username=name).values_list("pk"))
     assert not by_name("Alice' OR '1'='1")
     assert len(by_name("Alice")) == 1
-    since = FormedQuery(lambda when: Game.objects.filter(started_at__gt=when).order_by("pk"))
+    since = PreparedQuery(lambda when: Game.objects.filter(started_at__gt=when).order_by("pk"))
     assert since(games[0].started_at - timedelta(seconds=1))[:1] == games[:1]
     assert since(games[-1].started_at + timedelta(days=1)) == []
 
 
 def test_several_values_stand_where_they_belong(games, alice):
-    formed = FormedQuery(lambda user_id, ply: Game.objects.filter(ply=ply, seats__user=user_id))
-    assert formed(alice.pk, 2) == [games[1]]
-    assert formed(UserFactory().pk, 2) == []
+    prepared = PreparedQuery(lambda user_id, ply: Game.objects.filter(ply=ply, seats__user=user_id))
+    assert prepared(alice.pk, 2) == [games[1]]
+    assert prepared(UserFactory().pk, 2) == []
 
 
 def test_a_user_is_got_by_number_as_by_any_query_set(alice, boris, django_assert_num_queries):
@@ -91,7 +91,7 @@ def test_among_some_users_only_those_are_got(alice, boris):
 @pytest.mark.django_db(transaction=True)
 def test_rows_are_locked_within_a_transaction_or_not_at_all():
     """Django refuses only what it forms anew, and on SQLite nothing: that no lock was taken would not be seen."""
-    lock = FormedQuery(lambda pk: Game.objects.select_for_update().filter(pk=pk))
+    lock = PreparedQuery(lambda pk: Game.objects.select_for_update().filter(pk=pk))
     with transaction.atomic():
         assert lock(1) == []
     with pytest.raises(TransactionManagementError):
@@ -112,18 +112,18 @@ NOW = datetime(2027, 1, 4, 12, tzinfo=UTC)
         lambda pk: Game.objects.filter(pk=pk, deadline_at__in=[NOW, NOW]),
     ],
 )
-def test_a_time_that_was_read_when_it_was_formed_is_refused(games, make):
+def test_a_time_that_was_read_when_it_was_prepared_is_refused(games, make):
     with pytest.raises(TypeError, match="must be given its times"):
-        FormedQuery(make)(*[1] * make.__code__.co_argcount)
+        PreparedQuery(make)(*[1] * make.__code__.co_argcount)
 
 
 def test_a_length_of_time_is_no_time(games):
-    long = FormedQuery(lambda pk: Seat.objects.filter(game=pk, off_time_used__lt=timedelta(days=2)).order_by("pk"))
+    long = PreparedQuery(lambda pk: Seat.objects.filter(game=pk, off_time_used__lt=timedelta(days=2)).order_by("pk"))
     assert len(long(games[0].pk)) == 2
 
 
 def test_none_is_refused_since_it_equals_nothing(games):
-    by_deadline = FormedQuery(lambda deadline: Game.objects.filter(deadline_at=deadline))
+    by_deadline = PreparedQuery(lambda deadline: Game.objects.filter(deadline_at=deadline))
     with pytest.raises(TypeError, match="None"):
         by_deadline(None)
-    assert len(FormedQuery(lambda ply: Game.objects.filter(ply=ply, ended_at=None))(2)) == 1
+    assert len(PreparedQuery(lambda ply: Game.objects.filter(ply=ply, ended_at=None))(2)) == 1

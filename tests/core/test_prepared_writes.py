@@ -1,4 +1,4 @@
-"""What is written by SQL formed once stands in the database as what the model itself writes."""
+"""What is written by prepared SQL stands in the database as what the model itself writes."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError
 from django.utils import timezone
 
-from accounts.formed_writes import MANY, FormedInsert, FormedUpdate
+from core.prepared_writes import MANY, PreparedInsert, PreparedUpdate
 from games.models import Game, Seat, Turn
 from notifications.models import Channel, Kind, Notice
 from tests.factories import GameFactory
@@ -40,11 +40,11 @@ def values(row, *, without=()):
 def test_an_update_writes_every_column(game, offers, django_assert_num_queries):
     game.offers, game.ply, game.winner, game.paused_until, game.deadline_at = offers, 7, None, NOW, None
     with django_assert_num_queries(1):
-        FormedUpdate(Game)(game)
+        PreparedUpdate(Game)(game)
     assert values(Game.objects.get(pk=game.pk)) == values(game, without=["_prefetched_objects_cache"])
     seat = game.seats.get(side=0)
     seat.bank, seat.off_time_used, seat.weekend = timedelta(days=40, microseconds=1), timedelta(hours=3), "67"
-    FormedUpdate(Seat)(seat)
+    PreparedUpdate(Seat)(seat)
     assert values(Seat.objects.get(pk=seat.pk)) == values(seat, without=["_prefetched_objects_cache"])
     assert Seat.objects.get(game=game, side=1).weekend == ""
 
@@ -53,13 +53,13 @@ def test_an_update_of_a_row_that_is_gone_is_an_error(game):
     gone = Game.objects.get(pk=game.pk)
     gone.pk += 1
     with pytest.raises(DatabaseError, match="is not in the database"):
-        FormedUpdate(Game)(gone)
+        PreparedUpdate(Game)(gone)
 
 
 @pytest.mark.parametrize("count", [0, 1, 6, MANY])
 def test_rows_are_inserted_as_they_are_and_know_their_keys(game, count):
     turns = [make_turn(game, ply) for ply in range(1, count + 1)]
-    FormedInsert(Turn)(turns)
+    PreparedInsert(Turn)(turns)
     stored = list(Turn.objects.order_by("ply"))
     assert [values(turn) for turn in stored] == [values(turn, without=["_state"]) for turn in map(forget_game, turns)]
     assert not any(turn._state.adding for turn in turns)
@@ -70,16 +70,16 @@ def forget_game(turn):
 
 
 def test_what_a_constraint_forbids_is_an_error(game):
-    FormedInsert(Turn)([make_turn(game, 1)])
+    PreparedInsert(Turn)([make_turn(game, 1)])
     with pytest.raises(IntegrityError):
-        FormedInsert(Turn)([make_turn(game, 2), make_turn(game, 1)])
+        PreparedInsert(Turn)([make_turn(game, 2), make_turn(game, 1)])
 
 
 def test_as_many_rows_as_a_turn_makes_go_in_one_statement(alice, django_assert_num_queries):
     notices = [*make_notices(alice, 5), Notice(**values(make_notices(alice, 1)[0]) | {"channel": Channel.BELL})]
     notices[5].state, notices[5].closed_at, notices[5].last_error = Notice.State.SENT, NOW, "5 % off, 'so to speak'"
     with django_assert_num_queries(1):
-        FormedInsert(Notice)(notices)
+        PreparedInsert(Notice)(notices)
     for notice in notices:
         assert values(Notice.objects.get(pk=notice.pk)) == values(notice, without=["_state", "_recipient_cache"])
 
@@ -88,13 +88,13 @@ def test_as_many_rows_as_a_turn_makes_go_in_one_statement(alice, django_assert_n
 def test_json_is_json_whatever_it_holds(alice, payload):
     (notice,) = make_notices(alice, 1)
     notice.payload = payload
-    FormedInsert(Notice)([notice])
+    PreparedInsert(Notice)([notice])
     assert Notice.objects.get(pk=notice.pk).payload == notice.payload
 
 
 @pytest.mark.parametrize("more", [1, MANY])
 def test_rows_that_are_there_already_are_left_out_where_that_is_wanted(alice, more):
-    insert = FormedInsert(Notice, ignore_conflicts=True)
+    insert = PreparedInsert(Notice, ignore_conflicts=True)
     insert(make_notices(alice, 2))
     insert(make_notices(alice, 2 + more))
     assert Notice.objects.filter(recipient=alice, channel=Channel.MAIL).count() == 2 + more

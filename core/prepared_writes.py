@@ -1,4 +1,4 @@
-"""Rows written by SQL that is formed once in a process; see `formed`. No signals of models are sent."""
+"""Rows written by SQL that is prepared once in a process; see `prepared`. No signals of models are sent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAIN_HERE = {"postgresql": PLAIN | {datetime}}
 """By database, what is taken as it is there: PostgreSQL takes times that know their zone."""
 
 
-class FormedUpdate:
+class PreparedUpdate:
     """Writes every column of a row that is there. Raises DatabaseError if it is not."""
 
     def __init__(self, model: type[Model]) -> None:
@@ -40,14 +40,14 @@ class FormedUpdate:
         return f"UPDATE {quote(self.model)} SET {columns} WHERE {quote(self.model._meta.pk)} = %s"
 
 
-class FormedInsert:
+class PreparedInsert:
     """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`, or with
     `replace_by`, a unique field, written over the one that is there."""
 
     def __init__(self, model: type[Model], *, ignore_conflicts: bool = False, replace_by: str = "") -> None:
         self.model, self.ignore_conflicts, self.replace_by = model, ignore_conflicts, replace_by
         self.fields = list_fields(model)
-        self.form = lru_cache(maxsize=256)(self._form)
+        self.statement = lru_cache(maxsize=256)(self._write_statement)
 
     def __call__(self, rows: Sequence[Model]) -> None:
         """The rows learn their keys, save where some may be there: the database does not tell which it took."""
@@ -72,12 +72,12 @@ class FormedInsert:
 
     def _insert(self, rows: Sequence[Model], shapes: Sequence[tuple[str, ...]], given: Sequence[Any]) -> None:
         with connection.cursor() as cursor:
-            cursor.execute(self.form(*shapes), given)
+            cursor.execute(self.statement(*shapes), given)
             if not self.conflicts:
                 for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
                     row.pk, row._state.adding, row._state.db = key, False, connection.alias
 
-    def _form(self, *shapes: tuple[str, ...]) -> str:
+    def _write_statement(self, *shapes: tuple[str, ...]) -> str:
         names = ", ".join(map(quote, self.fields))
         rows = ", ".join(f"({', '.join(shape)})" for shape in shapes)
         return f"INSERT INTO {quote(self.model)} ({names}) VALUES {rows} {self._finish()}"
