@@ -8,13 +8,13 @@ Whatever an action refuses, it refuses with `errors.Refusal`, which carries the 
 from games.play.adjudicate import adjudicate
 from games.play.agree import accept_draw, decline_draw, offer_draw, withdraw_draw
 from games.play.errors import Refusal
-from games.play.flag import flag, flag_due
 from games.play.more_time import accept_time, decline_time, offer_time
 from games.play.move_deadline import move_deadline
 from games.play.outage import announce_moved, settle_outages
 from games.play.pause import accept_pause, accept_resume, decline_pause, decline_resume, offer_pause, offer_resume
 from games.play.reading import mark_read
 from games.play.resign import resign
+from games.play.running_out import flag, flag_due
 from games.play.start import start_game
 from games.play.takeback import accept_takeback, decline_takeback, offer_takeback
 from games.play.turn import play_move

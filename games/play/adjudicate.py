@@ -9,21 +9,18 @@ from datetime import datetime
 
 from accounts.models import User
 from games.engine.contract import Side
-from games.models import Game, StaffAction
+from games.models import StaffAction
 from games.play import errors
-from games.play.by_staff import change_by_staff
+from games.play.by_staff import acting_as_staff
 from games.play.ending import end_game
+
+KIND = StaffAction.Kind.ADJUDICATED
 
 
 def adjudicate(game_id: int, *, winner: Side | None, staff: User, reason: str, now: datetime | None = None) -> None:
     """Ends the game as won by `winner`, or drawn for None. Raises Refusal: same_result, no_reason, own_game."""
-
-    def settle(game: Game, now: datetime) -> str:
+    with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, also_over=True, now=now) as (game, record):
         if game.is_over and game.winner == winner and not game.is_void:
             raise errors.same_result()
-        end_game(game, winner=winner, termination="adjudication", now=now)
-        return "A draw." if winner is None else f"{game.ruleset.sides[winner]} won."
-
-    change_by_staff(
-        game_id, settle, kind=StaffAction.Kind.ADJUDICATED, staff=staff, reason=reason, now=now, also_over=True
-    )
+        end_game(game, winner=winner, termination="adjudication", now=record.done_at)
+        record.what = "A draw." if winner is None else f"{game.ruleset.sides[winner]} won."

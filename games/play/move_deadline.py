@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games.models import ClockChange, Game, StaffAction
+from games.models import ClockChange, StaffAction
 from games.play import errors
-from games.play.by_staff import change_by_staff
+from games.play.by_staff import acting_as_staff
 from games.play.clocks import move_clock
 
 FURTHEST = timedelta(days=366)
 """A deadline further away than this was mistyped."""
+KIND = StaffAction.Kind.DEADLINE_MOVED
 
 
 def move_deadline(game_id: int, *, deadline: datetime, staff: User, reason: str, now: datetime | None = None) -> None:
@@ -19,14 +20,11 @@ def move_deadline(game_id: int, *, deadline: datetime, staff: User, reason: str,
 
     Raises Refusal: over, no_reason, own_game, no_deadline, bad_deadline.
     """
-
-    def move(game: Game, now: datetime) -> str:
-        before = game.deadline_at
+    with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, now=now) as (game, record):
+        before, now = game.deadline_at, record.done_at
         if before is None:
             raise errors.no_deadline()
         if not now < deadline <= now + FURTHEST:
             raise errors.bad_deadline()
-        move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=reason.strip(), by=staff)
-        return f"From {before:%Y-%m-%d %H:%M} to {deadline:%Y-%m-%d %H:%M} UTC."
-
-    change_by_staff(game_id, move, kind=StaffAction.Kind.DEADLINE_MOVED, staff=staff, reason=reason, now=now)
+        move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=record.reason, by=staff)
+        record.what = f"From {before:%Y-%m-%d %H:%M} to {deadline:%Y-%m-%d %H:%M} UTC."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import IntegrityError
 from django.db.models import QuerySet
@@ -14,9 +13,10 @@ from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import ClockChange, Game, Seat, Turn
 from games.play import errors
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked
-from games.play.ending import act_in_time, end_game
+from games.play.ending import end_game
 from games.play.locking import save_change
 from games.play.offers import after_turn, is_asked
+from games.play.playing import playing
 
 QUIET_TURNS = 100
 """So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
@@ -26,10 +26,6 @@ LONGEST_KEY = 64
 
 
 insert = PreparedInsert(Turn)
-
-
-class _Doubled(Exception):
-    """The database held another turn of this ply or key: a lock let two in, and the constraint did not."""
 
 
 def play_move(
@@ -50,23 +46,18 @@ def play_move(
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
         raise errors.bad_key()
-
-    def play(game: Game, now: datetime) -> Turn:
-        refuse_out_of_turn(game, side=side, expected_revision=expected_revision, expected_ply=expected_ply)
-        return _play(game, text=text, key=key, now=now)
-
-    find = partial(find_answer, side=side, key=key)
     try:
-        return act_in_time(game_id, play, side=side, now=now, find_answer=find)
-    except _Doubled:
-        if answer := find(game_id):
+        with playing(game_id, side=side, now=now) as (game, now):
+            refuse_out_of_turn(game, side=side, expected_revision=expected_revision, expected_ply=expected_ply)
+            return _play(game, text=text, key=key, now=now)
+    except errors.Refusal:
+        if answer := find_answer(game_id, side=side, key=key):
             return answer
-        raise errors.stale() from None
+        raise
 
 
-def find_answer(game: Game | int, *, side: Side, key: str) -> Turn | None:
+def find_answer(game_id: int, *, side: Side, key: str) -> Turn | None:
     """The turn that `side` played under this key before; one that was taken back since is no answer."""
-    game_id = game.pk if isinstance(game, Game) else game
     return next(iter(find_turn(game_id, int(side), key)), None) if key else None
 
 
@@ -82,8 +73,6 @@ def find_seats(game_id: int) -> QuerySet[Seat]:
 
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int, expected_ply: int | None = None) -> None:
     """Raises Refusal unless it is this side's turn and stands as on the page that it was played from."""
-    if game.is_over:
-        raise errors.over()
     if game.side_to_move != side:
         raise errors.not_your_turn()
     if game.revision != expected_revision and not (
@@ -147,8 +136,8 @@ def _insert(
     )
     try:
         insert([turn])
-    except IntegrityError as error:
-        raise _Doubled from error
+    except IntegrityError as error:  # of the same ply or key: should a lock ever let two in, the constraint does not
+        raise errors.stale() from error
     return turn
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from games.models import VOID, Game, StaffAction
+from games.models import VOID, StaffAction
 from games.play import errors
-from games.play.by_staff import change_by_staff
+from games.play.by_staff import acting_as_staff
 from games.play.ending import end_game
+
+KIND = StaffAction.Kind.VOIDED
 
 
 def void(game_id: int, *, staff: User, reason: str, now: datetime | None = None) -> None:
     """Ends the game with no result, or takes its result away. Raises Refusal: void_already, no_reason, own_game."""
-
-    def annul(game: Game, now: datetime) -> str:
+    with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, also_over=True, now=now) as (game, record):
         if game.is_void:
             raise errors.void_already()
-        end_game(game, winner=None, termination=VOID, now=now)
-        return f"After {game.ply} turns."
-
-    change_by_staff(game_id, annul, kind=StaffAction.Kind.VOIDED, staff=staff, reason=reason, now=now, also_over=True)
+        end_game(game, winner=None, termination=VOID, now=record.done_at)
+        record.what = f"After {game.ply} turns."

@@ -1,0 +1,41 @@
+"""The way of every action on a game: lock it, settle its time, let the action change and announce it, commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.engine.contract import Side
+from games.models import Game
+from games.play import errors
+from games.play.locking import locked
+from games.play.running_out import is_out_of_time, run_out
+
+
+@contextmanager
+def playing(
+    game_id: int, *, side: Side | None = None, also_over: bool = False, now: datetime | None = None
+) -> Iterator[tuple[Game, datetime]]:
+    """A game that goes on and is in time, locked until the action has committed, and the instant of the action.
+
+        with playing(game_id, side=side, now=now) as (game, now):
+            end_game(game, winner=side.other, termination="resignation", now=now)
+
+    The action is one durable transaction; what it raises undoes it. It saves the game once, by `save_change`,
+    `end_game` or `move_clock`, or leaves it as it is. A game found late runs out first, in a transaction of its own,
+    which no refusal undoes and which locks its player before the game. With `also_over` the game may have ended.
+    Raises Refusal: over, or too_late for the `side` that lost the game by it.
+    """
+    while True:
+        with locked(game_id) as game:
+            at = now or timezone.now()
+            if not is_out_of_time(game, now=at):
+                if game.is_over and not also_over:
+                    raise errors.over()
+                yield game, at
+                return
+        if run_out(game_id, now=at):
+            raise errors.too_late() if game.side_to_move == side else errors.over()

@@ -1,0 +1,119 @@
+"""What happens when the time of a turn has run out: the one rule for it, for one game or for all that are due."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import takewhile
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts import off_time
+from core.prepared import PreparedQuery
+from games import clock
+from games.engine.contract import Side
+from games.models import Game, Seat
+from games.play.ending import end_game
+from games.play.locking import locked
+from games.play.off_time import extend_by_itself, lock_turns
+from games.play.watch import may_flag
+
+logger = logging.getLogger(__name__)
+
+
+# --- One game ----------------------------------------------------------------------------------------------------
+def flag(game_id: int, *, now: datetime | None = None) -> bool:
+    """Ends the game if the side to move is late and no off-time helps; whether it did."""
+    return run_out(game_id, now=now)
+
+
+def run_out(
+    game_id: int, *, now: datetime | None = None, without_off_time: bool = False, skip_locked: bool = False
+) -> bool:
+    """Settles a game whose deadline may have come, and returns whether it ended.
+
+    At the deadline a day of off-time is taken by itself, and another if that is over too, where that may be; past the
+    grace the game is lost on time. The sweep and every action that finds a game late come here, so that one instant
+    gives one answer. `without_off_time` says what the caller knows: that the game allows none.
+    Raises DoesNotExist with `skip_locked`, where another holds the game or its player.
+    """
+    user_id = None if without_off_time else _find_player_with_off_time(game_id)
+    if user_id is None:
+        with locked(game_id, skip_locked=skip_locked) as game:
+            return _end_if_late(game, now=now or timezone.now())
+    with transaction.atomic(durable=True):
+        user = off_time.lock(user_id, skip_locked=skip_locked)
+        now = now or timezone.now()
+        if not may_flag(now):
+            return False
+        turns = lock_turns(user_id, due_before=now + clock.DAY)
+        extend_by_itself(user, turns, now=now)
+        found = next((turn.game for turn in turns if turn.game.pk == game_id), None)
+        return found is not None and _end_if_late(found, now=now)
+
+
+def is_out_of_time(game: Game, *, now: datetime) -> bool:
+    """Whether a locked game must be settled by `run_out` before anything else is done with it."""
+    return not game.is_over and clock.is_late(game.deadline_at, now=now) and may_flag(now)
+
+
+def _end_if_late(game: Game, *, now: datetime) -> bool:
+    if not is_out_of_time(game, now=now):
+        return False
+    end_game(game, winner=Side(game.side_to_move).other, termination="time", now=now)
+    return True
+
+
+def _find_player_with_off_time(game_id: int) -> int | None:
+    """The user whose turn it is, where the game allows off-time."""
+    return next((user_id for (user_id,) in find_player_with_off_time(game_id)), None)
+
+
+@PreparedQuery
+def find_player_with_off_time(game_id: int) -> QuerySet[Seat, tuple[int]]:
+    seats = Seat.objects.filter(game=game_id, side=F("game__side_to_move"), game__off_time_days__gt=0)
+    return seats.values_list("user_id")
+
+
+# --- All that are due --------------------------------------------------------------------------------------------
+def flag_due(*, now: datetime | None = None, batch: int = 200, lasts: timedelta | None = None) -> int:
+    """Settles every game whose deadline has come, each in its own transaction, and returns how many ended.
+
+    A game that is locked is being played or flagged by another: the next sweep sees it. One that fails is logged and
+    keeps none of the others waiting. What is left after `lasts` waits for the next sweep, which first looks whether
+    the site is still within reach.
+    """
+    stop_at = time.monotonic() + lasts.total_seconds() if lasts else float("inf")
+    due = takewhile(lambda _: time.monotonic() < stop_at, _list_due(now or timezone.now(), batch=batch))
+    return sum(_flag_unless_taken(game_id, off_time_days=days, now=now) for game_id, _, days in due)
+
+
+def _flag_unless_taken(game_id: int, *, off_time_days: int, now: datetime | None) -> bool:
+    try:
+        return run_out(game_id, now=now, without_off_time=not off_time_days, skip_locked=True)
+    except ObjectDoesNotExist:
+        return False
+    except Exception:
+        logger.exception("Game %s is due and could not be settled", game_id)
+        return False
+
+
+def _list_due(now: datetime, *, batch: int) -> Iterator[tuple[int, datetime | None, int]]:
+    """Games whose deadline has come, the longest overdue first, read batch by batch and each once.
+
+    Of each its id, its deadline, and the days of off-time that it allows. Off-time is taken at the deadline; where
+    there is none, nothing happens before the grace is over.
+    """
+    come = Q(off_time_days__gt=0) | Q(deadline_at__lt=clock.due_before(now))
+    games = Game.objects.active().filter(come, deadline_at__lte=now)
+    due = games.order_by("deadline_at", "pk").values_list("pk", "deadline_at", "off_time_days")
+    rows = list(due[:batch])
+    while rows:
+        yield from rows
+        last, deadline, _ = rows[-1]
+        rows = list(due.filter(Q(deadline_at__gt=deadline) | Q(deadline_at=deadline, pk__gt=last))[:batch])
