@@ -14,10 +14,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts import rescue, rescue_requests
-from accounts.administration import CappedPaginator, Deed, Light, ReasonForm, WithDeeds
 from accounts.balance import DAY, MOST
 from accounts.models import OffTime, Rescue, User
 from accounts.off_time import balance_of, booked
+from core import administration
+from core.administration import CappedPaginator, FastReadOnlyAdmin, ReasonForm, WithStaffActions
 
 # allauth's own pages would show secrets of second factors, and change addresses that nobody confirmed or heard of.
 OTHERS = {
@@ -80,7 +81,7 @@ def give_off_time(request: HttpRequest, user: User, answers: dict[str, Any]) -> 
     return f"{user} now has {has / DAY:.1f} days of off-time."
 
 
-WITHDRAW = Deed(
+WITHDRAW = administration.StaffAction(
     "withdraw-rescues",
     "Call off what waits",
     "What was asked for and has not been done yet: a new email address, or the reset of second factors.",
@@ -88,8 +89,8 @@ WITHDRAW = Deed(
     ReasonForm,
     withdraw_rescues,
 )
-DEEDS = (
-    Deed(
+STAFF_ACTIONS = (
+    administration.StaffAction(
         "resend-verification",
         "Send the verifying mail again",
         "To each address of this person that is not verified. Their present address is told.",
@@ -97,7 +98,7 @@ DEEDS = (
         ReasonForm,
         resend_verification,
     ),
-    Deed(
+    administration.StaffAction(
         "correct-address",
         "Correct the mail address",
         "The new address gets a link to confirm it and then takes the old one's place. The old one is told at once. "
@@ -106,7 +107,7 @@ DEEDS = (
         AddressForm,
         correct_address,
     ),
-    Deed(
+    administration.StaffAction(
         "reset-second-factors",
         "Reset second factors",
         "Takes away app, passkeys and recovery codes. Be sure that it is this person who asks: the mailbox is told. "
@@ -116,7 +117,7 @@ DEEDS = (
         reset_second_factors,
     ),
     WITHDRAW,
-    Deed(
+    administration.StaffAction(
         "give-off-time",
         "Give off-time",
         f"To put right what the site did wrong. A balance never rises above {MOST.days} days.",
@@ -128,7 +129,7 @@ DEEDS = (
 
 
 @admin.register(User)
-class UserAdmin(WithDeeds):
+class UserAdmin(WithStaffActions):
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_staff", "is_superuser", "is_active"]
     search_fields = ["username__istartswith", "email__istartswith"]
@@ -144,7 +145,7 @@ class UserAdmin(WithDeeds):
         *("email", "look", "addresses", "second_factors", "waiting", "date_joined", "last_login"),
         *("weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"),
     ]
-    deeds = DEEDS
+    staff_actions = STAFF_ACTIONS
     fieldsets = [
         (None, {"fields": ["username", "look", "email", "about", "time_zone", "time_zone_chosen"]}),
         ("Time", {"fields": ["weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"]}),
@@ -157,8 +158,8 @@ class UserAdmin(WithDeeds):
         """Staff are an administrator's to help: a corrected address of theirs would open the administration."""
         return request.user.is_superuser or not (thing.is_staff or thing.is_superuser)
 
-    def offers(self, thing: User, *, deed: Deed) -> bool:
-        return deed is not WITHDRAW or Rescue.objects.waiting().filter(user=thing).exists()
+    def offers(self, thing: User, *, action: administration.StaffAction) -> bool:
+        return action is not WITHDRAW or Rescue.objects.waiting().filter(user=thing).exists()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -215,7 +216,7 @@ class GroupAdmin(BaseGroupAdmin):
 
 
 @admin.register(OffTime)
-class OffTimeAdmin(Light):
+class OffTimeAdmin(FastReadOnlyAdmin):
     list_display = ["id", "user", "from_at", "until_at", "automatic", "booked_at"]
     fields = ["user", "from_at", "until_at", "automatic", "booked_at"]
     list_select_related = ["user"]

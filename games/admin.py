@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from accounts.administration import CappedPaginator, Deed, Light, Part, ReasonForm, WithDeeds
 from accounts.models import User
+from core import administration
+from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline, ReasonForm, WithStaffActions
 from games import play, words
 from games.engine import registry
 from games.engine.contract import Side
@@ -73,8 +74,8 @@ def move_deadline(request: HttpRequest, game: Game, answers: dict[str, Any]) -> 
     return f"The deadline is now {timezone.localtime(answers['deadline']):%d %B %Y, %H:%M}."
 
 
-DEEDS = (
-    Deed(
+STAFF_ACTIONS = (
+    administration.StaffAction(
         "adjudicate",
         "Adjudicate",
         "The game gets the result you choose, also if it is over with another, and counts. Both players are told.",
@@ -82,7 +83,7 @@ DEEDS = (
         AdjudicateForm,
         adjudicate,
     ),
-    Deed(
+    administration.StaffAction(
         "void",
         "Declare void",
         "The game ends without a result, or loses the one it had, and is in nobody's record. Both players are told.",
@@ -90,7 +91,7 @@ DEEDS = (
         ReasonForm,
         void,
     ),
-    Deed(
+    administration.StaffAction(
         "move-deadline",
         "Move the deadline",
         "Of the present turn alone. The player to move is reminded by the new deadline.",
@@ -132,7 +133,7 @@ class StateFilter(admin.SimpleListFilter):
         return queryset.filter(state[1]) if state else queryset
 
 
-class SeatInline(Part):
+class SeatInline(ReadOnlyInline):
     model = Seat
     fields = readonly_fields = ("side_name", "user", "bank", "weekend", "zone", "off_time_used")
 
@@ -140,7 +141,7 @@ class SeatInline(Part):
         return super().get_queryset(request).select_related("user").order_by("side")
 
 
-class StaffActionInline(Part):
+class StaffActionInline(ReadOnlyInline):
     model = StaffAction
     verbose_name_plural = "what staff did"
     fields = readonly_fields = ("done_at", "kind", "what", "reason", "staff")
@@ -149,7 +150,7 @@ class StaffActionInline(Part):
         return super().get_queryset(request).select_related("staff").order_by("pk")
 
 
-class PauseInline(Part):
+class PauseInline(ReadOnlyInline):
     model = Pause
     fields = readonly_fields = ("from_at", "until_at")
 
@@ -157,7 +158,7 @@ class PauseInline(Part):
         return super().get_queryset(request).order_by("pk")
 
 
-class ClockChangeInline(Part):
+class ClockChangeInline(ReadOnlyInline):
     model = ClockChange
     verbose_name_plural = "what moved the clock"
     fields = readonly_fields = ("changed_at", "side", "kind", "before_at", "after_at", "why", "by")
@@ -167,7 +168,7 @@ class ClockChangeInline(Part):
 
 
 @admin.register(Game)
-class GameAdmin(Light, WithDeeds):
+class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
     list_display = ["id", "ruleset_slug", "players", "ply", "started_at", "deadline_at", "ended_at", "termination"]
     list_filter = [StateFilter, RulesetFilter, "private"]
     search_help_text = "The number of a game, or how the name of a player begins."
@@ -197,7 +198,7 @@ class GameAdmin(Light, WithDeeds):
     readonly_fields = ["result", "turns"]
     has_history = False  # what staff did stands on the page itself
     inlines = [SeatInline, StaffActionInline, PauseInline, ClockChangeInline]
-    deeds = DEEDS
+    staff_actions = STAFF_ACTIONS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__user")
@@ -207,8 +208,8 @@ class GameAdmin(Light, WithDeeds):
         seats = Seat.objects.filter(user__in=people).order_by("-game_id")
         return Q(pk__in=seats.values("game_id")[: CappedPaginator.MOST])
 
-    def offers(self, thing: Game, *, deed: Deed) -> bool:
-        return not thing.is_over or deed.name != "move-deadline"
+    def offers(self, thing: Game, *, action: administration.StaffAction) -> bool:
+        return not thing.is_over or action.name != "move-deadline"
 
     @admin.display
     def players(self, game: Game) -> str:
@@ -226,7 +227,7 @@ class GameAdmin(Light, WithDeeds):
 
 
 @admin.register(Seat)
-class SeatAdmin(Light):
+class SeatAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "side", "user", "bank"]
     fields = ["game", "side", "user", "bank", "weekend", "zone", "off_time_used", "read_up_to"]
     list_select_related = ["user"]
@@ -235,7 +236,7 @@ class SeatAdmin(Light):
 
 
 @admin.register(Turn)
-class TurnAdmin(Light):
+class TurnAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "ply", "side", "text", "played_at", "taken_back_at"]
     fields = [
         *("game", "ply", "side", "text", "position_text", "position_key", "played_at"),
@@ -246,7 +247,7 @@ class TurnAdmin(Light):
 
 
 @admin.register(StaffAction)
-class StaffActionAdmin(Light):
+class StaffActionAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "kind", "what", "reason", "staff", "done_at"]
     fields = ["game", "revision", "kind", "what", "reason", "staff", "done_at"]
     list_select_related = ["staff"]
@@ -257,7 +258,7 @@ class StaffActionAdmin(Light):
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(Light):
+class ChallengeAdmin(FastReadOnlyAdmin):
     list_display = ["id", "challenger", "audience", "opponent", "ruleset_slug", "status", "created_at"]
     list_select_related = ["challenger", "opponent"]
     list_filter = ["status", "audience", RulesetFilter]
@@ -270,7 +271,7 @@ class ChallengeAdmin(Light):
 
 
 @admin.register(ClockChange)
-class ClockChangeAdmin(Light):
+class ClockChangeAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "ply", "side", "kind", "before_at", "after_at", "by", "changed_at"]
     fields = [
         *("game", "revision", "ply", "side", "kind", "before_at", "after_at", "why", "by", "off_time", "outage"),
@@ -283,14 +284,14 @@ class ClockChangeAdmin(Light):
 
 
 @admin.register(Outage)
-class OutageAdmin(Light):
+class OutageAdmin(FastReadOnlyAdmin):
     list_display = ["kind", "from_at", "until_at", "found_at", "settled_at", "games_moved"]
     fields = ["kind", "from_at", "until_at", "found_at", "settled_at", "games_moved", "reminded_up_to"]
     search_help_text = "The number of an outage."
 
 
 @admin.register(Message)
-class MessageAdmin(Light):
+class MessageAdmin(FastReadOnlyAdmin):
     """What players say to each other: for who looks into a report."""
 
     list_display = ["game_id", "user", "text", "ply", "sent_at"]

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, path
 from django.utils import timezone
 from django.views.generic import RedirectView
 
-from accounts.administration import Guarded
+from core.administration import Guarded
 from mastery_site import second_factor
 
 change_password = RedirectView.as_view(pattern_name="account_change_password")

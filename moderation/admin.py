@@ -8,8 +8,9 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from accounts.administration import Deed, Light, ReasonForm, WithDeeds
 from accounts.models import User
+from core import administration
+from core.administration import FastReadOnlyAdmin, ReasonForm, WithStaffActions
 from games.play.errors import Refusal
 from moderation import reports
 from moderation.models import Report
@@ -53,7 +54,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(Light, WithDeeds):
+class ReportAdmin(FastReadOnlyAdmin, WithStaffActions):
     list_display = ["id", "about", "matter", "reporter", "made_at", "outcome", "answered_by"]
     list_select_related = ["about", "reporter", "answered_by"]
     list_filter = [StateFilter, "matter"]
@@ -63,8 +64,8 @@ class ReportAdmin(Light, WithDeeds):
     ]
     people = ("about", "reporter")
     has_history = False
-    deeds = (
-        Deed(
+    staff_actions = (
+        administration.StaffAction(
             "answer",
             "Answer",
             "The reporter is told the outcome and what you write for them. What you do about it, you do first: on the "
@@ -76,7 +77,7 @@ class ReportAdmin(Light, WithDeeds):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        """For the list, its counts and search, each page by its number, and the deeds."""
+        """For the list, its counts and search, each page by its number, and the actions of staff."""
         return reports.list_visible(cast(User, request.user))
 
     def may_act_on(self, request: HttpRequest, thing: Report) -> bool:
@@ -90,5 +91,5 @@ class ReportAdmin(Light, WithDeeds):
             messages.warning(request, CONCERNED)
         return super().change_view(request, object_id, form_url, extra_context)
 
-    def offers(self, thing: Report, *, deed: Deed) -> bool:
+    def offers(self, thing: Report, *, action: administration.StaffAction) -> bool:
         return thing.is_open

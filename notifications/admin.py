@@ -6,12 +6,12 @@ from django.contrib import admin
 from django.db.models import Q
 from django.http import HttpRequest
 
-from accounts.administration import Light
+from core.administration import FastReadOnlyAdmin
 from notifications.models import BlockedAddress, ChannelState, Device, Notice
 
 
 @admin.register(Notice)
-class NoticeAdmin(Light):
+class NoticeAdmin(FastReadOnlyAdmin):
     """Without `payload`: an account mail carries links that open the account."""
 
     list_display = ["id", "kind", "recipient", "address", "state", "due_at", "closed_at", "attempts", "last_error"]
@@ -31,7 +31,7 @@ class NoticeAdmin(Light):
 
 
 @admin.register(BlockedAddress)
-class BlockedAddressAdmin(Light):
+class BlockedAddressAdmin(FastReadOnlyAdmin):
     list_display = ["address", "created_at"]
     fields = ["address", "created_at"]
     search_help_text = "How an address begins."
@@ -45,7 +45,7 @@ class BlockedAddressAdmin(Light):
 
 
 @admin.register(ChannelState)
-class ChannelStateAdmin(Light):
+class ChannelStateAdmin(FastReadOnlyAdmin):
     """What a player means who says that nothing arrives."""
 
     list_display = ["id", "user", "channel", "failures", "broken_at", "reason", "address"]
@@ -56,7 +56,7 @@ class ChannelStateAdmin(Light):
 
 
 @admin.register(Device)
-class DeviceAdmin(Light):
+class DeviceAdmin(FastReadOnlyAdmin):
     """Without its address and keys: whoever has them could write to it."""
 
     list_display = ["id", "user", "name", "added_at", "sent_at", "failures", "last_error"]

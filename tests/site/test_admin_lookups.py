@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group
 from django.db.models import Field
 from django.urls import reverse
 
-from accounts.administration import Guarded
+from core.administration import Guarded
 from mastery_site.administration import Administration
 from mastery_site.moderators import MODERATORS
 from tests.administration import enter

@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
 from django.core.management import call_command
 
-from accounts.administration import WithDeeds
+from core.administration import WithStaffActions
 from mastery_site.moderators import MODERATORS, make_group
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
@@ -25,10 +25,11 @@ def mira():
     return mira
 
 
-def test_they_may_do_every_deed_of_the_administration(mira):
-    deeds = {deed.permission for page in admin.site._registry.values() for deed in getattr(page, "deeds", ())}
-    assert len(deeds) > 3
-    assert {deed for deed in deeds if not mira.has_perm(deed)} == set()
+def test_they_may_do_every_action_of_the_administration(mira):
+    pages = [page for page in admin.site._registry.values() if isinstance(page, WithStaffActions)]
+    needed = {action.permission for page in pages for action in page.staff_actions}
+    assert len(needed) > 3
+    assert {permission for permission in needed if not mira.has_perm(permission)} == set()
 
 
 def test_they_may_see_what_the_administration_shows_but_what_is_an_administrator_s(mira):
@@ -45,11 +46,11 @@ def test_they_may_change_nothing_by_hand(mira):
     assert [name for name in mira.get_all_permissions() if ".delete_" in name] == []
 
 
-def test_a_moderator_gets_to_a_game_and_its_deeds(client, mira):
+def test_a_moderator_gets_to_a_game_and_its_actions(client, mira):
     game = GameFactory()
     page = enter(client, mira).get(f"/admin/games/game/{game.pk}/change/").content.decode()
-    assert all(f'href="../{deed.name}/"' in page for deed in admin.site._registry[type(game)].deeds)
-    assert isinstance(admin.site._registry[type(game)], WithDeeds)
+    assert all(f'href="../{action.name}/"' in page for action in admin.site._registry[type(game)].staff_actions)
+    assert isinstance(admin.site._registry[type(game)], WithStaffActions)
 
 
 def test_what_an_administrator_gave_them_stays_and_what_is_new_comes(mira):

@@ -1,4 +1,4 @@
-"""What the pages of the administration share: reading only, lists as cheap at any size, deeds that need a reason."""
+"""What the pages of the administration share: reading only, lists as cheap at any size, actions that need a reason."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
@@ -18,8 +19,6 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.functional import cached_property
-
-from accounts.models import User
 
 MOST_PEOPLE = 100
 """So many people a search for a name looks for; whoever wants another types more of it."""
@@ -40,7 +39,7 @@ class ReadOnly:
         return False
 
 
-class Part(ReadOnly, admin.TabularInline):
+class ReadOnlyInline(ReadOnly, admin.TabularInline):
     """What belongs to a thing, on its page: whoever may see the thing sees it too."""
 
     extra = 0
@@ -105,7 +104,7 @@ class Guarded(admin.ModelAdmin):
         return self.fields or ()
 
 
-class Light(ReadOnly, Guarded):
+class FastReadOnlyAdmin(ReadOnly, Guarded):
     """A list to read, as cheap at any size, that is searched by a number or by how the name of a person begins.
 
     Django's own search would compare every row as text. `number` names what a number means, `people` the columns that
@@ -127,7 +126,7 @@ class Light(ReadOnly, Guarded):
         return queryset.filter(self.match(term)) if term else queryset, False
 
     def match(self, term: str) -> Q:
-        found = User.objects.filter(username__istartswith=term).order_by("pk").values_list("pk", flat=True)
+        found = get_user_model().objects.filter(username__istartswith=term).order_by("pk").values_list("pk", flat=True)
         condition = self.match_people(list(found[:MOST_PEOPLE]))
         if term.isascii() and term.isdecimal() and len(term) < 19:
             condition |= Q(**{self.number: int(term)})
@@ -155,7 +154,7 @@ class ReasonForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Deed:
+class StaffAction:
     """Something staff may do to one thing, with a page of its own that asks why.
 
     `act(request, thing, answers)` does it and returns a sentence that says so; it raises ValidationError with one that
@@ -170,11 +169,11 @@ class Deed:
     act: Callable[[HttpRequest, Any, dict[str, Any]], str]
 
 
-class WithDeeds(Guarded):
-    """A ModelAdmin whose things have deeds: buttons at the top of their page."""
+class WithStaffActions(Guarded):
+    """A ModelAdmin whose things staff may act on: buttons at the top of their page."""
 
-    change_form_template = "admin/change_form_with_deeds.html"
-    deeds: tuple[Deed, ...] = ()
+    change_form_template = "admin/change_form_with_staff_actions.html"
+    staff_actions: tuple[StaffAction, ...] = ()
     has_history = True
     """Whether Django's log tells what was done to a thing."""
 
@@ -182,22 +181,21 @@ class WithDeeds(Guarded):
         """Whether this member of staff may do anything to this thing, permissions apart."""
         return True
 
-    def offers(self, thing: Any, *, deed: Deed) -> bool:
+    def offers(self, thing: Any, *, action: StaffAction) -> bool:
         """Whether the button is worth showing."""
         return True
 
-    def may_do(self, request: HttpRequest, thing: Any, *, deed: Deed) -> bool:
-        user = cast(User, request.user)
-        return user.has_perm(deed.permission) and self.may_act_on(request, thing)
+    def may_do(self, request: HttpRequest, thing: Any, *, action: StaffAction) -> bool:
+        return request.user.has_perm(action.permission) and self.may_act_on(request, thing)
 
     def get_urls(self) -> list[URLPattern]:
         pages = [
             path(
-                f"<int:pk>/{deed.name}/",
-                self.admin_site.admin_view(partial(self.deed_view, deed=deed)),
-                name=f"{self.opts.app_label}_{self.opts.model_name}_{deed.name}",
+                f"<int:pk>/{action.name}/",
+                self.admin_site.admin_view(partial(self.staff_action_view, action=action)),
+                name=f"{self.opts.app_label}_{self.opts.model_name}_{action.name}",
             )
-            for deed in self.deeds
+            for action in self.staff_actions
         ]
         return [*pages, *super().get_urls()]
 
@@ -205,29 +203,28 @@ class WithDeeds(Guarded):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         thing = self.get_object(request, object_id)
-        deeds = [
-            deed
-            for deed in self.deeds
-            if thing is not None and self.offers(thing, deed=deed) and self.may_do(request, thing, deed=deed)
+        actions = [
+            action
+            for action in self.staff_actions
+            if thing is not None and self.offers(thing, action=action) and self.may_do(request, thing, action=action)
         ]
-        return super().change_view(
-            request, object_id, form_url, {"deeds": deeds, "has_history": self.has_history, **(extra_context or {})}
-        )
+        context = {"staff_actions": actions, "has_history": self.has_history, **(extra_context or {})}
+        return super().change_view(request, object_id, form_url, context)
 
-    def deed_view(self, request: HttpRequest, pk: int, *, deed: Deed) -> HttpResponse:
+    def staff_action_view(self, request: HttpRequest, pk: int, *, action: StaffAction) -> HttpResponse:
         thing = self.get_object(request, str(pk))
         if thing is None:
             raise Http404
-        if not self.may_do(request, thing, deed=deed):
+        if not self.may_do(request, thing, action=action):
             raise PermissionDenied
-        form = deed.form(request.POST if request.method == "POST" else None, thing=thing)
+        form = action.form(request.POST if request.method == "POST" else None, thing=thing)
         if form.is_valid():
             try:
-                messages.success(request, deed.act(request, thing, form.cleaned_data))
+                messages.success(request, action.act(request, thing, form.cleaned_data))
                 return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", pk)
             except ValidationError as refusal:
                 form.add_error(None, refusal)
         frame = self.admin_site.each_context(request)
-        words = {"title": deed.label, "subtitle": str(thing), "opts": self.opts, "original": thing}
-        context = {**frame, **words, "form": form, "deed": deed}
-        return TemplateResponse(request, "admin/deed.html", context, status=422 if form.errors else 200)
+        words = {"title": action.label, "subtitle": str(thing), "opts": self.opts, "original": thing}
+        context = {**frame, **words, "form": form, "action": action}
+        return TemplateResponse(request, "admin/staff_action.html", context, status=422 if form.errors else 200)
