@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.limits import LONGEST_PAUSE
 from accounts.origin import hash_origin
-from accounts.posting import refuse_too_often
 from accounts.spending import hash_mailbox, spend, tell_when
+from core.posting import refuse_too_often
 from core.refusal import Refusal, note_refusal
 
 

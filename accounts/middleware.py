@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.posting import LONGEST_FORM
 from accounts.sealing import Unreadable
 from accounts.sessions import set_end
+from core.posting import LONGEST_FORM
 
 NOTED_EVERY = 300
 """Seconds. A page that is looked at must not write to the database each time."""

@@ -291,7 +291,7 @@ class Allowance(models.Model):
 
 
 class KeptForm(models.Model):
-    """A form that somebody sent who was logged out, until they log in. `accounts/posting.py` alone writes it."""
+    """A form that somebody sent who was logged out, until they log in. `accounts/kept_forms.py` alone writes it."""
 
     key = models.CharField(max_length=64, primary_key=True, help_text="Hash of what the browser's cookie holds.")
     page = models.CharField(max_length=500, help_text="The path for which it was filled in.")

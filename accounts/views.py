@@ -13,7 +13,7 @@ from accounts import activity, rescue_requests
 from accounts.forms import SeenZoneForm, SettingsForm
 from accounts.models import User
 from accounts.origin import hash_origin
-from accounts.posting import posted_from
+from core.posting import posted_from
 
 
 @never_cache

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.posting import WORDS
+from core.posting import WORDS
 
 LONGEST = 2000
 

@@ -17,7 +17,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts import activity, posting, rescue_requests
+from accounts import activity, kept_forms, rescue_requests
 from accounts.models import AccountEvent, Allowance, Rescue
 from games import challenges
 from notifications.models import Notice
@@ -39,7 +39,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
         for name, delete in {
             "sessions": lambda: delete_batch(Session.objects.filter(expire_date__lt=now - KEEP_SESSIONS), batch),
             "session lines": lambda: delete_batch(list_sessions_gone(now), batch),
-            "kept forms": lambda: posting.delete_old(before=now - posting.KEPT_FOR, batch=batch),
+            "kept forms": lambda: kept_forms.delete_old(before=now - kept_forms.KEPT_FOR, batch=batch),
             "allowances": lambda: delete_batch(Allowance.objects.filter(until_at__lt=now), batch),
             "notices": lambda: delete_batch(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES), batch),
             "account events": lambda: delete_batch(AccountEvent.objects.filter(last_at__lt=now - activity.KEPT), batch),

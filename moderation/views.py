@@ -7,9 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
 from accounts.origin import hash_origin
-from accounts.posting import log_in_first, take_kept
 from core.refusal import note_refusal
 from games import access
 from games.models import Game

@@ -7,17 +7,18 @@ from datetime import UTC, date, datetime, time
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from accounts.kept_forms import log_in_first
+from core.posting import posted_from
 from games import play
 from games.engine.contract import Side
 from games.play import errors, offers
 from games.views.play import act, game_page, read_revision
-from games.views.posting import posted_from
 
 WITHDRAWN = "Your offer is withdrawn."
 STANDS = "It stands until your opponent answers or plays on."
 
 
-@posted_from(game_page, keep=True)
+@posted_from(game_page, log_in=log_in_first)
 def offer_time(request: HttpRequest, pk: int) -> HttpResponse:
     """Offers `days` more for the present turn."""
 
@@ -42,7 +43,7 @@ def answer_time(request: HttpRequest, pk: int) -> HttpResponse:
     return act(request, pk, submit)
 
 
-@posted_from(game_page, keep=True)
+@posted_from(game_page, log_in=log_in_first)
 def offer_pause(request: HttpRequest, pk: int) -> HttpResponse:
     """Offers a pause until the day `until` begins where the player lives; with `end`, to end the one there is."""
 

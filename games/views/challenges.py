@@ -13,8 +13,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
 from accounts.origin import hash_origin
+from core.posting import posted_from
 from core.prepared import PreparedQuery
 from core.refusal import note_refusal
 from games import access, challenges
@@ -24,7 +26,6 @@ from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again
 from games.models import Challenge, Seat
 from games.play.errors import Refusal
 from games.views.paging import page_by_key
-from games.views.posting import log_in_first, posted_from, take_kept
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:
@@ -153,7 +154,7 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     return redirect(game)
 
 
-@posted_from(challenge_page_of, keep=True)
+@posted_from(challenge_page_of, log_in=log_in_first)
 def decline(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     form = DeclineForm(request.POST)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.kept_forms import log_in_first
+from core.posting import posted_from
 from core.refusal import note_refusal
 from games import access, chat
 from games.play.errors import Refusal
 from games.views.game import show_game
 from games.views.play import game_page, page_as_seen
-from games.views.posting import posted_from
 from games.views.spoken import describe_chat, note_opened
 
 
@@ -18,7 +19,7 @@ def chat_place(pk: int) -> str:
     return f"{game_page(pk)}#chat"
 
 
-@posted_from(chat_place, keep=True)
+@posted_from(chat_place, log_in=log_in_first)
 def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
     """Sends `message` to the opponent; refused, it stays in its field."""
     access.require_seat(request.user, pk)

@@ -16,13 +16,14 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import balance, off_time
 from accounts.booking import BookingForm
+from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import OffTime, User
+from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import off_time_left, read_pauses
 from games.views.paging import Page, page_by_key
-from games.views.posting import log_in_first, posted_from, take_kept
 from games.words import tell_length
 
 REMEMBERED = 10

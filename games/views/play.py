@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from core.addresses import address_of
+from core.posting import posted_from, read_text
 from games import access, play
 from games.engine.contract import Side
 from games.play import errors
 from games.play.errors import Refusal
 from games.views.game import show_game
-from games.views.posting import posted_from, read_text
 
 
 def game_page(pk: int) -> str:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.posting import posted_from
+from core.posting import posted_from
 from games.views.paging import page_by_key
 from notifications import bell, news
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.posting import posted_from
 from core.json_bodies import BadJson, read_object
+from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import devices, standing, vapid
 from notifications.models import Channel, ChannelState, Device

@@ -12,7 +12,7 @@ from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.posting import posted_from
+from core.posting import posted_from
 from notifications import feed_words, feeds, links
 from notifications.models import Feed
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.posting import posted_from
 from accounts.spending import spend
+from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import fanout, receivers, switches
 from notifications.forms import SwitchesForm

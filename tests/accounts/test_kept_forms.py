@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import posting
+from accounts import kept_forms
 from accounts.models import Allowance, KeptForm
 from mastery_site import pruning
 from tests.factories import GameFactory
@@ -38,7 +38,7 @@ def test_two_hundred_at_once_leave_no_session_and_no_more_than_twenty_small_rows
         send(Client(), note=str(number) * 1000)
     assert not Session.objects.exists()
     assert KeptForm.objects.count() == 20
-    assert count_bytes() < 20 * posting.LONGEST_FORM
+    assert count_bytes() < 20 * kept_forms.LONGEST_FORM
     assert Allowance.objects.count() == 1
 
 
@@ -55,11 +55,11 @@ def test_what_is_too_long_is_not_kept(client):
     client.post(NEW, {str(number): "x" for number in range(2000)})
     assert not KeptForm.objects.exists()
     client.post(NEW, {"note": "\U0001f5ff" * 2000})
-    assert 8000 < count_bytes() < posting.LONGEST_FORM
+    assert 8000 < count_bytes() < kept_forms.LONGEST_FORM
 
 
 def test_all_visitors_together_fill_no_more_than_some_rows_and_the_newest_stay(client, monkeypatch):
-    monkeypatch.setattr(posting, "MOST_KEPT", 5)
+    monkeypatch.setattr(kept_forms, "MOST_KEPT", 5)
     for number in range(9):
         send(Client(), REMOTE_ADDR=f"2001:db8:0:{number}::1", note=str(number))
     assert KeptForm.objects.count() == 5
@@ -74,7 +74,7 @@ def test_after_two_hours_it_is_gone(client, alice):
         assert note_on(client.get(NEW)) is None
         pruning.prune()
     assert not KeptForm.objects.exists()
-    assert client.cookies[posting.COOKIE]["max-age"] == 7200
+    assert client.cookies[kept_forms.COOKIE]["max-age"] == 7200
 
 
 def test_another_browser_does_not_find_it_nor_does_one_with_a_made_up_cookie(client, alice):
@@ -82,14 +82,14 @@ def test_another_browser_does_not_find_it_nor_does_one_with_a_made_up_cookie(cli
     other = Client()
     other.force_login(alice)
     for value in ("", "x" * 43, KeptForm.objects.get().key, "%", "x" * 5000):
-        other.cookies[posting.COOKIE] = value
+        other.cookies[kept_forms.COOKIE] = value
         assert note_on(other.get(NEW)) is None
     client.force_login(alice)
     assert note_on(client.get(NEW)) == "A slow one?"
 
 
 def test_the_cookie_holds_no_word_and_is_for_the_site_alone(client):
-    cookie = send(client).cookies[posting.COOKIE]
+    cookie = send(client).cookies[kept_forms.COOKIE]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     assert len(cookie.value) == 43
     assert not KeptForm.objects.filter(key=cookie.value).exists(), "the row has its hash"
@@ -149,4 +149,4 @@ def test_who_has_nothing_kept_pays_no_query_for_it(client, alice, django_assert_
     request = rf.get("/")
     request.user = alice
     with django_assert_num_queries(0):
-        assert not posting.take_kept(request, page="/")
+        assert not kept_forms.take_kept(request, page="/")

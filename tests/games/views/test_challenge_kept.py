@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import KeptForm
-from accounts.posting import LONGEST_FORM
+from core.posting import LONGEST_FORM
 from games.models import Challenge
 
 ADDRESS = "/challenges/new/"
