@@ -143,7 +143,6 @@ def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> N
             raise Refusal("Only the player who made this challenge can withdraw it.", code="not_yours", status=403)
         _check_pending(challenge, now=now)
         _close(challenge, status=Status.WITHDRAWN, now=now)
-        events.challenge_withdrawn.send(sender=Challenge, challenge_id=challenge.pk)
 
 
 def welcome(user: User, *, address: str) -> int:

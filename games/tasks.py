@@ -5,8 +5,8 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from games import challenges, outages, play
-from games.play import watch
+from games import challenges, outage_detection, play
+from games.play import heartbeats
 
 SWEEP_LASTS = timedelta(seconds=15)
 """After this a sweep ends no further game, so that the next one is heard of in time."""
@@ -15,9 +15,9 @@ SWEEP_LASTS = timedelta(seconds=15)
 @shared_task
 def flag_expired_games() -> int:
     """Ends the games whose time has run out, and returns how many; none before every outage has been made good."""
-    if not (outages.look() and play.settle_outages()):
+    if not (outage_detection.look() and play.settle_outages()):
         return 0
-    watch.note(watch.Part.SWEEP, now=timezone.now())
+    heartbeats.note(heartbeats.Part.SWEEP, now=timezone.now())
     return play.flag_due(lasts=SWEEP_LASTS)
 
 

@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Min, Q, QuerySet
 
-from games import clock, outages
+from games import clock
 from games.models import Game, Heartbeat, Turn
+from games.outage_detection import TOLD_AFTER
 from notifications.models import Channel, Notice
 
 DAY = timedelta(days=1)
@@ -51,7 +52,7 @@ def count_figures(now: datetime) -> Figures:
         sweep_lag=now - (late + clock.GRACE) if late else timedelta(),
         queue_age=now - due["oldest"] if due["oldest"] else timedelta(),
         waiting=due["number"],
-        pages_silent_since=Heartbeat.objects.filter(part=Heartbeat.Part.NO_WEB, at__lte=now - outages.TOLD_AFTER)
+        pages_silent_since=Heartbeat.objects.filter(part=Heartbeat.Part.NO_WEB, at__lte=now - TOLD_AFTER)
         .values_list("at", flat=True)
         .first(),
     )

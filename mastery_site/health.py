@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Heartbeat
-from games.play.watch import LONGEST_SILENCE
+from games.play.heartbeats import LONGEST_SILENCE
 from mastery_site.models import LastRun
 from mastery_site.uptime import started_at
 from notifications.models import Notice

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Heartbeat, Outage
-from games.play.lost_time import AT_LEAST, BEYOND_IN, MOST_BEYOND
-from games.play.watch import LONGEST_SILENCE, may_flag
+from games.play.heartbeats import LONGEST_SILENCE, may_flag
+from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
 from games.words import tell_length
 from mastery_site.health import examine
 

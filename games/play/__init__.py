@@ -10,7 +10,7 @@ from games.play.agree import accept_draw, decline_draw, offer_draw, withdraw_dra
 from games.play.errors import Refusal
 from games.play.more_time import accept_time, decline_time, offer_time
 from games.play.move_deadline import move_deadline
-from games.play.outage import announce_moved, settle_outages
+from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause import accept_pause, accept_resume, decline_pause, decline_resume, offer_pause, offer_resume
 from games.play.reading import mark_read
 from games.play.resign import resign

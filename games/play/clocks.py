@@ -19,6 +19,7 @@ from games import clock, events
 from games.clock import Calendar, Span
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Outage, Seat
+from games.play.heartbeats import may_flag
 from games.play.locking import save_change
 
 LONGEST_WHY = 200
@@ -79,6 +80,11 @@ def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[i
     """Off-time set by the users of the seats, by user; not looked for where the game allows none."""
     ids = [seat.user_id for seat in seats]
     return list_booked(ids, since=since) if game.off_time_days else {user_id: [] for user_id in ids}
+
+
+def is_out_of_time(game: Game, *, now: datetime) -> bool:
+    """Whether a locked game must be settled by `running_out` before anything else is done with it."""
+    return not game.is_over and clock.is_late(game.deadline_at, now=now) and may_flag(now)
 
 
 # --- How turns move clocks ---------------------------------------------------------------------------------------

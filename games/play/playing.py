@@ -11,8 +11,9 @@ from django.utils import timezone
 from games.engine.contract import Side
 from games.models import Game
 from games.play import errors
+from games.play.clocks import is_out_of_time
 from games.play.locking import locked
-from games.play.running_out import is_out_of_time, run_out
+from games.play.running_out import run_out
 
 
 @contextmanager

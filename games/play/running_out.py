@@ -18,10 +18,11 @@ from core.prepared import PreparedQuery
 from games import clock
 from games.engine.contract import Side
 from games.models import Game, Seat
+from games.play.clocks import is_out_of_time
 from games.play.ending import end_game
+from games.play.heartbeats import may_flag
 from games.play.locking import locked
 from games.play.off_time import extend_by_itself, lock_turns
-from games.play.watch import may_flag
 
 logger = logging.getLogger(__name__)
 
@@ -55,11 +56,6 @@ def run_out(
         extend_by_itself(user, turns, now=now)
         found = next((turn.game for turn in turns if turn.game.pk == game_id), None)
         return found is not None and _end_if_late(found, now=now)
-
-
-def is_out_of_time(game: Game, *, now: datetime) -> bool:
-    """Whether a locked game must be settled by `run_out` before anything else is done with it."""
-    return not game.is_over and clock.is_late(game.deadline_at, now=now) and may_flag(now)
 
 
 def _end_if_late(game: Game, *, now: datetime) -> bool:

@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts import balance, limits, off_time
-from games import clock, outages
+from games import clock, outage_detection
 from games.engine import registry
 from games.forms import USUAL_OFF_TIME
-from games.play import lost_time, more_time, pause, watch
+from games.play import heartbeats, more_time, outage_credit, pause
 from games.terms import MOST_OFF_TIME
 
 NUMBERS = {
@@ -24,12 +24,12 @@ NUMBERS = {
     "shortest": off_time.SHORTEST,
     "most_more": more_time.MOST_DAYS,
     "longest_pause": pause.MOST_DAYS,
-    "silence": watch.LONGEST_SILENCE,
-    "mail_fails": outages.LONGEST_FAILING,
-    "given_at_least": lost_time.AT_LEAST,
-    "soon_after": lost_time.SOON,
-    "most_beyond": lost_time.MOST_BEYOND,
-    "beyond_in": lost_time.BEYOND_IN,
+    "silence": heartbeats.LONGEST_SILENCE,
+    "mail_fails": outage_detection.LONGEST_FAILING,
+    "given_at_least": outage_credit.AT_LEAST,
+    "soon_after": outage_credit.SOON,
+    "most_beyond": outage_credit.MOST_BEYOND,
+    "beyond_in": outage_credit.BEYOND_IN,
 }
 """What the page about time tells in figures."""
 

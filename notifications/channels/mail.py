@@ -6,7 +6,7 @@ from typing import Self
 
 from django.utils import timezone
 
-from games import outages
+from games import outage_detection
 from notifications import mails
 from notifications.models import Notice
 from notifications.transport import Transport
@@ -26,7 +26,7 @@ class Mail:
     ) -> None:
         self._transport.__exit__(kind, error, trace)
         if self._transport.works is not None:
-            outages.note_mail(self._transport.works, now=self._now)
+            outage_detection.note_mail(self._transport.works, now=self._now)
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
         """Composes it as things stand at `now`, and sends it. Raises as `notifications.channels` says."""

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from core.prepared import PreparedQuery
 from games.models import Game, Outage
-from games.play.outage import TO_THE_LAST
+from games.play.outage_settlement import TO_THE_LAST
 from notifications.models import Notice, Reminder
 
 SWEEP = "games.tasks.flag_expired_games"

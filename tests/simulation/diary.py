@@ -13,6 +13,7 @@ from datetime import datetime
 from itertools import count
 from typing import Any
 
+from django.db.models.signals import post_save
 from django.utils import timezone
 
 from games import clock, events
@@ -104,7 +105,7 @@ class Diary:
             (events.turn_started, self.on_turn_started),
             (events.game_ended, self.on_game_ended),
             (events.off_time_used, self.on_off_time_used),
-            (events.outage_settled, self.on_outage_settled),
+            (post_save, self.on_saved),
         )
         for signal, receiver in heard:
             signal.connect(receiver)
@@ -129,8 +130,11 @@ class Diary:
                 self._extended.add(pk)
                 self._add(game_id, "automatic", None, after)
 
-    def on_outage_settled(self, *, outage_id: int, **_: Any) -> None:
-        outage = Outage.objects.get(pk=outage_id)
+    def on_saved(self, *, sender: Any, instance: Any, update_fields: Any, **_: Any) -> None:
+        if sender is Outage and instance.settled_at and "settled_at" in (update_fields or ()):
+            self.on_outage_settled(instance)
+
+    def on_outage_settled(self, outage: Outage) -> None:
         lost = Lost(outage.from_at, outage.until_at, outage.kind == Outage.Kind.MAIL)
         self.outages.append(lost)
         self._note_all("outage", Game.objects.active(), lost)

@@ -153,5 +153,5 @@ def travelling(start: datetime, *, lots: Random) -> Iterator[time_machine.Travel
         stack.enter_context(mock.patch("notifications.mails.pictures.drawing.draw_board", return_value="<svg/>"))
         stack.enter_context(mock.patch("notifications.mails.tiles.compose", return_value=PICTURE))
         stack.enter_context(mock.patch("notifications.wake.wake"))
-        stack.enter_context(mock.patch("games.outages.do_pages_answer", return_value=True))
+        stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
         yield traveller

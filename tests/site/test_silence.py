@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import outages, tasks
+from games import outage_detection, tasks
 from games.models import Heartbeat
 from notifications.models import Notice
 from tests.factories import UserFactory
@@ -28,7 +28,7 @@ def pages(monkeypatch, settings, clock, admin, alice):
     """
     settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
     answers = {"now": True}
-    monkeypatch.setattr(outages, "do_pages_answer", lambda: answers["now"])
+    monkeypatch.setattr(outage_detection, "do_pages_answer", lambda: answers["now"])
     UserFactory(username="Mona", is_staff=True)
 
     def look(answer: bool, *, times: int) -> list[tuple[str, str]]:

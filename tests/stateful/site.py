@@ -13,12 +13,13 @@ from unittest import mock
 import time_machine
 from django.core.cache import cache
 from django.db import connection
+from django.db.models.signals import post_save
 from django.test import override_settings
 from django.utils import timezone
 
 from games import clock, events
 from games.models import ClockChange, Game, Outage, Seat
-from games.play import watch
+from games.play import heartbeats
 from notifications import outbox
 from tests.simulation.beat import Beat
 from tests.simulation.watching import PROMISE, Watcher
@@ -98,7 +99,7 @@ class Site:
         until = self.now + length
         while self.now < until:
             self.move_to(self._find_next(min(until, self.now + max(length // rounds, MINUTE))))
-            watch.note(watch.Part.BEAT, watch.Part.WEB, watch.Part.SWEEP, now=self.now)
+            heartbeats.note(heartbeats.Part.BEAT, heartbeats.Part.WEB, heartbeats.Part.SWEEP, now=self.now)
             self.run_tasks()
 
     def _find_next(self, at: datetime) -> datetime:
@@ -155,9 +156,12 @@ class Site:
             self.faults.append(f"a day of {player.name} was used automatically in game {game_id}, against their will")
         mine.use_day(self.now)
 
-    def on_outage_settled(self, *, outage_id: int, **_: Any) -> None:
+    def on_outage_saved(self, *, instance: Outage, update_fields: Any, **_: Any) -> None:
+        if instance.settled_at and "settled_at" in (update_fields or ()):
+            self.on_outage_settled(instance)
+
+    def on_outage_settled(self, outage: Outage) -> None:
         """An outage gives its own length, or up to twelve hours where that is more."""
-        outage = Outage.objects.get(pk=outage_id)
         for change in outage.changes.order_by("pk"):
             mine = self.clocks[change.game_id]
             assert mine.began is not None
@@ -186,14 +190,14 @@ def listening(site: Site) -> Iterator[None]:
     handler = FaultHandler(site.faults)
     loggers = [logging.getLogger(name) for name in ("notifications", "games", "accounts")]
     events.deadline_moved.connect(site.on_deadline_moved)
-    events.outage_settled.connect(site.on_outage_settled)
+    post_save.connect(site.on_outage_saved, sender=Outage)
     for logger in loggers:
         logger.addHandler(handler)
     try:
         yield
     finally:
         events.deadline_moved.disconnect(site.on_deadline_moved)
-        events.outage_settled.disconnect(site.on_outage_settled)
+        post_save.disconnect(site.on_outage_saved, sender=Outage)
         for logger in loggers:
             logger.removeHandler(handler)
 
@@ -242,5 +246,5 @@ def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
         stack.enter_context(mock.patch("notifications.mails.envelope.inline_styles", lambda html: html))
         stack.enter_context(mock.patch("notifications.mails.games.drawing.draw_text_board", return_value="board"))
         stack.enter_context(mock.patch("notifications.wake.wake"))
-        stack.enter_context(mock.patch("games.outages.do_pages_answer", return_value=True))
+        stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
         yield traveller

@@ -23,7 +23,7 @@ def offer(alice):
 def news():
     """What was announced of challenges since: name of the event and the challenge's id, in order."""
     heard, receivers = [], []
-    for name in ("received", "accepted", "declined", "withdrawn"):
+    for name in ("received", "accepted", "declined"):
 
         def receive(sender, signal, challenge_id, name=name):
             heard.append((name, challenge_id))

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from accounts import balance
-from games import outages
-from games.play import lost_time, more_time, pause, watch
+from games import outage_detection
+from games.play import heartbeats, more_time, outage_credit, pause
 from games.terms import MOST_OFF_TIME
 from games.words import tell_length
 
@@ -26,10 +26,10 @@ def test_every_figure_is_the_code_s_own(words):
         f"1 to {MOST_OFF_TIME} days, 14 if you change nothing",
         f"1 to {more_time.MOST_DAYS} days for the present turn",
         f"{pause.MOST_DAYS} days ahead at most",
-        f"out of reach for {tell_length(watch.LONGEST_SILENCE)} or longer",
-        f"within {tell_length(lost_time.SOON)} after it, gets {tell_length(lost_time.AT_LEAST)} at least",
-        f"at most {tell_length(lost_time.MOST_BEYOND)} for a game in {tell_length(lost_time.BEYOND_IN)}",
-        f"our emails fail for {tell_length(outages.LONGEST_FAILING)}",
+        f"out of reach for {tell_length(heartbeats.LONGEST_SILENCE)} or longer",
+        f"within {tell_length(outage_credit.SOON)} after it, gets {tell_length(outage_credit.AT_LEAST)} at least",
+        f"at most {tell_length(outage_credit.MOST_BEYOND)} for a game in {tell_length(outage_credit.BEYOND_IN)}",
+        f"our emails fail for {tell_length(outage_detection.LONGEST_FAILING)}",
     ):
         assert sentence in words
 

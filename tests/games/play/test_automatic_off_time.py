@@ -166,7 +166,7 @@ def test_off_time_set_for_later_is_cut_by_what_was_taken(start, alice):
 
 def test_while_an_outage_may_be_unsettled_nothing_is_taken_and_nothing_ends(start, monkeypatch):
     game = start()
-    monkeypatch.setattr("games.play.running_out.may_flag", lambda now: False)
+    monkeypatch.setattr("games.play.heartbeats.find_reasons", lambda silent_since: [(silent_since,)])
     before = state_of(game)
     assert play.flag_due(now=DUE + 9 * DAY) == 0
     assert state_of(game) == before

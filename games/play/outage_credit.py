@@ -1,4 +1,4 @@
-"""The time that an outage took from games, and how it is given back.
+"""How much time an outage gives each game it touched, and the writing of it: game by game, or of thousands in SQL.
 
 Most clocks never stand, and theirs is arithmetic that the database does by itself, many thousand games a second. Where
 a weekend or off-time lies ahead of a deadline, the time is given by that player's calendar: it would be worth nothing

@@ -1,4 +1,7 @@
-"""Makes outages good: every deadline that one touched is moved, once, however often this runs; then it is announced."""
+"""Settles outages: every deadline that one touched is moved, once, however often this runs; then it is announced.
+
+`games/outage_detection.py` has found them, `outage_credit.py` knows by how much.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from django.utils import timezone
 
 from games import events
 from games.models import Game, Outage
-from games.play.lost_time import find_touched, give_back
+from games.play.outage_credit import find_touched, give_back
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +55,6 @@ def _settle_chunk(outage: Outage, *, above: int, chunk: int, now: datetime) -> i
         outage.games_moved += give_back(outage, first=ids[0], last=ids[-1], now=now)
     if last := len(ids) < chunk:
         outage.settled_at = now
-        events.outage_settled.send(sender=Outage, outage_id=outage.pk)
         logger.warning("%s: %s games have more time", outage, outage.games_moved)
     outage.save(update_fields=["games_moved", "settled_at"])
     return None if last else ids[-1]

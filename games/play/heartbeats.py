@@ -1,4 +1,7 @@
-"""Whether a game may end on time now: not while the site was, or may have been, out of its players' reach."""
+"""When the parts of the site last showed that they work, and so whether a game may end on time now.
+
+None may while the site was, or may have been, out of its players' reach.
+"""
 
 from datetime import datetime, timedelta
 

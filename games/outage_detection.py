@@ -1,6 +1,6 @@
 """Finds the times in which the site failed its players: by a heartbeat, a probe of the pages, and mail that fails.
 
-What it records, `games.play.outage` makes good.
+What it records here, `games/play/outage_settlement.py` makes good.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from games import events
 from games.models import Heartbeat, Outage
-from games.play.lost_time import AT_LEAST
-from games.play.watch import LONGEST_SILENCE, Part, note
+from games.play.heartbeats import LONGEST_SILENCE, Part, note
+from games.play.outage_credit import AT_LEAST
 
 logger = logging.getLogger(__name__)
 

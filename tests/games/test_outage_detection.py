@@ -8,10 +8,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games import outages, tasks
+from games import outage_detection, tasks
 from games.clock import Days
 from games.models import Game, Heartbeat, Outage
-from games.play.watch import may_flag
+from games.play.heartbeats import may_flag
 from tests.factories import GameFactory
 from tests.servers import free_port
 
@@ -30,7 +30,7 @@ def clock():
 def pages(monkeypatch):
     """Whether the pages answer: a test sets it."""
     answers = {"now": True}
-    monkeypatch.setattr(outages, "do_pages_answer", lambda: answers["now"])
+    monkeypatch.setattr(outage_detection, "do_pages_answer", lambda: answers["now"])
     return answers
 
 
@@ -138,15 +138,15 @@ def test_nothing_is_flagged_while_an_outage_is_not_settled(db, clock):
 # --- Mail --------------------------------------------------------------------------------------------------------
 def fail_for(length, *, clock, every=10 * MINUTE) -> None:
     until = timezone.now() + length
-    outages.note_mail(False, now=timezone.now())
+    outage_detection.note_mail(False, now=timezone.now())
     while timezone.now() < until:
         clock.shift(every)
-        outages.note_mail(False, now=timezone.now())
+        outage_detection.note_mail(False, now=timezone.now())
 
 
 @pytest.mark.parametrize(("minutes", "found"), [(50, 0), (60, 1)])
 def test_mail_that_fails_for_an_hour_is_an_outage_while_it_lasts(db, clock, minutes, found):
-    outages.note_mail(True, now=timezone.now())
+    outage_detection.note_mail(True, now=timezone.now())
     clock.shift(5 * HOUR)  # in which nothing was sent
     began = timezone.now()
     fail_for(minutes * MINUTE, clock=clock)
@@ -159,7 +159,7 @@ def test_it_grows_until_mail_works_again_and_gives_its_time_once(db, clock):
     fail_for(2 * HOUR, clock=clock)
     tasks.flag_expired_games()
     clock.shift(3 * MINUTE)
-    outages.note_mail(True, now=timezone.now())
+    outage_detection.note_mail(True, now=timezone.now())
     tasks.flag_expired_games()
     assert list_outages() == [("mail", began, timezone.now())]
     game.refresh_from_db()
@@ -179,10 +179,10 @@ def test_a_failure_of_a_day_counts_by_half_days(db, clock):
 
 def test_mail_is_not_blamed_for_what_the_site_was_away(db, clock, pages):
     tasks.flag_expired_games()
-    outages.note_mail(False, now=timezone.now())
+    outage_detection.note_mail(False, now=timezone.now())
     clock.shift(3 * HOUR)
     tasks.flag_expired_games()
-    outages.note_mail(False, now=timezone.now())
+    outage_detection.note_mail(False, now=timezone.now())
     assert [kind for kind, *_ in list_outages()] == ["site"]
 
 
@@ -217,17 +217,17 @@ def test_the_pages_answer_if_they_have_their_database(settings, status, body, an
         Thread(target=server.handle_request).start()
         settings.PROBE_URL = f"http://127.0.0.1:{server.server_port}/healthz"
         settings.SITE_URL = "https://games.example.org"
-        assert outages.do_pages_answer() is answers
+        assert outage_detection.do_pages_answer() is answers
     assert asked == [("/healthz", "games.example.org")]
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:{port}/healthz", "http://[/healthz", "nonsense", "http:///x"])
 def test_an_address_where_nobody_answers_is_silence(settings, url):
     settings.PROBE_URL = url.format(port=free_port())
-    assert outages.do_pages_answer() is False
+    assert outage_detection.do_pages_answer() is False
 
 
 def test_the_site_itself_gives_the_answer_that_the_probe_looks_for(client, db, settings, monkeypatch):
     settings.PROBE_URL = "http://web:8000/healthz"
-    monkeypatch.setattr(outages, "ask", lambda url: client.get("/healthz").content)
-    assert outages.do_pages_answer() is True
+    monkeypatch.setattr(outage_detection, "ask", lambda url: client.get("/healthz").content)
+    assert outage_detection.do_pages_answer() is True

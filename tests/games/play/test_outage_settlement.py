@@ -92,16 +92,12 @@ def test_it_stands_in_the_log_of_the_game(db):
     assert (change.revision, change.ply, change.side) == (game.revision, game.ply, game.side_to_move)
 
 
-def test_it_is_settled_once_and_announced_once(db, django_assert_num_queries):
-    game, outage, told = make_game(deadline=UNTIL + 2 * DAY), make_outage(), []
-    events.outage_settled.connect(listener := lambda **told_of: told.append(told_of["outage_id"]))
-    try:
-        assert all(play.settle_outages(now=SOON) for _ in range(3))
-    finally:
-        events.outage_settled.disconnect(listener)
+def test_it_is_settled_once(db, django_assert_num_queries):
+    game, outage = make_game(deadline=UNTIL + 2 * DAY), make_outage()
+    assert all(play.settle_outages(now=SOON) for _ in range(3))
     outage.refresh_from_db()
     assert find_moved(game) == 3 * HOUR
-    assert (told, outage.games_moved, outage.settled_at) == ([outage.pk], 1, SOON)
+    assert (outage.games_moved, outage.settled_at) == (1, SOON)
     with django_assert_num_queries(1):
         play.settle_outages(now=SOON)
 
@@ -115,11 +111,11 @@ def test_one_that_was_interrupted_goes_on_where_it_stood(db, monkeypatch):
         assert len(asked) < 3
         return moving(*args, **kwargs)
 
-    moving = play.outage.give_back
-    monkeypatch.setattr(play.outage, "give_back", fail_the_third_time)
+    moving = play.outage_settlement.give_back
+    monkeypatch.setattr(play.outage_settlement, "give_back", fail_the_third_time)
     with pytest.raises(AssertionError):
         play.settle_outages(now=SOON, chunk=2)
-    monkeypatch.setattr(play.outage, "give_back", moving)
+    monkeypatch.setattr(play.outage_settlement, "give_back", moving)
     outage.refresh_from_db()
     assert (outage.games_moved, outage.settled_at) == (4, None)
     assert play.settle_outages(now=SOON, chunk=2)
