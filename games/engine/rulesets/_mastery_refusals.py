@@ -199,7 +199,7 @@ def _judge_target(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMo
         yield IllegalMove(
             "devour_unmeant", "Your own {victim} stands on {end}: to devour it, write {text}.", text=entry.text, **names
         )
-    elif hostile and kind < entry.kind and not position.telling.reflects:
+    elif hostile and kind < entry.kind and not position.variant.reflects:
         yield IllegalMove(
             "above_rank",
             "The {piece} on {start} may not take {higher}, which ranks above it.",
@@ -209,10 +209,10 @@ def _judge_target(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMo
 
 
 def _judge_going_back(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMove]:
-    """Reflection in the one telling, Ko in the other."""
+    """Reflection in the designer’s rules, Ko in the other variant."""
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
     if position.goes_back(TURNS[entry.text]):
-        if position.telling.reflects:
+        if position.variant.reflects:
             sentence = "The {piece} on {start} may not go back to {end}: it stood there a turn ago."
             yield IllegalMove("reflection", sentence, **names)
         else:

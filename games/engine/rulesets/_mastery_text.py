@@ -56,7 +56,7 @@ def write(position: MasteryPosition) -> str:
         for square in BOARD.squares(pieces)
     }
     last = position.last.squares if position.last else "-"
-    options = f"{position.telling.setup},{position.telling.rules}"
+    options = f"{position.variant.setup},{position.variant.rules}"
     return f"{BOARD.write(letters)} {SIDE_LETTERS[position.turn]} {_count_lost(armies)} {last} {options}"
 
 

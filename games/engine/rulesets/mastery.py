@@ -33,7 +33,7 @@ Ransom = tuple[Mapping[int, tuple[str, ...]], int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Variant:
     """The options of a game that its positions depend on."""
 
     setup: str
@@ -45,14 +45,14 @@ class Telling:
 class MasteryPosition:
     """`own` are the pieces of the side to move, `last` is the turn just played (None at the start)."""
 
-    __slots__ = ("_legal", "foe", "last", "own", "telling", "turn")
+    __slots__ = ("_legal", "foe", "last", "own", "turn", "variant")
 
-    def __init__(self, turn: Side, own: Army, foe: Army, last: Turn | None, telling: Telling) -> None:
+    def __init__(self, turn: Side, own: Army, foe: Army, last: Turn | None, variant: Variant) -> None:
         self.turn = turn
         self.own = own
         self.foe = foe
         self.last = last
-        self.telling = telling
+        self.variant = variant
         self._legal: tuple[str, ...] | None = None
 
     # Playing
@@ -82,7 +82,7 @@ class MasteryPosition:
         if returned:
             kind, square = RETURNS[returned]
             own = (own[0], own[1] | square, own[2]) if kind == OFFICER else (own[0], own[1], own[2] | square)
-        return MasteryPosition(SECOND if self.turn is FIRST else FIRST, foe, own, turn, self.telling)
+        return MasteryPosition(SECOND if self.turn is FIRST else FIRST, foe, own, turn, self.variant)
 
     def canonical(self, move: str) -> str:
         """The canonical text of a legal turn given leniently. Raises IllegalMove."""
@@ -113,7 +113,7 @@ class MasteryPosition:
         masters, officers, pawns = self.foe
         everything = masters | officers | pawns
         devoured = self.own[OFFICER] | self.own[PAWN]
-        if self.telling.reflects:
+        if self.variant.reflects:
             return everything | devoured, everything, everything
         return everything | devoured, officers | pawns, pawns
 
@@ -182,7 +182,7 @@ class MasteryPosition:
     def _leave_out_back(self, last: Turn, moves: list[str], *, blocked: bool) -> None:
         """Takes out of `moves` what Reflection or Ko forbids: moving the piece moved last to where it came from."""
         quiet, taking = last.back
-        if not self.telling.reflects and (last.takes or last.control):
+        if not self.variant.reflects and (last.takes or last.control):
             return
         if blocked:
             moves[:] = [move for move in moves if not move.startswith(taking)]
@@ -207,7 +207,7 @@ class MasteryPosition:
         last = self.last
         if last is None or last.end != turn.start or last.start != turn.end:
             return False
-        return self.telling.reflects or (turn.control and not last.takes)
+        return self.variant.reflects or (turn.control and not last.takes)
 
     def _allows_return(self, turn: Turn, returned: str) -> bool:
         if returned not in RETURNS:
@@ -330,8 +330,8 @@ class Mastery:
         """The position that `text` describes. Raises BadPosition."""
         found = texts.read(text)
         own, foe = found.armies if found.turn is FIRST else found.armies[::-1]
-        telling = Telling(found.setup, found.rules, reflects=found.rules == "ross")
-        return MasteryPosition(found.turn, own, foe, found.last, telling)
+        variant = Variant(found.setup, found.rules, reflects=found.rules == "ross")
+        return MasteryPosition(found.turn, own, foe, found.last, variant)
 
     def steps(self, move: str) -> Steps:
         """The squares a piece goes from and to, then what comes back and where."""

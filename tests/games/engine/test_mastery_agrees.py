@@ -1,4 +1,4 @@
-"""The real engine of Mastery and the naive one agree on 2,000 random positions of each telling."""
+"""The real engine of Mastery and the naive one agree on 2,000 random positions of each variant."""
 
 from collections import Counter
 from random import Random

@@ -13,7 +13,7 @@ START = RULESET.start().text()
 
 
 def expand_cases(*wanted):
-    """A parametrisation by the cases that say anything of `wanted`, each in every telling that it holds for."""
+    """A parametrisation by the cases that say anything of `wanted`, each in every variant that it holds for."""
     told = [case for case in CASES if any(getattr(case, name) for name in wanted)]
     pairs = [(case, rules) for case in told for rules in case.rules]
     names = [f"{CASES.index(case)}-{rules}-{case.rule}".replace(" ", "-") for case, rules in pairs]

@@ -25,7 +25,7 @@ def test_the_first_side_is_to_move_and_both_are_seated(alice, boris, news):
 def test_every_option_is_stored_so_that_a_later_default_changes_no_game(db):
     game = GameFactory(options={"rules": "woag", "draws": ("quiet-50",)})
     assert game.options == {"setup": "imperial", "rules": "woag", "draws": ["quiet-50"]}
-    assert game.position.telling.rules == "woag"
+    assert game.position.variant.rules == "woag"
 
 
 @pytest.mark.parametrize(
