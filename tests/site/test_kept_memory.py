@@ -12,7 +12,7 @@ from core.bounded_cache import keep
 from games.engine import registry
 from games.engine.contract import Side
 from games.engine.room import Room, Table
-from games.engine.rulesets import _master_ways, _masters_position, _masters_reach, _mastery_tables
+from games.engine.rulesets import _master_ways, _masters_reach, _masters_turn, _mastery_tables
 from games.templatetags import fragments
 from games.views import drawn
 from notifications.mails import tiles
@@ -149,7 +149,7 @@ def test_a_full_room_has_all_its_tables_forget():
     assert 999 in tables[1]
 
 
-@pytest.mark.parametrize("module", [_master_ways, _masters_position])
+@pytest.mark.parametrize("module", [_master_ways, _masters_turn])
 def test_turns_that_anybody_types_are_kept_short_and_in_a_bounded_number(module):
     def type_turns() -> None:
         for number in range(20_000):

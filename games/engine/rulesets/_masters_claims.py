@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from games.engine.rulesets._masters_field import LINES
 from games.engine.rulesets._masters_movement import AROUND, CARDINAL, NAME, PUPPETEER, list_bits
-
-if TYPE_CHECKING:
-    from games.engine.rulesets._masters_position import MastersPosition
+from games.engine.rulesets._masters_state import State
 
 CLAIMS = {bit: f"*{name}," for bit, name in NAME.items()}
 """A claim as it stands before a move."""
 
 
-def join_claims(position: MastersPosition, texts: Sequence[str], shifts: Sequence[str]) -> list[str]:
+def join_claims(position: State, texts: Sequence[str], shifts: Sequence[str]) -> list[str]:
     """All claims but those beside the puppeteer's own moves: alone, and beside or before another piece's move.
 
     `shifts` are the moves of cardinals, `texts` the others'. Such a move changes the view in two ways only: the square
@@ -49,7 +46,7 @@ def join_claims(position: MastersPosition, texts: Sequence[str], shifts: Sequenc
     return deeds
 
 
-def _select(position: MastersPosition, texts: Sequence[str], square: int, closed: int, shields: int) -> list[str]:
+def _select(position: State, texts: Sequence[str], square: int, closed: int, shields: int) -> list[str]:
     """The moves with a claim of `square`: they must not end on `closed`, and what `shields` it must fall or leave."""
     moves, claim = position.tables.moves, CLAIMS[square]
     if not shields:
@@ -61,7 +58,7 @@ def _select(position: MastersPosition, texts: Sequence[str], square: int, closed
     ]
 
 
-def join_steps(position: MastersPosition, steps: Sequence[str]) -> list[str]:
+def join_steps(position: State, steps: Sequence[str]) -> list[str]:
     """The moves of the puppeteer itself, each with every claim that may go with it."""
     side, field = int(position.turn), position.field
     rest = field.occupied ^ field.armies[side][PUPPETEER]

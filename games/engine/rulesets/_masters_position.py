@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
 
-from games.engine.contract import Outcome, Overlay, Piece, Side
+from games.engine.contract import Overlay, Piece, Side
 from games.engine.rulesets._masters_claims import join_claims, join_steps
 from games.engine.rulesets._masters_field import Army, Field
 from games.engine.rulesets._masters_movement import (
@@ -23,67 +20,18 @@ from games.engine.rulesets._masters_movement import (
     PUPPETEER,
     WITCH,
 )
-from games.engine.rulesets._masters_reach import SQUARES, Tables, Walk, list_moves, name_piece
+from games.engine.rulesets._masters_reach import Walk, list_moves, name_piece
 from games.engine.rulesets._masters_refusals import refuse
+from games.engine.rulesets._masters_state import State
+from games.engine.rulesets._masters_turn import Turn, read_turn
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
-_SQUARE = "[a-j](?:1[0-2]|[1-9])"
-_TURN = re.compile(
-    rf"(?:(w[+-])(?:,(?=.)|$))?(?:\*({_SQUARE})(?:,(?=.)|$))?(?:([a-z])?({_SQUARE})([-x])({_SQUARE})(?:=([a-z]))?)?"
-)
 
 
-class Turn(NamedTuple):
-    """The parts of a turn's text; absent ones are empty or 0. Squares are bits, `letter` and `promotion` capitals."""
+class MastersPosition(State):
+    """A position that lists its turns, plays them and shows itself."""
 
-    answer: str
-    claim: int
-    letter: str
-    start: int
-    sign: str
-    end: int
-    promotion: str
-
-
-def read_turn(text: str) -> Turn | None:
-    """The parts of a turn's text, read leniently; None where it cannot be read."""
-    return _read(text) if len(text) < 40 else _read("".join(text.split())[:40])
-
-
-@lru_cache(maxsize=1 << 11)
-def _read(text: str) -> Turn | None:
-    """Of a text of 40 characters at most: what is kept of what anybody types must be short."""
-    plain = "".join(text.split()).lower()
-    found = _TURN.fullmatch(plain) if plain and plain.isascii() and len(plain) < 40 else None
-    if not found:
-        return None
-    answer, claim, letter, start, sign, end, promotion = (part or "" for part in found.groups())
-    squares = (BIT.get(claim, 0), BIT.get(start, 0), BIT.get(end, 0))
-    return Turn(answer, squares[0], letter.upper(), squares[1], sign, squares[2], promotion.upper())
-
-
-class MastersPosition:
-    """A position. `holds` are the squares held by Ember's and Frost's puppeteer, as bits; `movesets` and `offer` are
-    kinds, the latter offered to the witch of the side to move, with `!` where she must accept. Absent: 0, empty."""
-
-    __slots__ = ("_turns", "field", "holds", "movesets", "offer", "tables", "turn")
-
-    def __init__(
-        self,
-        tables: Tables,
-        field: Field,
-        turn: Side,
-        holds: tuple[int, int],
-        movesets: tuple[str, str],
-        offer: str,
-    ) -> None:
-        self.tables = tables
-        self.field = field
-        self.turn = turn
-        self.holds = holds
-        self.movesets = movesets
-        self.offer = offer
-        self._turns: tuple[str, ...] | None = None
+    __slots__ = ()
 
     # Turns
 
@@ -98,14 +46,6 @@ class MastersPosition:
             return self._list_deeds()
         answers = ("w+",) if self.offer[-1] == "!" else ("w+", "w-")
         return [f"{answer},{deed}" for answer in answers for deed in self.answer(answer)._list_deeds()]
-
-    def answer(self, answer: str) -> MastersPosition:
-        """The position once the witch has answered her offer."""
-        mine, theirs = self.movesets
-        kind = self.offer[0]
-        if answer == "w+":
-            mine, theirs = (kind, theirs) if self.turn is FIRST else (mine, kind)
-        return MastersPosition(self.tables, self.field, self.turn, self.holds, (mine, theirs), "")
 
     def _list_deeds(self) -> list[str]:
         """The turns, answers apart: moves, then claims."""
@@ -144,33 +84,6 @@ class MastersPosition:
             if own[place]:
                 moves += self._find_moves(piece, own[place])
         return moves
-
-    def _find_moves(self, piece: str, pieces: int) -> list[str]:
-        """The moves of pieces of one kind in the hands of the side to move."""
-        field, side = self.field, int(self.turn)
-        squad = self.tables.squads[piece]
-        enemies = field.masks[1 - side]
-        met = field.masks[side] << SQUARES | enemies if squad.flies else field.occupied
-        return list_moves(squad[pieces], met, enemies & ~field.aura)
-
-    def find_moves_from(self, square: int) -> list[str]:
-        """The moves of the piece on a square, whoever owns it, in the hands of the side to move."""
-        return self._find_moves(self._name_mover(square), square)
-
-    def _name_mover(self, square: int) -> str:
-        """The piece on a square as the tables know it."""
-        piece = self.field.letters[square]
-        return self._name_witch(0 if piece == "W" else 1) if piece in "Ww" else piece
-
-    def _name_witch(self, side: int) -> str:
-        return name_piece("W" + self.movesets[side], side)
-
-    def find_claims(self) -> int:
-        """What the side to move may claim on this board, as a mask: nothing while its puppeteer is held."""
-        side, field = self.turn, self.field
-        if field.armies[side][PUPPETEER] == self.holds[1 - side]:
-            return 0
-        return field.find_seen(side) & field.masks[1 - side] & ~field.aura & ~self.holds[side]
 
     def canonical(self, move: str) -> str:
         """The canonical text of a legal turn. Raises IllegalMove."""
@@ -228,17 +141,6 @@ class MastersPosition:
             offer = f"{taken}!" if forced else taken
         holds = (hold, theirs) if side is FIRST else (theirs, hold)
         return MastersPosition(self.tables, field, enemy, holds, movesets, offer)
-
-    def outcome(self) -> Outcome | None:
-        """The end, once a side's leaders are all captured or held; the side that has just moved is judged first."""
-        for loser in (self.turn, self.turn.other):
-            hold = self.holds[1 - loser]
-            for leader in self.field.armies[loser][:CARDINAL]:
-                if leader and leader != hold:
-                    break
-            else:
-                return Outcome(winner=loser.other, termination="leadership_lost")
-        return None
 
     # Text and drawing
 

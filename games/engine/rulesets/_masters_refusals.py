@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import IllegalMove, Side
 from games.engine.rulesets._masters_field import Field
 from games.engine.rulesets._masters_movement import KINDS, NAME, PROMOTIONS, PUPPETEER, must_promote
 from games.engine.rulesets._masters_reach import Move
-
-if TYPE_CHECKING:
-    from games.engine.rulesets._masters_position import MastersPosition, Turn
+from games.engine.rulesets._masters_state import State
+from games.engine.rulesets._masters_turn import Turn
 
 Refusal = tuple[str, str]
 """A code and a sentence with the names of details in braces."""
 
 
-def refuse(position: MastersPosition, text: str, turn: Turn | None) -> IllegalMove:
+def refuse(position: State, text: str, turn: Turn | None) -> IllegalMove:
     """The refusal of a turn that is not legal in this position."""
     if turn is None:
         shown = " ".join(text.split())[:40]
@@ -28,7 +25,7 @@ def refuse(position: MastersPosition, text: str, turn: Turn | None) -> IllegalMo
     return IllegalMove(code, template, **details)
 
 
-def _find_reason(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal:
+def _find_reason(position: State, turn: Turn, details: dict[str, object]) -> Refusal:
     if position.outcome():
         return "over", "The game is over."
     return (
@@ -39,7 +36,7 @@ def _find_reason(position: MastersPosition, turn: Turn, details: dict[str, objec
     )
 
 
-def _check_answer(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
+def _check_answer(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
     if position.offer:
         details["kind"] = position.tables.movement[position.offer[0]].name
         if not turn.answer:
@@ -53,7 +50,7 @@ def _check_answer(position: MastersPosition, turn: Turn, details: dict[str, obje
     return None
 
 
-def _check_move(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
+def _check_move(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
     start, end = turn.start, turn.end
     if not start or not end:
         return None
@@ -75,7 +72,7 @@ def _check_move(position: MastersPosition, turn: Turn, details: dict[str, object
     )
 
 
-def _check_hands(position: MastersPosition, turn: Turn, start: int) -> Refusal | None:
+def _check_hands(position: State, turn: Turn, start: int) -> Refusal | None:
     side = position.turn
     if position.field.masks[side] & start:
         if position.holds[1 - side] == start:
@@ -100,7 +97,7 @@ def _check_target(field: Field, side: int, turn: Turn, end: int) -> Refusal | No
     return None
 
 
-def _check_way(position: MastersPosition, turn: Turn, piece: str) -> Refusal | None:
+def _check_way(position: State, turn: Turn, piece: str) -> Refusal | None:
     if piece in "Ww":
         owner = Side.FIRST if piece == "W" else Side.SECOND
         if turn.answer and owner is position.turn:
@@ -122,7 +119,7 @@ def _check_promotion(turn: Turn, piece: str, end: int) -> Refusal | None:
     return None
 
 
-def _check_claim(position: MastersPosition, turn: Turn, details: dict[str, object]) -> Refusal | None:
+def _check_claim(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
     """A claim is judged after the move, or before it where the claimed piece itself moves."""
     claim, side = turn.claim, position.turn
     if not claim:

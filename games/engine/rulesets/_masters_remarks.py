@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from games.engine.contract import Side
 from games.engine.rulesets._masters_movement import NAME
+from games.engine.rulesets._masters_state import State
+from games.engine.rulesets._masters_turn import Turn
 
-if TYPE_CHECKING:
-    from games.engine.rulesets._masters_position import MastersPosition, Turn
 
-
-def remark(before: MastersPosition, turn: Turn, after: MastersPosition, *, sides: Sequence[str]) -> Iterator[str]:
+def remark(before: State, turn: Turn, after: State, *, sides: Sequence[str]) -> Iterator[str]:
     """Sentences in the order of the turn: answer, claim, promotion, then what the settling of the turn changed."""
     side = before.turn
     own = sides[side]
@@ -34,12 +32,12 @@ def remark(before: MastersPosition, turn: Turn, after: MastersPosition, *, sides
         yield f"{sides[side.other]}’s witch is offered the moves of the {name}{must}."
 
 
-def remark_claim(before: MastersPosition, claim: int, *, sides: Sequence[str]) -> str:
+def remark_claim(before: State, claim: int, *, sides: Sequence[str]) -> str:
     """The claim, by the square it names, where the claimed piece stood before the turn too."""
     side, old = before.turn, before.holds[before.turn]
     letting_go = "" if not old else f", and lets the {name_on(before, old)} go"
     return f"{sides[side]}’s puppeteer takes hold of the {name_on(before, claim)} on {NAME[claim]}{letting_go}."
 
 
-def name_on(position: MastersPosition, square: int) -> str:
+def name_on(position: State, square: int) -> str:
     return position.tables.movement[position.field.letters[square].upper()].name

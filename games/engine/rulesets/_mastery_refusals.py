@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.engine.contract import IllegalMove
+from games.engine.rulesets._mastery_state import State
 from games.engine.rulesets._mastery_tables import (
     BOARD,
     LETTERS,
@@ -20,9 +21,6 @@ from games.engine.rulesets._mastery_tables import (
     TURNS,
 )
 from games.engine.rulesets._mastery_text import KIND_NAMES, SIDE_NAMES
-
-if TYPE_CHECKING:
-    from games.engine.rulesets.mastery import MasteryPosition
 
 _SHAPE = re.compile(r"(~?)([mop]?)([a-h][1-8])([-x]?)([a-h][1-8])(?:\+([mop]?)([a-h][1-8]))?")
 _SIGNS = str.maketrans("×:–—−", "xx---")
@@ -47,7 +45,7 @@ class Entry(NamedTuple):
         return f"{'~' if self.control else ''}{LETTERS[self.kind]}{self.start}{sign}{self.end}"
 
 
-def understand(position: MasteryPosition, move: str) -> str:
+def understand(position: State, move: str) -> str:
     """The canonical text of a legal turn, given leniently. Raises IllegalMove."""
     outcome = position.outcome()
     if outcome is not None:
@@ -58,7 +56,7 @@ def understand(position: MasteryPosition, move: str) -> str:
     return f"{entry.text}+{entry.returned}" if entry.returned else entry.text
 
 
-def _read(position: MasteryPosition, move: str) -> Entry:
+def _read(position: State, move: str) -> Entry:
     typed = "".join(move.split()).lower().translate(_SIGNS)
     match = _SHAPE.fullmatch(typed)
     if match is None:
@@ -83,7 +81,7 @@ def _read(position: MasteryPosition, move: str) -> Entry:
     return Entry(kind, control, start, sign, end, takes, returned)
 
 
-def _read_return(position: MasteryPosition, *, end: str, letter: str, place: str) -> str:
+def _read_return(position: State, *, end: str, letter: str, place: str) -> str:
     """Letter and square of the piece put back; a missing letter is filled in where only one kind can come."""
     if letter:
         return letter + place
@@ -95,7 +93,7 @@ def _read_return(position: MasteryPosition, *, end: str, letter: str, place: str
     return LETTERS[kinds[0] if kinds else PAWN] + place
 
 
-def _find(position: MasteryPosition, name: str) -> tuple[int, bool] | None:
+def _find(position: State, name: str) -> tuple[int, bool] | None:
     """Kind of the piece on a square and whether it is the enemy's; None for an empty square."""
     bit = BOARD.bit[name]
     for kind in (MASTER, OFFICER, PAWN):
@@ -104,7 +102,7 @@ def _find(position: MasteryPosition, name: str) -> tuple[int, bool] | None:
     return None
 
 
-def _list_refusals(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMove]:
+def _list_refusals(position: State, entry: Entry) -> Iterator[IllegalMove]:
     if entry.control:
         yield from _judge_control(position, entry)
     yield from _judge_way(position, entry)
@@ -114,7 +112,7 @@ def _list_refusals(position: MasteryPosition, entry: Entry) -> Iterator[IllegalM
         yield from _judge_return(position, entry)
 
 
-def _judge_control(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMove]:
+def _judge_control(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """An enemy piece moves only for a higher piece in whose zone it stands, and only for a side with all ranks."""
     bit = BOARD.bit[entry.start]
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start}
@@ -151,7 +149,7 @@ def _list_neighbours(name: str) -> list[str]:
     return [BOARD.names[near] for near in range(64) if abs(near // 8 - square // 8) + abs(near % 8 - square % 8) == 1]
 
 
-def _judge_way(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMove]:
+def _judge_way(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """Straight, not too far, over empty squares."""
     turn = TURNS.get(entry.text)
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
@@ -179,7 +177,7 @@ def _describe_reach(entry: Entry) -> str:
     return "one to three squares straight in any direction" if entry.control else "one square in any direction"
 
 
-def _judge_target(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMove]:
+def _judge_target(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """What may be taken by what, and whether taking was meant."""
     victim = _find(position, entry.end)
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
@@ -208,7 +206,7 @@ def _judge_target(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMo
         )
 
 
-def _judge_going_back(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMove]:
+def _judge_going_back(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """Reflection in the designer’s rules, Ko in the other variant."""
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
     if position.goes_back(TURNS[entry.text]):
@@ -220,7 +218,7 @@ def _judge_going_back(position: MasteryPosition, entry: Entry) -> Iterator[Illeg
             yield IllegalMove("ko", sentence, **names)
 
 
-def _judge_return(position: MasteryPosition, entry: Entry) -> Iterator[IllegalMove]:
+def _judge_return(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """Who comes back, for what, and where."""
     kind, place = LETTERS.index(entry.returned[0]), entry.returned[1:]
     names = {"piece": KIND_NAMES[kind], "place": place, "end": entry.end}

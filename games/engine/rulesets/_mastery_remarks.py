@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from games.engine.contract import Side
-
-if TYPE_CHECKING:
-    from games.engine.rulesets.mastery import MasteryPosition
+from games.engine.rulesets._mastery_state import State
 
 SERVANTS = ((1, "Officers"), (2, "Pawns"))
 
 
-def remark(before: MasteryPosition, after: MasteryPosition, *, sides: Sequence[str]) -> Iterator[str]:
+def remark(before: State, after: State, *, sides: Sequence[str]) -> Iterator[str]:
     """Sentences, one for each side whose power changed."""
     for side in Side:
         had, has = find_lacking(before, side), find_lacking(after, side)
@@ -23,6 +20,6 @@ def remark(before: MasteryPosition, after: MasteryPosition, *, sides: Sequence[s
             yield f"{sides[side]} has Officers and Pawns again, and can control again."
 
 
-def find_lacking(position: MasteryPosition, side: Side) -> list[str]:
+def find_lacking(position: State, side: Side) -> list[str]:
     """Which of the two kinds that control needs a side is without."""
     return [name for kind, name in SERVANTS if not position.armies()[side][kind]]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from games.engine.contract import BadPosition, Side
+from games.engine.rulesets._mastery_state import State
 from games.engine.rulesets._mastery_tables import (
     BOARD,
     LETTERS,
@@ -17,9 +18,6 @@ from games.engine.rulesets._mastery_tables import (
     Army,
     Turn,
 )
-
-if TYPE_CHECKING:
-    from games.engine.rulesets.mastery import MasteryPosition
 
 SIDE_LETTERS = "dl"
 SIDE_NAMES = ("Dark", "Light")
@@ -46,7 +44,7 @@ def describe_start(*, setup: str, rules: str) -> str:
     return f"{SETUPS[setup]} d M0O0P0/M0O0P0 - {setup},{rules}"
 
 
-def write(position: MasteryPosition) -> str:
+def write(position: State) -> str:
     """The position on one line."""
     armies = position.armies()
     letters = {

@@ -29,10 +29,10 @@ from games.engine.rulesets._masters_position import (
     count_missing,
     hold_is_void,
     lacks,
-    read_turn,
 )
 from games.engine.rulesets._masters_reach import Tables
 from games.engine.rulesets._masters_remarks import remark
+from games.engine.rulesets._masters_turn import read_turn
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
 MOVEMENT = {
