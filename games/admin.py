@@ -15,6 +15,7 @@ from django.utils.html import format_html
 from accounts.models import User
 from core import administration
 from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline, ReasonForm, WithStaffActions
+from core.refusal import Refusal
 from games import play, words
 from games.engine import registry
 from games.engine.contract import Side
@@ -55,7 +56,7 @@ def do(act: Callable[..., None], game: Game, request: HttpRequest, answers: dict
     """Runs an action of games.play for staff. Raises ValidationError with the sentence of a refusal."""
     try:
         act(game.pk, staff=cast(User, request.user), **answers)
-    except play.Refusal as refusal:
+    except Refusal as refusal:
         raise ValidationError(refusal.sentence, code=refusal.code) from None
 
 

@@ -16,10 +16,10 @@ from django.utils import timezone
 from accounts.limits import MOST_PENDING
 from accounts.models import User
 from accounts.spending import hash_mailbox, spend
+from core.refusal import Refusal
 from games import clock, events, play
 from games.engine.contract import Side
 from games.models import Challenge, Game, Seat
-from games.play.errors import Refusal
 from games.terms import check_control, check_length, check_member, check_off_time, check_options, check_side
 
 LASTS = timedelta(days=30)

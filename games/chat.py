@@ -12,9 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.spending import spend
 from core.prepared import LARGEST, PreparedQuery
+from core.refusal import Refusal
 from games import events
 from games.models import Game, Message, Seat
-from games.play.errors import Refusal
 from games.play.locking import locked
 
 LONGEST = 1000

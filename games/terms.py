@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db.models import TextChoices
 
+from core.refusal import Refusal
 from games import clock
 from games.engine import registry
 from games.engine.contract import BadOption, does_chance_seat
 from games.models import Challenge
-from games.play.errors import Refusal
 from games.play.start import fix_options
 
 MOST_OFF_TIME = 60

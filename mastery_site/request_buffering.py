@@ -44,15 +44,15 @@ EXPECTS = re.compile(rb" HTTP/1\.1\r\n(?:.*\r\n)?expect:[ \t]*100-continue[ \t]*
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
-class Refusal(NamedTuple):
+class Fault(NamedTuple):
     status: str
     sentence: str
 
 
-TOO_SLOW = Refusal("408 Request Timeout", "Your request took too long to arrive. Please go back and send it again.")
-NO_LENGTH = Refusal("411 Length Required", "This site takes no request whose length is not given first.")
-TOO_LARGE = Refusal("413 Content Too Large", "This is more than the site takes at once: a megabyte.")
-TOO_LONG_A_HEAD = Refusal("431 Request Header Fields Too Large", "The headers of this request are too long.")
+TOO_SLOW = Fault("408 Request Timeout", "Your request took too long to arrive. Please go back and send it again.")
+NO_LENGTH = Fault("411 Length Required", "This site takes no request whose length is not given first.")
+TOO_LARGE = Fault("413 Content Too Large", "This is more than the site takes at once: a megabyte.")
+TOO_LONG_A_HEAD = Fault("431 Request Header Fields Too Large", "The headers of this request are too long.")
 
 
 class Arriving:
@@ -64,7 +64,7 @@ class Arriving:
         self.head = self.whole = -1  # lengths in bytes, once they are known
         self.parting = self.parked = self.expects_word = False
 
-    def find_fault(self) -> Refusal | None:
+    def find_fault(self) -> Fault | None:
         """Why the request is not taken; and notes how long it will be, as soon as its head is here."""
         if self.head < 0:
             end = self.data.find(b"\r\n\r\n")
@@ -197,10 +197,10 @@ class BufferingWorker(ThreadWorker):
         else:
             self._drop(request)
 
-    def _refuse(self, request: Arriving, refusal: Refusal) -> None:
-        body = f"{refusal.sentence}\n".encode()
+    def _refuse(self, request: Arriving, fault: Fault) -> None:
+        body = f"{fault.sentence}\n".encode()
         head = [
-            f"HTTP/1.1 {refusal.status}",
+            f"HTTP/1.1 {fault.status}",
             "Content-Type: text/plain; charset=utf-8",
             f"Content-Length: {len(body)}",
             "Cache-Control: no-store",

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 from core import administration
 from core.administration import FastReadOnlyAdmin, ReasonForm, WithStaffActions
-from games.play.errors import Refusal
+from core.refusal import Refusal
 from moderation import reports
 from moderation.models import Report
 

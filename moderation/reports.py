@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.spending import spend
+from core.refusal import Refusal
 from games.models import Game, Seat
-from games.play.errors import Refusal
 from moderation import events
 from moderation.models import Report
 

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
 from accounts.origin import hash_origin
-from core.refusal import note_refusal
+from core.refusal import Refusal, note_refusal
 from games import access
 from games.models import Game
-from games.play.errors import Refusal
 from moderation import reports
 from moderation.forms import ReportForm
 from moderation.models import Report

@@ -2,12 +2,11 @@
 
 Every action locks the game's row, reads the time once, changes the game and announces it, all in one transaction.
 `now` is for tests and simulations: in production it is None, and the time is read after the lock.
-Whatever an action refuses, it refuses with `errors.Refusal`, which carries the sentence for the player.
+Whatever an action refuses, it refuses with `core.refusal.Refusal`, which carries the sentence for the player.
 """
 
 from games.play.adjudicate import adjudicate
 from games.play.agree import accept_draw, decline_draw, offer_draw, withdraw_draw
-from games.play.errors import Refusal
 from games.play.more_time import accept_time, decline_time, offer_time
 from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
@@ -21,7 +20,6 @@ from games.play.turn import play_move
 from games.play.void import void
 
 __all__ = [
-    "Refusal",
     "accept_draw",
     "accept_pause",
     "accept_resume",

@@ -18,13 +18,12 @@ from accounts.models import User
 from accounts.origin import hash_origin
 from core.posting import posted_from
 from core.prepared import PreparedQuery
-from core.refusal import note_refusal
+from core.refusal import Refusal, note_refusal
 from games import access, challenges
 from games.engine import registry
 from games.engine.contract import Ruleset
 from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again
 from games.models import Challenge, Seat
-from games.play.errors import Refusal
 from games.views.paging import page_by_key
 
 

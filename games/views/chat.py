@@ -7,9 +7,8 @@ from django.shortcuts import redirect, render
 
 from accounts.kept_forms import log_in_first
 from core.posting import posted_from
-from core.refusal import note_refusal
+from core.refusal import Refusal, note_refusal
 from games import access, chat
-from games.play.errors import Refusal
 from games.views.game import show_game
 from games.views.play import game_page, page_as_seen
 from games.views.spoken import describe_chat, note_opened

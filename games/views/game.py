@@ -9,11 +9,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.kept_forms import take_kept
 from core.posting import read_text
-from core.refusal import note_refusal
+from core.refusal import Refusal, note_refusal
 from games import access, chat, drawing
 from games.engine.contract import IllegalMove
 from games.models import Game
-from games.play.errors import Refusal
 from games.views.spoken import describe_chat, note_opened
 from games.views.table import FILLED, describe_table, is_flipped
 

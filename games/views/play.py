@@ -10,10 +10,10 @@ from django.shortcuts import redirect
 
 from core.addresses import address_of
 from core.posting import posted_from, read_text
+from core.refusal import Refusal
 from games import access, play
 from games.engine.contract import Side
 from games.play import errors
-from games.play.errors import Refusal
 from games.views.game import show_game
 
 

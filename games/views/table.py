@@ -12,10 +12,10 @@ from django.utils import timezone
 from accounts.models import User
 from core.addresses import address_of
 from core.prepared import PreparedQuery
+from core.refusal import Refusal
 from games import access
 from games.engine.contract import Side
 from games.models import Game, Seat
-from games.play.errors import Refusal
 from games.views import drawn
 from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from accounts import events, off_time
 from accounts.balance import DAY, FIRST, MOST, Balance
 from accounts.models import OffTime, User
+from core.refusal import Refusal
 from tests.factories import give_off_time
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
@@ -137,14 +138,14 @@ def test_a_start_just_past_is_at_once(book):
 def test_what_cannot_be_set_is_refused_with_a_sentence_and_changes_nothing(book, alice, heard, begins, ends, code):
     book(4, 6)
     heard.clear()
-    with pytest.raises(off_time.Refusal, match=r"^[A-Z].*\.$") as refusal:
+    with pytest.raises(Refusal, match=r"^[A-Z].*\.$") as refusal:
         book(begins, ends)
     assert (refusal.value.code, refusal.value.status) == (code, 422)
     assert (OffTime.objects.count(), balance(alice), heard) == (1, 8, [])
 
 
 def test_the_refusal_for_want_of_balance_says_how_much_there_is(book):
-    with pytest.raises(off_time.Refusal, match=r"^That is 10\.1 days of off-time, and you have 10 days at present\.$"):
+    with pytest.raises(Refusal, match=r"^That is 10\.1 days of off-time, and you have 10 days at present\.$"):
         book(0, 10.05)
 
 
@@ -174,7 +175,7 @@ def test_what_has_ended_is_not_ended_again(book, alice, ended):
     if ended < 6:
         off_time.end(alice, off_time_id=span.pk, now=NOON + ended * DAY)
     before = balance(alice)
-    with pytest.raises(off_time.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         off_time.end(alice, off_time_id=span.pk, now=NOON + ended * DAY)
     assert (refusal.value.code, balance(alice)) == ("over", before)
 
@@ -183,7 +184,7 @@ def test_nobody_ends_what_is_anothers_or_was_taken_by_itself(book, alice, boris)
     span = book(2, 6)
     taken = off_time.take_day(alice, at=NOON, now=NOON)
     for user, which in ((boris, span), (alice, taken)):
-        with pytest.raises(off_time.Refusal) as refusal:
+        with pytest.raises(Refusal) as refusal:
             off_time.end(user, off_time_id=which.pk, now=NOON)
         assert (refusal.value.code, refusal.value.status) == ("unknown", 404)
 

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.limits import ACTIONS
+from core.refusal import Refusal
 from games import chat, events, play
 from games.engine.contract import Side
 from games.models import Message
-from games.play.errors import Refusal
 from tests.factories import GameFactory
 
 PAIR = ACTIONS["message"].limits[0]

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.play.errors import Refusal
+from core.refusal import Refusal
 from mastery_site.moderators import MODERATORS
 from moderation import reports
 from moderation.models import Report

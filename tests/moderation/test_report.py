@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limits import ACTIONS
-from games.play.errors import Refusal
+from core.refusal import Refusal
 from moderation import reports
 from moderation.models import Report
 from notifications import outbox

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import off_time
 from accounts.models import User
+from core.refusal import Refusal
 from games import challenges, clock, events, play
 from games.engine.contract import Side
 from games.models import Game, Seat
@@ -26,9 +27,6 @@ DAY = timedelta(days=1)
 GAMES_EACH = 3
 CONTROLS = (clock.Days(1), clock.Days(2), clock.Days(3), clock.Days(7), clock.Bank(3, 1, 7), clock.Reserve(1, 3))
 RULESETS = ("mastery", "mastery", "masters", "master")
-
-
-REFUSALS = (play.Refusal, off_time.Refusal)
 
 
 class Playing:
@@ -72,7 +70,7 @@ class Playing:
         self.world.asked += 1
         try:
             yield
-        except REFUSALS as refusal:
+        except Refusal as refusal:
             self.world.refusals[refusal.code] += 1
 
     # --- Turns --------------------------------------------------------------------------------------------------

@@ -1,12 +1,9 @@
 """Some days of virtual time: everything holds of them, and what does not would be found."""
 
-import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime, timedelta
-from importlib import import_module
-from pkgutil import walk_packages
 from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
@@ -15,9 +12,6 @@ import time_machine
 from django.core.management import call_command
 from django.db import transaction
 
-import accounts
-import core
-import games
 from accounts import off_time
 from accounts.models import User
 from games import clock, play
@@ -29,7 +23,7 @@ from tests.simulation import command, invariants
 from tests.simulation.command import read_seeds
 from tests.simulation.diary import Diary, Terms
 from tests.simulation.journal import write_journal
-from tests.simulation.playing import REFUSALS, Playing
+from tests.simulation.playing import Playing
 from tests.simulation.reckoning import reckon
 from tests.simulation.world import BEGINS, World
 
@@ -227,14 +221,6 @@ def test_a_legal_turn_that_is_refused_is_a_breach(db):
     assert invariants.find_wronged(world).broken == []
     world.refusals.update(illegal=2)
     assert invariants.find_wronged(world).broken == ["2 times somebody was told: illegal"]
-
-
-def test_every_refusal_of_the_site_is_known_to_the_people():
-    modules = [
-        name for app in (core, accounts, games) for _, name, _ in walk_packages(app.__path__, f"{app.__name__}.")
-    ]
-    named = [getattr(import_module(name), "Refusal", None) for name in modules if ".migrations" not in name]
-    assert {each for each in named if inspect.isclass(each) and issubclass(each, Exception)} == set(REFUSALS)
 
 
 def test_the_reckoning_knows_of_every_pause(alice, boris):

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.refusal import Refusal
 from games import events
-from games.play import Refusal
 from tests.factories import ChallengeFactory
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)

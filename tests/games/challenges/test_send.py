@@ -6,6 +6,7 @@ import pytest
 
 from accounts.limits import MOST_PENDING
 from accounts.models import User
+from core.refusal import Refusal
 from games import challenges
 from games.clock import Bank, Days
 from games.models import Challenge
@@ -76,7 +77,7 @@ def test_an_offer_that_makes_no_sense_is_refused(offer, news, terms, code):
 
 
 def test_the_sentence_of_a_bad_option_is_the_rulesets_own(offer):
-    with pytest.raises(challenges.Refusal, match="Set-up cannot be “chess”") as refusal:
+    with pytest.raises(Refusal, match="Set-up cannot be “chess”") as refusal:
         offer(options={"setup": "chess"})
     assert refusal.value.status == 422
 
@@ -122,7 +123,7 @@ def test_strangers_together_cannot_flood_a_player_nor_keep_their_friends_away(of
     GameFactory(first=alice, second=boris)
     for _ in range(20):
         offer(challenger=UserFactory(), audience="player", opponent=boris)
-    with pytest.raises(challenges.Refusal, match="This player has reached the limit of 20 challenges from people"):
+    with pytest.raises(Refusal, match="This player has reached the limit of 20 challenges from people"):
         offer(challenger=UserFactory(), audience="player", opponent=boris)
     offer(audience="player", opponent=boris)
 

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from accounts.limits import MOST_PENDING
+from core.refusal import Refusal
 from games import challenges
 from games.models import Challenge, Game
 from tests.factories import ChallengeFactory, UserFactory
@@ -20,7 +21,7 @@ def test_two_accept_at_once_and_one_game_starts_and_the_other_is_told(news):
         news.clear()
         answers = run_together([partial(challenges.accept, challenge.pk, user=user, now=NOON) for user in users])
         games = [answer for answer in answers if isinstance(answer, Game)]
-        refusals = [answer.code for answer in answers if isinstance(answer, challenges.Refusal)]
+        refusals = [answer.code for answer in answers if isinstance(answer, Refusal)]
         assert (len(games), refusals) == (1, ["taken"])
         assert news == [("accepted", challenge.pk)]
     assert Game.objects.count() == 20

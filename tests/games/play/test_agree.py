@@ -2,9 +2,9 @@
 
 import pytest
 
+from core.refusal import Refusal
 from games import play
 from games.engine.contract import Side
-from games.play import Refusal
 from tests.factories import play_turns
 from tests.games.play.conftest import NOON, state_of
 

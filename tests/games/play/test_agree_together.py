@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 
 from accounts.limits import ACTIONS
+from core.refusal import Refusal
 from games import chat, play
 from games.engine.contract import Side
 from games.models import Game, Message
-from games.play import Refusal
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
 from tests.together import run_together

@@ -6,10 +6,10 @@ import pytest
 
 from accounts import off_time
 from accounts.models import OffTime
+from core.refusal import Refusal
 from games import play
 from games.clock import DAY, GRACE, Bank
 from games.engine.contract import Side
-from games.play import Refusal
 from tests.factories import GameFactory, give_off_time, play_turns
 from tests.games.play.conftest import NOON, log_of, state_of
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
+from core.refusal import Refusal
 from games import play
 from games.clock import DAY, GRACE, Unlimited
 from games.engine.contract import Side
-from games.play import Refusal
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
 

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from core.refusal import Refusal
 from games import play
 from games.clock import DAY
 from games.engine.contract import Side
-from games.play import Refusal
 from tests.factories import play_turns
 from tests.games.play.conftest import NOON, state_of
 

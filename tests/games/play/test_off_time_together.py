@@ -8,6 +8,7 @@ import pytest
 from accounts import off_time
 from accounts.balance import Balance
 from accounts.models import OffTime, User
+from core.refusal import Refusal
 from games import play
 from games.clock import DAY, GRACE
 from games.engine.contract import Side
@@ -91,5 +92,5 @@ def test_players_of_each_others_games_never_wait_for_each_other_in_a_ring():
 def test_two_spans_set_at_once_are_not_both_paid_from_the_same_days(alice):
     give_off_time(alice, days=3, now=NOON)
     answers = run_together([booking(alice, from_at=NOON + n * DAY, now=NOON) for n in (1, 4)])
-    refused = [answer.code for answer in answers if isinstance(answer, off_time.Refusal)]
+    refused = [answer.code for answer in answers if isinstance(answer, Refusal)]
     assert (refused, OffTime.objects.count()) == (["balance"], 1)

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
+from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
-from games.play import Refusal
 from tests.factories import GameFactory, play_turns
 from tests.games.play.conftest import NOON, state_of
 

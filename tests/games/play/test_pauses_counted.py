@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from accounts import off_time
+from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
-from games.play import Refusal
 from games.play.pause import is_paused
 from tests.factories import UserFactory, give_off_time, play_turns
 
@@ -133,7 +133,7 @@ def test_the_deadline_is_where_the_clock_gets_and_no_pause_moves_it_earlier(db, 
         if not watch.left:
             return
         paused, before = is_paused(game, now=watch.at), game.deadline_at
-        with suppress(Refusal, off_time.Refusal):
+        with suppress(Refusal):
             act(game, watch, action)
         game.refresh_from_db()
         assert game.deadline_at == watch.find_deadline(), action

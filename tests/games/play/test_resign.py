@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from core.refusal import Refusal
 from games import play
 from games.engine.contract import Side
-from games.play import Refusal
 from tests.games.play.conftest import NOON, state_of
 
 LATER = NOON + timedelta(hours=1)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from core.refusal import Refusal
 from games import play
 from games.clock import DAY, GRACE
 from games.engine.contract import Side
 from games.models import Turn
-from games.play import Refusal
 from tests.factories import LAST_MASTER, play_turns, set_up
 from tests.games.play.conftest import NOON, state_of
 

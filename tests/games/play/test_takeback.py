@@ -7,10 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import off_time
+from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Game, Turn
-from games.play import Refusal
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.games.play.conftest import NOON, begun
 from tests.games.play.test_offers import refused

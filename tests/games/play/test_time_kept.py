@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from accounts import off_time
+from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Outage
-from games.play import Refusal
 from games.play.clocks import calendar_of
 from games.play.pause import is_paused
 from tests.factories import GameFactory, give_off_time, play_turns
@@ -93,7 +93,7 @@ def wait(game, rng, now):
 def do(game, rng, now, *, left) -> None:
     """One deed, which is in the log if it moved the deadline; a refused one changes nothing."""
     before, given = game.deadline_at, timedelta()
-    with suppress(Refusal, off_time.Refusal):
+    with suppress(Refusal):
         given = rng.choice(DEEDS)(game, rng, now)
     assert read_left(game, now) == left + given
     if game.deadline_at != before:

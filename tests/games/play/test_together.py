@@ -5,11 +5,11 @@ from functools import partial
 
 import pytest
 
+from core.refusal import Refusal
 from games import play
 from games.clock import DAY, GRACE
 from games.engine.contract import Side
 from games.models import Game, Outage, Turn
-from games.play import Refusal
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
 from tests.together import run_together

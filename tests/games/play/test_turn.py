@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from core.refusal import Refusal
 from games import play
 from games.clock import DAY, Bank, Days
 from games.engine.contract import Side
-from games.play import Refusal
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.games.play.conftest import NOON, begun, state_of
 

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from accounts import off_time
 from accounts.models import User
+from core.refusal import Refusal
 from games import play
 from games.clock import Calendar
 from games.engine.contract import Side
 from games.models import Outage, Seat
-from games.play.errors import Refusal
 from games.tasks import flag_expired_games
 from notifications.models import Mode, Preferences
 from notifications.tasks import deliver_due, write_digests

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Game
@@ -57,7 +58,7 @@ def test_the_log_of_the_clock_says_who_moved_it_and_why(game, mira):
 @pytest.mark.parametrize("deadline", [NOON - DAY, LATER, LATER + 367 * DAY])
 def test_the_past_and_the_far_future_are_refused(game, news, mira, deadline):
     before = state_of(game)
-    with pytest.raises(play.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         play.move_deadline(game.pk, deadline=deadline, staff=mira, reason="Ill.", now=LATER)
     assert (refusal.value.code, refusal.value.status) == ("bad_deadline", 422)
     assert (state_of(game), record_of(game), news) == (before, [], [])
@@ -65,7 +66,7 @@ def test_the_past_and_the_far_future_are_refused(game, news, mira, deadline):
 
 def test_a_game_without_deadline_gets_none(alice, boris, mira):
     game = GameFactory(first=alice, second=boris, control=clock.Unlimited(), now=NOON)
-    with pytest.raises(play.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         play.move_deadline(game.pk, deadline=NOON + DAY, staff=mira, reason="Ill.", now=LATER)
     assert refusal.value.code == "no_deadline"
     assert Game.objects.get(pk=game.pk).deadline_at is None

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from core.refusal import Refusal
 from games import play, words
 from games.engine.contract import Side
 from games.views.people import record_of as results_of
@@ -58,17 +59,17 @@ def test_a_game_void_in_error_gets_its_result_back(over, mira):
 
 
 def test_what_would_change_nothing_is_refused(over, mira):
-    with pytest.raises(play.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         play.adjudicate(over.pk, winner=Side.FIRST, staff=mira, reason="To be sure.", now=FOUND)
     assert refusal.value.code == "same_result"
     play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
-    with pytest.raises(play.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         play.void(over.pk, staff=mira, reason="To be sure.", now=FOUND)
     assert refusal.value.code == "void_already"
     assert len(record_of(over)) == 1
 
 
 def test_not_even_then_about_a_game_of_one_s_own(over, alice):
-    with pytest.raises(play.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         play.void(over.pk, staff=alice, reason="I did not mean to win.", now=FOUND)
     assert refusal.value.code == "own_game"

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from core.refusal import Refusal
 from games import play
 from games.engine.contract import Side
 from tests.games.play.conftest import NOON, state_of
@@ -20,7 +21,7 @@ every_action = pytest.mark.parametrize("act", ACTIONS.values(), ids=ACTIONS)
 
 
 def refused(act, game, *, staff, reason="Because.", now=LATER) -> str:
-    with pytest.raises(play.Refusal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         act(game.pk, staff=staff, reason=reason, now=now)
     assert refusal.value.sentence.endswith(".")
     return refusal.value.code

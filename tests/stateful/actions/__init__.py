@@ -12,8 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from accounts import off_time
-from games.play.errors import Refusal
+from core.refusal import Refusal
 from tests.stateful.site import Site
 
 
@@ -36,7 +35,7 @@ class Action:
             return  # no longer, where it happens later than it was drawn
         try:
             self.do(site, **drawn)
-        except (Refusal, off_time.Refusal):
+        except Refusal:
             return
 
 
