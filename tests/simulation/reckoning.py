@@ -20,6 +20,8 @@ QUARTER = timedelta(minutes=15)
 """Every local day begins at a quarter of an hour in UTC."""
 AT_LEAST, SOON = 12 * HOUR, 2 * HOUR
 """What a deadline gets that falls into an outage, or so soon after it."""
+MOST_BEYOND, BEYOND_IN = 24 * HOUR, 30 * DAY
+"""So much that gives a game beyond the lengths of the outages of the pages, within so long."""
 GRACE = timedelta(minutes=1)
 
 
@@ -41,6 +43,8 @@ class Reckoned:
         self.bank = [bank_of(terms.control)] * 2
         self.used = [timedelta()] * 2
         self.pauses: list[Span] = []
+        self.beyond: list[tuple[datetime, timedelta]] = []
+        """When outages of the pages gave more than they had lasted, and by how much."""
         self.side, self.ply, self.order = 0, 0, 0
         self.began, self.amount = datetime(1970, 1, 1, tzinfo=UTC), timedelta()
         self.played: dict[int, tuple[timedelta | None, timedelta]] = {}
@@ -65,7 +69,16 @@ class Reckoned:
                 self.used[self.side] += more
                 self.amount += more
             case "outage":
-                self.amount += find_loss(entry.more, began=self.began, deadline=before)
+                self.amount += self.make_good(entry.more, deadline=before, now=entry.at)
+
+    def make_good(self, lost: Lost, *, deadline: datetime, now: datetime) -> timedelta:
+        """What an outage gives to the present turn."""
+        lately = sum((more for at, more in self.beyond if at > now - BEYOND_IN), timedelta())
+        given = find_loss(lost, began=self.began, deadline=deadline, most_beyond=MOST_BEYOND - lately)
+        beyond = given - (lost.until_at - lost.from_at)
+        if beyond > timedelta() and not lost.of_mail:
+            self.beyond.append((now, beyond))
+        return given
 
     def begin_turn(self, side: int, ply: int, *, now: datetime, order: int) -> None:
         """Settles the turn before, unless it is taken back with the one before it, and allots the new one."""
@@ -138,14 +151,19 @@ class Reckoned:
         return sum((run(begins, min(ends, until), fixed) for begins, ends in self.list_saved()), timedelta())
 
 
-def find_loss(lost: Lost, *, began: datetime, deadline: datetime) -> timedelta:
-    """What an outage took from a turn, or the least that is given where it ends soon after it."""
+def find_loss(lost: Lost, *, began: datetime, deadline: datetime, most_beyond: timedelta) -> timedelta:
+    """What an outage took from a turn, or the least that is given where it ends soon after it.
+
+    That is at most `most_beyond` more than an outage of the pages lasted.
+    """
     if deadline < lost.from_at - GRACE or began >= lost.until_at:
         return timedelta()
-    if lost.of_mail and deadline > max(lost.from_at + DAY, lost.until_at + SOON):
-        return timedelta()
     length = lost.until_at - max(began, lost.from_at)
-    return max(length, AT_LEAST) if lost.of_mail or deadline <= lost.until_at + SOON else length
+    if lost.of_mail:
+        return max(length, AT_LEAST) if deadline <= max(lost.from_at + DAY, lost.until_at + SOON) else timedelta()
+    if deadline > lost.until_at + SOON:
+        return length
+    return max(length, min(AT_LEAST, lost.until_at - lost.from_at + max(most_beyond, timedelta())))
 
 
 def bank_of(control: clock.Control) -> timedelta | None:

@@ -16,9 +16,9 @@ from accounts import off_time
 from accounts.models import User
 from games import clock, play
 from games.engine.contract import Side
-from games.models import ClockChange, Game
+from games.models import ClockChange, Game, Outage
 from notifications.models import Kind, Notice
-from tests.factories import GameFactory, give_off_time
+from tests.factories import GameFactory, give_off_time, play_turns
 from tests.simulation import command, invariants
 from tests.simulation.command import read_seeds
 from tests.simulation.diary import Diary, Terms
@@ -250,6 +250,33 @@ def test_the_reckoning_knows_of_every_pause(alice, boris):
     assert [(entry.what, entry.deadline) for _, entry, _ in reckon(diary)] == [
         (entry.what, expected) for _, entry, expected in reckon(diary)
     ]
+
+
+def test_the_reckoning_knows_how_much_outages_may_give_within_a_month(alice, boris):
+    """Outages of an hour where the time runs out: five in a row, and, a turn of thirty days later, two more."""
+    diary, control = Diary(), clock.Days(30)
+
+    def fail_at_deadline() -> None:
+        game.refresh_from_db()
+        until = game.deadline_at + HOUR / 2
+        Outage.objects.create(kind=Outage.Kind.SITE, from_at=until - HOUR, until_at=until, found_at=until)
+        with time_machine.travel(until, tick=False):
+            assert play.settle_outages()
+
+    with diary.listening():
+        with time_machine.travel(BEGINS, tick=False):
+            game = GameFactory(first=alice, second=boris, control=control)
+            diary.terms[game.pk] = Terms(control, 0, (alice.pk, boris.pk), ("", ""), ("UTC", "UTC"))
+        for _ in range(5):
+            fail_at_deadline()
+        game.refresh_from_db()
+        with time_machine.travel(game.deadline_at, tick=False):
+            play_turns(game, game.position.legal_moves()[0])
+        for _ in range(2):
+            fail_at_deadline()
+    reckoned = [(entry.what, entry.deadline, expected) for _, entry, expected in reckon(diary)]
+    assert [what for what, _, _ in reckoned] == ["turn", *["outage"] * 5, "turn", "outage", "outage"]
+    assert [stored for _, stored, _ in reckoned] == [expected for _, _, expected in reckoned]
 
 
 def test_a_run_that_is_stopped_says_what_held_up_to_there(db):
