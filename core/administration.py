@@ -20,6 +20,8 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.functional import cached_property
 
+from core.refusal import Refusal
+
 MOST_PEOPLE = 100
 """So many people a search for a name looks for; whoever wants another types more of it."""
 ASKED_BY_FILTERS = ("exact", "isnull", "isempty")
@@ -157,8 +159,8 @@ class ReasonForm(forms.Form):
 class StaffAction:
     """Something staff may do to one thing, with a page of its own that asks why.
 
-    `act(request, thing, answers)` does it and returns a sentence that says so; it raises ValidationError with one that
-    says why not. It runs in no transaction but its own.
+    `act(request, thing, answers)` does it and returns a sentence that says so; it raises Refusal or
+    ValidationError with one that says why not. It runs in no transaction but its own.
     """
 
     name: str
@@ -224,6 +226,8 @@ class WithStaffActions(Guarded):
                 return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", pk)
             except ValidationError as refusal:
                 form.add_error(None, refusal)
+            except Refusal as refusal:
+                form.add_error(None, refusal.sentence)
         frame = self.admin_site.each_context(request)
         words = {"title": action.label, "subtitle": str(thing), "opts": self.opts, "original": thing}
         context = {**frame, **words, "form": form, "action": action}

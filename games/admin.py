@@ -1,11 +1,9 @@
 """Games and challenges as staff may read them. What they do to a game goes through games/play/ and needs a reason."""
 
-from collections.abc import Callable
 from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
-from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -15,7 +13,6 @@ from django.utils.html import format_html
 from accounts.models import User
 from core import administration
 from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline, ReasonForm, WithStaffActions
-from core.refusal import Refusal
 from games import play, words
 from games.engine import registry
 from games.engine.contract import Side
@@ -52,26 +49,18 @@ class DeadlineForm(ReasonForm):
         self.fields["deadline"].help_text = f"In your own time zone, {timezone.get_current_timezone_name()}."
 
 
-def do(act: Callable[..., None], game: Game, request: HttpRequest, answers: dict[str, Any]) -> None:
-    """Runs an action of games.play for staff. Raises ValidationError with the sentence of a refusal."""
-    try:
-        act(game.pk, staff=cast(User, request.user), **answers)
-    except Refusal as refusal:
-        raise ValidationError(refusal.sentence, code=refusal.code) from None
-
-
 def adjudicate(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
-    do(play.adjudicate, game, request, answers)
+    play.adjudicate(game.pk, staff=cast(User, request.user), **answers)
     return f"{game} is adjudicated, and both players are told."
 
 
 def void(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
-    do(play.void, game, request, answers)
+    play.void(game.pk, staff=cast(User, request.user), **answers)
     return f"{game} is void, and both players are told."
 
 
 def move_deadline(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
-    do(play.move_deadline, game, request, answers)
+    play.move_deadline(game.pk, staff=cast(User, request.user), **answers)
     return f"The deadline is now {timezone.localtime(answers['deadline']):%d %B %Y, %H:%M}."
 
 

@@ -4,14 +4,12 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
 from core import administration
 from core.administration import FastReadOnlyAdmin, ReasonForm, WithStaffActions
-from core.refusal import Refusal
 from moderation import reports
 from moderation.models import Report
 
@@ -35,10 +33,7 @@ class AnswerForm(ReasonForm):
 
 
 def answer(request: HttpRequest, report: Report, answers: dict[str, Any]) -> str:
-    try:
-        reports.answer(report.pk, staff=cast(User, request.user), **answers)
-    except Refusal as refusal:
-        raise ValidationError(refusal.sentence, code=refusal.code) from None
+    reports.answer(report.pk, staff=cast(User, request.user), **answers)
     return f"{report} is answered, and {report.reporter} is told."
 
 
