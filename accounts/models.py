@@ -18,7 +18,8 @@ from accounts.balance import FIRST
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
 from core.addresses import address_of
-from core.prepared import LARGEST, PreparedQuery
+from core.numbers import LARGEST
+from core.prepared import PreparedQuery
 
 STOP_RESCUE = "accounts.rescue.stop"
 

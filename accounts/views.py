@@ -13,6 +13,7 @@ from accounts import activity, rescue_requests
 from accounts.forms import SeenZoneForm, SettingsForm
 from accounts.models import User
 from accounts.origin import hash_origin
+from core.numbers import read_number
 from core.posting import posted_from
 
 
@@ -33,9 +34,8 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def recent_activity(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    below = request.GET.get("below", "")
-    start = int(below) if below.isascii() and below.isdecimal() and len(below) < 19 else 0
-    page = activity.list_events(request.user, here=hash_origin(request), below=start)
+    below = read_number(request.GET.get("below", "")) or 0
+    page = activity.list_events(request.user, here=hash_origin(request), below=below)
     return render(request, "accounts/recent_activity.html", {"page": page, "kept": activity.KEPT.days})
 
 

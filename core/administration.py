@@ -20,6 +20,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.functional import cached_property
 
+from core.numbers import read_number
 from core.refusal import Refusal
 
 MOST_PEOPLE = 100
@@ -130,8 +131,8 @@ class FastReadOnlyAdmin(ReadOnly, Guarded):
     def match(self, term: str) -> Q:
         found = get_user_model().objects.filter(username__istartswith=term).order_by("pk").values_list("pk", flat=True)
         condition = self.match_people(list(found[:MOST_PEOPLE]))
-        if term.isascii() and term.isdecimal() and len(term) < 19:
-            condition |= Q(**{self.number: int(term)})
+        if (number := read_number(term)) is not None:
+            condition |= Q(**{self.number: number})
         return condition
 
     def match_people(self, people: list[int]) -> Q:

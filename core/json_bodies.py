@@ -8,10 +8,10 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from core.numbers import LARGEST
+
 DEEPEST = 20
 """Lists and objects within one another."""
-LARGEST = 2**63
-"""No column of a database holds a larger whole number, and no browser counts further."""
 
 
 class BadJson(ValueError):
@@ -52,7 +52,7 @@ def _is_sound(value: Any, *, depth: int) -> bool:
     if isinstance(value, str):
         return "\0" not in value and not any("\ud800" <= sign <= "\udfff" for sign in value)
     if isinstance(value, int | float):
-        return abs(value) < LARGEST if isinstance(value, int) else isfinite(value)
+        return abs(value) <= LARGEST if isinstance(value, int) else isfinite(value)
     if isinstance(value, dict):
         return all(_is_sound(part, depth=depth + 1) for pair in value.items() for part in pair)
     return all(_is_sound(part, depth=depth + 1) for part in value or ())

@@ -13,10 +13,6 @@ from django.db.models import Expression, Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 from django.db.transaction import TransactionManagementError
 
-LARGEST = 2**63 - 1
-"""No id is larger; a query set looks for none, and a prepared query is not to be asked."""
-
-
 WRITTEN_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d(\.\d+)?)?)?|\d\d:\d\d(:\d\d(\.\d+)?)?")
 
 

@@ -11,7 +11,8 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
-from core.prepared import LARGEST, PreparedQuery
+from core.numbers import LARGEST
+from core.prepared import PreparedQuery
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser

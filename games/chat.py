@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.spending import spend
-from core.prepared import LARGEST, PreparedQuery
+from core.numbers import LARGEST
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games import events
 from games.models import Game, Message, Seat

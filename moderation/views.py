@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
 from accounts.origin import hash_origin
+from core.numbers import read_number
 from core.refusal import Refusal, note_refusal
 from games import access
 from games.models import Game
@@ -58,7 +59,5 @@ def show(request: HttpRequest, about: User, game: Game | None, form: ReportForm)
 
 def find_game(request: HttpRequest) -> Game | None:
     """The game of `?game=`, if this player may see it."""
-    given = request.GET.get("game", "")
-    if not (given.isascii() and given.isdecimal() and len(given) < 19):
-        return None
-    return access.get_game(request.user, int(given))
+    number = read_number(request.GET.get("game", ""))
+    return None if number is None else access.get_game(request.user, number)

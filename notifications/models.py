@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from core.prepared import LARGEST
+from core.numbers import LARGEST
 
 CLAIM_LASTS = timedelta(seconds=90)
 """A claim that was not marked within this time is due again: its worker died."""

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from accounts.kept_forms import log_in_first
+from core.numbers import read_number
 from core.posting import posted_from
 from games import play
 from games.engine.contract import Side
@@ -114,8 +115,7 @@ def accepts(request: HttpRequest) -> bool:
 
 def read_days(request: HttpRequest) -> int:
     """A number of days as typed; 0 for what is none, which is then refused like any other wrong number."""
-    given = request.POST.get("days", "").strip()
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 5 else 0
+    return read_number(request.POST.get("days", "").strip()) or 0
 
 
 def read_day(request: HttpRequest) -> datetime:

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
 from accounts.origin import hash_origin
+from core.numbers import read_number
 from core.posting import posted_from
 from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
@@ -63,9 +64,9 @@ def prefill(request: HttpRequest, ruleset: Ruleset) -> dict[str, Any]:
     values: dict[str, Any] = {}
     if opponent := request.GET.get("opponent", "")[:20]:
         values = {"audience": "player", "opponent": opponent}
-    again = request.GET.get("again", "")
-    if isinstance(request.user, User) and again.isascii() and again.isdigit() and len(again) < 19:
-        mine = Seat.objects.filter(user=request.user, game=int(again), game__ruleset_slug=ruleset.slug)
+    again = read_number(request.GET.get("again", ""))
+    if isinstance(request.user, User) and again is not None:
+        mine = Seat.objects.filter(user=request.user, game=again, game__ruleset_slug=ruleset.slug)
         if seat := mine.select_related("game").first():
             values |= offer_again(seat.game, side=seat.side)
     return values

@@ -8,6 +8,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from core.numbers import read_number
+
 PAGE = 25
 
 
@@ -28,10 +30,9 @@ class Page:
 
 def page_by_key(rows: QuerySet, request: HttpRequest, *, size: int = PAGE, parameter: str = "below") -> Page:
     """The page that `?below=<pk>` asks for; a key that is no number asks for the first."""
-    below = request.GET.get(parameter, "")
-    started = below.isascii() and below.isdigit() and len(below) < 19
-    if started:
-        rows = rows.filter(pk__lt=int(below))
+    below = read_number(request.GET.get(parameter, ""))
+    if below is not None:
+        rows = rows.filter(pk__lt=below)
     found = list(rows.order_by("-pk")[: size + 1])
     more = len(found) > size
-    return Page(rows=found[:size], after=found[size - 1].pk if more else None, is_first=not started)
+    return Page(rows=found[:size], after=found[size - 1].pk if more else None, is_first=below is None)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from core.addresses import address_of
+from core.numbers import read_number
 from core.posting import posted_from, read_text
 from core.refusal import Refusal
 from games import access, play
@@ -38,7 +39,7 @@ def play_move(request: HttpRequest, pk: int) -> HttpResponse:
             pk,
             side=side,
             expected_revision=read_revision(request),
-            expected_ply=read_number(request, "ply"),
+            expected_ply=read_number(request.POST.get("ply", "")),
             text=text,
             key=request.POST.get("key", "").replace("\0", ""),
         )
@@ -99,12 +100,7 @@ def act(request: HttpRequest, pk: int, submit: Callable[[Side], str], *, typed: 
 
 def read_revision(request: HttpRequest) -> int:
     """The revision of the page that this was sent from. Raises Refusal for none: then the page is not to be trusted."""
-    revision = read_number(request, "revision")
+    revision = read_number(request.POST.get("revision", ""))
     if revision is None:
         raise errors.stale()
     return revision
-
-
-def read_number(request: HttpRequest, name: str) -> int | None:
-    given = request.POST.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None

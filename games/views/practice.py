@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from core.numbers import read_number
 from games import drawing
 from games.engine import registry
 from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
@@ -80,8 +81,8 @@ def read_line(ruleset: Ruleset, given: Mapping[str, str]) -> Line:
             fault = error
     line = Line(ruleset, [start], fault=str(fault or ""))
     read_turns(line, given.get("turns", "")[:LONGEST_LINE])
-    ply = given.get("ply", "")
-    line.ply = min(int(ply), len(line.turns)) if ply.isascii() and ply.isdigit() and len(ply) < 6 else len(line.turns)
+    ply = read_number(given.get("ply", ""))
+    line.ply = len(line.turns) if ply is None else min(ply, len(line.turns))
     return line
 
 

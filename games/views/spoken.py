@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import timezone
 
+from core.numbers import read_number
 from games import chat
 from games.models import Game, Message, Seat
 from games.play.reading import mark_read
@@ -55,8 +56,3 @@ def note_opened(seat: Seat | None, spoken: dict[str, Any] | None) -> None:
     """The player has opened a page that shows the last messages. A page that asks by itself for news reads nothing."""
     if seat is not None and spoken and spoken["said"]:
         mark_read(seat, up_to=spoken["said"])
-
-
-def read_number(given: str) -> int | None:
-    """The number of a message in an address; None for none."""
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None

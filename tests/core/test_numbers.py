@@ -1,0 +1,33 @@
+"""A whole number in an address or a form: digits, and no more than a column of a database holds."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.numbers import LARGEST, read_number
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("given", "number"), [("0", 0), ("7", 7), ("007", 7), ("9223372036854775807", LARGEST), ("12345", 12345)]
+)
+def test_digits_are_a_number(given, number):
+    assert read_number(given) == number
+
+
+@pytest.mark.parametrize(
+    "given", ["", " 7", "7 ", "-1", "+1", "1.0", "1_000", "0x7", "٧", "²", "seven", "9223372036854775808", "9" * 5000]
+)
+def test_anything_else_is_none(given):
+    assert read_number(given) is None
+
+
+def test_nobody_else_reads_one_by_its_digits():
+    """Those of the environment have bounds of their own."""
+    apps = ("core", "accounts", "games", "moderation", "notifications")
+    sources = [path for app in apps for path in (ROOT / app).rglob("*.py") if "engine" not in path.parts]
+    assert len(sources) > 100
+    found = [path for path in sources if re.search(r"\.is(digit|decimal|numeric)\(", path.read_text())]
+    assert [str(path.relative_to(ROOT)) for path in found] == ["core/numbers.py"]
