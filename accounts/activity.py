@@ -19,9 +19,9 @@ from django.db.models import F, Min
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.devices import describe_browser
 from accounts.models import AccountEvent, User
 from accounts.origin import hash_origin
+from core.browsers import describe_browser
 
 Kind = AccountEvent.Kind
 DAY = timedelta(days=1)

@@ -14,16 +14,13 @@ from django.db import transaction
 from accounts.limits import MOST_DEVICES
 from accounts.models import User
 from accounts.spending import spend
+from core.browsers import describe_browser
 from notifications import standing
 from notifications.channels.sealing import decode
 from notifications.models import Channel, Device
 from notifications.words import clean_line
 
 LONGEST_ENDPOINT = 1000
-PROGRAMS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"))
-MORE_PROGRAMS = (("Chrome/", "Chrome"), ("Safari/", "Safari"))
-SYSTEMS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"))
-MORE_SYSTEMS = (("Mac OS", "Mac"), ("CrOS", "Chromebook"), ("Linux", "Linux"))
 
 
 class BadSubscription(ValueError):
@@ -36,6 +33,7 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime
     Raises BadSubscription, and Refusal: too_often.
     """
     fields = read_subscription(told)
+    name = clean_line(describe_browser(browser), longest=80)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Device.objects.filter(user=user).exclude(endpoint=fields["endpoint"]).count() >= MOST_DEVICES:
@@ -45,7 +43,7 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime
         device, _ = Device.objects.update_or_create(
             endpoint=fields["endpoint"],
             defaults={**fields, "user": user, "failures": 0, "last_error": ""},
-            create_defaults={**fields, "user": user, "name": name_browser(browser), "added_at": now},
+            create_defaults={**fields, "user": user, "name": name, "added_at": now},
         )
         standing.mend(user.pk, channel=Channel.PUSH)
     return device
@@ -107,10 +105,3 @@ def is_secret(text: str) -> bool:
         return len(decode(text)) == 16
     except ValueError:
         return False
-
-
-def name_browser(user_agent: str) -> str:
-    """Such as “Firefox on Android”, for its owner to know it by."""
-    program = next((name for sign, name in PROGRAMS + MORE_PROGRAMS if sign in user_agent), "A browser")
-    system = next((name for sign, name in SYSTEMS + MORE_SYSTEMS if sign in user_agent), "")
-    return clean_line(f"{program} on {system}" if system else program, longest=80)

@@ -3,9 +3,9 @@
 from django import template
 from django.conf import settings
 
-from accounts.devices import describe_browser
 from accounts.models import User
 from accounts.sessions import lasts
+from core.browsers import describe_browser
 
 register = template.Library()
 register.filter("browser", describe_browser)

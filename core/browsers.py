@@ -1,4 +1,4 @@
-"""Says in two words which browser a session runs in, so that its owner knows it again."""
+"""Says in two words which browser somebody uses, so that they know it again."""
 
 # The first that occurs wins: browsers name those whose company they want to be taken for.
 _BROWSERS = {
@@ -16,7 +16,7 @@ _SYSTEMS = {
     "iPad": "iPad",
     "Android": "Android",
     "Windows": "Windows",
-    "CrOS": "ChromeOS",
+    "CrOS": "Chromebook",
     "Mac OS": "Mac",
     "Linux": "Linux",
 }

@@ -1,0 +1,8 @@
+"""Days of a week in words, from ISO weekdays in digits: “67” is Saturday and Sunday."""
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def describe_days(digits: str) -> str:
+    """“Saturday and Sunday”; empty for none."""
+    return " and ".join(DAYS[int(digit) - 1] for digit in sorted(digits))
