@@ -1,16 +1,12 @@
 """Which days of a week a player keeps free, as ISO weekdays in digits: “67” is Saturday and Sunday."""
 
-from calendar import day_name
 from itertools import combinations
+
+from core.weekdays import describe_days
 
 NONE = "none"
 """What a form sends for no day at all."""
 USUAL = ("67", "56", "45", "17")
-
-
-def describe_days(digits: str) -> str:
-    """“Saturday and Sunday”; “none” for none."""
-    return " and ".join(day_name[int(digit) - 1] for digit in sorted(digits)) or "none"
 
 
 def offer_weekends() -> list[tuple[str, str | list[tuple[str, str]]]]:

@@ -4,5 +4,5 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 
 
 def describe_days(digits: str) -> str:
-    """“Saturday and Sunday”; empty for none."""
-    return " and ".join(DAYS[int(digit) - 1] for digit in sorted(digits))
+    """“Saturday and Sunday”; “none” for none."""
+    return " and ".join(DAYS[int(digit) - 1] for digit in sorted(digits)) or "none"

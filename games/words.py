@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.timezone import localtime
 
+from core.weekdays import describe_days
 from games import clock
 from games.engine.contract import Position, Ruleset, Side
 from games.models import VOID, Challenge, ClockChange, Game, Seat
@@ -91,7 +92,7 @@ def off_time_of(thing: Game | Challenge) -> str:
 def weekend_of(seat: Seat) -> str:
     """The days on which the seat's clock stands, and whose days they are: 'Saturday and Sunday (Europe, Berlin)'."""
     place = clock.find_zone(seat.zone).key.replace("_", " ").replace("/", ", ")
-    return f"{clock.describe_weekend(seat.weekend)} ({place})" if seat.weekend else ""
+    return f"{describe_days(seat.weekend)} ({place})" if seat.weekend else ""
 
 
 def tell_change(change: ClockChange, *, name: str) -> str:

@@ -23,7 +23,7 @@ from games.clock.controls import (
     to_json,
 )
 from games.clock.late import GRACE, due_before, is_late
-from games.clock.words import describe, describe_weekend, remaining
+from games.clock.words import describe, remaining
 
 __all__ = [
     "ALWAYS",
@@ -41,7 +41,6 @@ __all__ = [
     "bank_at_start",
     "deadline",
     "describe",
-    "describe_weekend",
     "due_before",
     "find_zone",
     "from_json",

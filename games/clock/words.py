@@ -6,8 +6,6 @@ from datetime import datetime, timedelta
 
 from games.clock.controls import Bank, Control, Days, Reserve
 
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
 
 def remaining(deadline: datetime | None, *, now: datetime) -> str:
     """The time left in words, rounded down: “2 days 3 hours”, “59 minutes”, “less than a minute”.
@@ -34,11 +32,6 @@ def describe(control: Control) -> str:
     if isinstance(control, Reserve):
         return f"{_count(control.days, 'day')} per turn, and a reserve of {_count(control.bank, 'day')} beyond them"
     return "no time limit"
-
-
-def describe_weekend(weekend: str) -> str:
-    """The days of a weekend in words: “Saturday and Sunday”; empty for none."""
-    return " and ".join(_WEEKDAYS[int(digit) - 1] for digit in sorted(weekend))
 
 
 def _count(number: int, unit: str) -> str:

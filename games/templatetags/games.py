@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.off_time import balance_of
-from accounts.weekends import describe_days
+from core.weekdays import describe_days
 from games import clock, words
 from games.models import Challenge, Game, Seat
 

@@ -67,10 +67,3 @@ def test_the_time_left_never_reads_longer_than_it_is(left):
 )
 def test_a_control_is_told_in_words(control, words):
     assert clock.describe(control) == words
-
-
-@pytest.mark.parametrize(
-    ("weekend", "words"), [("", ""), ("5", "Friday"), ("67", "Saturday and Sunday"), ("71", "Monday and Sunday")]
-)
-def test_a_weekend_is_told_in_words(weekend, words):
-    assert clock.describe_weekend(weekend) == words
