@@ -18,6 +18,8 @@ from django.http.request import validate_host
 from mastery_site.environment import ANYMAIL_PREFIX, FALSE, P256_ORDER, POSTGRESQL, TRUE, host_of
 from mastery_site.sentry import is_dsn
 
+WORKER_BOOT_ERROR = 3
+"""As in `gunicorn.arbiter`, which the other processes need not load."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -235,6 +237,11 @@ def check_environment(**kwargs: object) -> list[CheckMessage]:
 
 
 def refuse_faults() -> None:
-    """Ends the process if its environment is at fault: a web server runs no system checks of its own."""
+    """Ends the process if its environment is at fault: a web server runs no system checks of its own.
+
+    Gunicorn takes this exit status of a worker to mean that the site cannot be loaded, and ends, too. After any other
+    it would start the worker again, for ever.
+    """
     if faults := check_environment():
-        sys.exit("\n".join(fault.msg for fault in faults))
+        print(*(fault.msg for fault in faults), sep="\n", file=sys.stderr)
+        sys.exit(WORKER_BOOT_ERROR)

@@ -229,3 +229,13 @@ class TestInProcesses:
         done = run_python("-c", "import mastery_site.wsgi", folder=tmp_path, **{**PUBLIC, "SECRET_KEY": ""})
         assert done.returncode != 0
         assert "SECRET_KEY is missing" in done.stderr
+
+    @pytest.mark.processes
+    @pytest.mark.parametrize("config", [["--config", "python:mastery_site.gunicorn_conf"], []], ids=["ours", "none"])
+    def test_gunicorn_ends_with_the_sentence_in_place_of_starting_its_workers_again(self, config, tmp_path):
+        bound = ["--bind", "127.0.0.1:0", "--workers", "2"]
+        command = ["-m", "gunicorn", *config, *bound, "mastery_site.wsgi"]
+        done = run_python(*command, folder=tmp_path, **{**PUBLIC, "SECRET_KEY": ""})
+        assert done.returncode != 0
+        assert "SECRET_KEY is missing" in done.stderr
+        assert "Traceback" not in done.stderr
