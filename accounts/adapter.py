@@ -13,17 +13,21 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string, select_template
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import activity, known_devices, sealing
 from accounts.backend import find_user
+from accounts.limits import PAUSE_AFTER_GUESSES
 from accounts.mails import split_parts, wrap_lines
 from accounts.models import AccountEvent, User
 from accounts.names import validate_name
 from accounts.zones import known_zones, unknown_zone_sentence
+from core.refusal import Refusal
 
 MISMATCH = "This does not fit any account: please look at the name or mail address and at the password again."
 
@@ -49,6 +53,14 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_code": WRONG_CODE,
         "account_inactive": "This account is closed.",
     }
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """The refusal of a form, which allauth answers with 200: of too many guesses, the middleware says so."""
+        error: ValidationError = super().validation_error(code, *args)
+        if code in ("too_many_login_attempts", "rate_limited"):
+            again_at = timezone.now() + PAUSE_AFTER_GUESSES
+            at_hand.request.refusal = Refusal(str(error.message), code="too_often", status=429, again_at=again_at)
+        return error
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         validate_name(username)

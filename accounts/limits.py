@@ -132,6 +132,8 @@ ASKED_BY_ALLAUTH = {
         note="Beyond these no email is sent; the links of earlier ones still work.",
     ),
 }
+PAUSE_AFTER_GUESSES = max(limit.span for limit in ASKED_BY_ALLAUTH["login_failed"].limits)
+"""After so long, at most, a password or code is looked at again that was refused because many before it were wrong."""
 LONGEST_PAUSE = MINUTE
 """After so long allauth lets somebody go on whose whole request it refused (what only sends an email it leaves out)."""
 _NOT_ALLAUTHS = ("signup", "manage_email", "reset_password")

@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.sealing import Unreadable
 from accounts.sessions import set_end
 from core.posting import LONGEST_FORM
+from core.refusal import note_refusal
 
 NOTED_EVERY = 300
 """Seconds. A page that is looked at must not write to the database each time."""
@@ -50,6 +51,17 @@ class SeenMiddleware:
                 set_end(session, user=request.user)
                 UserSession.objects.create_from_request(request)
         return self.get_response(request)
+
+
+class GuessingMiddleware:
+    """Gives the page of a form that was refused after too many guesses its status and Retry-After (see the adapter)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        return note_refusal(response, getattr(request, "refusal", None))
 
 
 class UnreadableFactorMiddleware:

@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.ReauthenticationMiddleware",
+    "accounts.middleware.GuessingMiddleware",
     "accounts.middleware.UnreadableFactorMiddleware",
     "accounts.middleware.SeenMiddleware",
     "accounts.middleware.VisitMiddleware",

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.limits import ACTIONS
 from accounts.models import User
+from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,27 @@ def test_a_page_that_allauth_limits_tells_when_it_goes_on(client):
     assert [answer.status_code for answer in answers] == [200] * 30 + [429]
     assert answers[-1]["Retry-After"] == "60"
     assert "You can go on at" in answers[-1].content.decode()
+
+
+@pytest.mark.parametrize("right", [True, False], ids=["the right password", "a wrong one"])
+def test_after_five_wrong_passwords_the_log_in_is_refused_and_says_when_it_goes_on(client, alice_with_password, right):
+    def try_in(password: str):
+        return client.post(reverse("account_login"), {"login": "Alice", "password": password})
+
+    assert [try_in("a guess").status_code for _ in range(5)] == [200] * 5
+    refused = try_in(PASSWORD if right else "a guess")
+    assert (refused.status_code, refused["Retry-After"]) == (429, "300")
+    page = refused.content.decode()
+    assert "Too many attempts that failed. Please wait five minutes, then try again." in page
+    assert 'value="Alice"' in page
+
+
+def test_guesses_at_the_password_of_somebody_logged_in_are_refused_with_the_same_status(client, alice_with_password):
+    client.force_login(alice_with_password)
+    page = reverse("account_reauthenticate")
+    assert [client.post(page, {"password": "a guess"}).status_code for _ in range(5)] == [200] * 5
+    refused = client.post(page, {"password": "a guess"})
+    assert (refused.status_code, refused["Retry-After"]) == (429, "300")
 
 
 def test_an_unverified_address_is_written_to_ten_times_a_day_at_most(sign_up, client):
