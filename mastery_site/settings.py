@@ -91,7 +91,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "mastery_site.context.site",
             ],
-            "builtins": ["mastery_site.addresses"],
         },
     }
 ]

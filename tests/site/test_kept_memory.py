@@ -162,7 +162,7 @@ def test_turns_that_anybody_types_are_kept_short_and_in_a_bounded_number(module)
 
 def test_addresses_are_kept_in_a_bounded_number():
     addresses.address_of("home")  # loads every view
-    addresses._form.cache_clear()
+    addresses._reverse.cache_clear()
     assert measure(lambda: [addresses.address_of("game", number) for number in range(9_000)] and None) < 5
 
 
