@@ -30,7 +30,7 @@ GROWTH = 1.10
 
 def make_games(players: list[int], *, rng: Random) -> None:
     """Games just begun, each player against the next and some further on."""
-    from notifications import outbox
+    from notifications.delivery import outbox
 
     for place, player in enumerate(players):
         for number in range(GAMES_EACH // 2 + rng.randrange(2)):

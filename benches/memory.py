@@ -87,7 +87,7 @@ def make_games(players: list[int]) -> None:
     """Each player against the next, in every game."""
     from accounts.models import User
     from games import clock, play
-    from notifications import outbox
+    from notifications.delivery import outbox
 
     users = User.objects.in_bulk(players)
     for place, player in enumerate(players):

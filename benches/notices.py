@@ -88,7 +88,7 @@ def announce(games: list[int]) -> None:
     from games.play.clocks import announce_turn
     from notifications.models import Channel, Kind, Notice
 
-    with mock.patch("notifications.receivers.writing.wake_on_commit"):
+    with mock.patch("notifications.delivery.writing.wake_on_commit"):
         for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move")).select_related("game"):
             announce_turn(seat.game, seat)
     Notice.objects.exclude(kind=Kind.YOUR_TURN, channel=Channel.MAIL).delete()
@@ -117,7 +117,7 @@ def deliver_by_worker(site: PublicSite, *, count: int) -> float:
 
 def deliver_here(games: list[int]) -> float:
     """Mails a second, by what the worker runs."""
-    from notifications import outbox
+    from notifications.delivery import outbox
     from notifications.models import Notice
 
     Notice.objects.all().delete()
@@ -148,7 +148,7 @@ def measure_parts(games: list[int], *, port: int, rounds: int, size: int) -> dic
         cache.clear()
         found["new picture"].append(deliver_here(games))
         found["from the cache"].append(deliver_here(games))
-        with mock.patch("notifications.mails.games.draw_picture", return_value=None):
+        with mock.patch("notifications.wording.games.draw_picture", return_value=None):
             found["text alone"].append(deliver_here(games))
         found["ready-made"].append(send_ready_made(port, count=len(games), size=size))
     return found
@@ -176,7 +176,7 @@ def main() -> None:
         site.run([*PYTHON, "benches.mail_sink", str(port)])
         stage.tell("Playing games")
         games = copy_positions(play_games(options.mails, rng=Random(1)), count=options.mails)
-        from notifications import outbox
+        from notifications.delivery import outbox
 
         outbox.discard_open()
         stage.tell(f"Writing {len(games):,} notices")

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.rescue_requests import list_waiting
 from mastery_site.banner import list_announcements
-from notifications import context
+from notifications.channels.inbox import context
 
 
 class Frame(NamedTuple):

@@ -28,7 +28,8 @@ from games.engine.contract import Position, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
 from mastery_site.environment import flag
 from mastery_site.moderators import MODERATORS
-from notifications import bell, outbox
+from notifications.channels.inbox import unread
+from notifications.delivery import outbox
 
 HAZEL, ROWAN, MALLOW, JUNIPER = "Hazel", "Rowan", "Mallow", "Juniper"
 ROLES = {HAZEL: "player", ROWAN: "player", MALLOW: "moderator", JUNIPER: "administrator"}
@@ -122,7 +123,7 @@ def make_people_and_games(*, now: datetime | None = None) -> str:
     _offer(people, now=now)
     outbox.discard_open()
     for person in people.values():
-        bell.mark_all_seen(person, now=now)
+        unread.mark_all_seen(person, now=now)
     lines = [f"  {name:<9} {passwords[name]}   {role}" for name, role in ROLES.items()]
     return "\n".join(["A demonstration was made. Log in as", *lines, "These passwords are not shown again."])
 

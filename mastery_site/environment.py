@@ -196,7 +196,7 @@ def mail(env: Env) -> dict[str, Any]:
     """EMAIL_URL as settings: `smtp://user:password@host:587/?tls=True`, or `anymail+postmark:`; files without it."""
     url = env.str("EMAIL_URL", "")
     if not url:
-        return {"BACKEND": "notifications.files.FileBackend", "TO_FILES": True}
+        return {"BACKEND": "notifications.channels.email.files.FileBackend", "TO_FILES": True}
     if url.startswith(ANYMAIL_PREFIX):
         provider = url.removeprefix(ANYMAIL_PREFIX).rstrip(":/")
         keys = {

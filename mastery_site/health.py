@@ -22,8 +22,8 @@ from games.models import Heartbeat
 from games.play.heartbeats import LONGEST_SILENCE
 from mastery_site.models import LastRun
 from mastery_site.uptime import started_at
+from notifications.delivery.outbox import FIRST_WAIT, LONGEST_WAIT
 from notifications.models import Notice
-from notifications.outbox import FIRST_WAIT, LONGEST_WAIT
 
 SWEEP = "games.tasks.flag_expired_games"
 LONGEST_SWEEP_LAG = timedelta(minutes=2)

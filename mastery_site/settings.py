@@ -167,7 +167,7 @@ MAIL_PROVIDER = EMAIL_CONFIG.pop("PROVIDER", "")  # of anymail: whose reports of
 ANYMAIL: dict[str, str] = {}
 NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # what really sends; used by the outbox alone
 globals().update(EMAIL_CONFIG)  # EMAIL_HOST and the like, ANYMAIL
-EMAIL_BACKEND = "notifications.backend.OutboxBackend"  # everything else writes rows
+EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"  # everything else writes rows
 EMAIL_TIMEOUT = 10  # seconds, for each word of the mail server
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE_URL, site_name=SITE_NAME))
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

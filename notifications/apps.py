@@ -8,4 +8,4 @@ class NotificationsConfig(AppConfig):
     verbose_name = "News"
 
     def ready(self) -> None:
-        from notifications import bounces, receivers  # noqa: F401  connects them
+        from notifications import receivers  # noqa: F401  connects them

@@ -5,7 +5,8 @@ import threading
 from celery import shared_task
 from django.utils import timezone
 
-from notifications import digests, outbox, wake
+from notifications.delivery import outbox, wake
+from notifications.scheduling import digests
 
 _delivering = threading.Lock()
 

@@ -9,12 +9,11 @@ from datetime import datetime
 from types import TracebackType
 from typing import Protocol
 
-from notifications.channels.bell import Bell
-from notifications.channels.mail import Mail
-from notifications.channels.push import Push
-from notifications.mails.dropped import Dropped
+from notifications.channels.email.carrier import Mail
+from notifications.channels.inbox.carrier import Bell
+from notifications.channels.push.carrier import Push
+from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
 from notifications.models import Channel, Notice
-from notifications.transport import Refused, RefusedAddress, Unreachable
 
 __all__ = ["ORDER", "Carrier", "Dropped", "Refused", "RefusedAddress", "Unreachable", "open_carrier"]
 

@@ -10,11 +10,13 @@ from zoneinfo import ZoneInfo
 from django.core.mail import EmailMessage
 from django.utils import timezone
 
-from notifications import backend, switches
-from notifications.mails import agreement, challenges, games, off_time, others, reports, several
-from notifications.mails.dropped import Dropped
-from notifications.mails.envelope import Envelope, inline_styles
+from notifications.channels.email import backend
+from notifications.channels.email.envelope import Envelope, inline_styles
+from notifications.faults import Dropped
+from notifications.mails import agreement, off_time, others, reports
 from notifications.models import INSTEAD_OF, SWITCHABLE, Channel, Kind, Notice
+from notifications.routing import switches
+from notifications.wording import challenges, games, several
 
 __all__ = ["Dropped", "compose", "describe"]
 

@@ -6,10 +6,10 @@ from typing import Any
 from games.models import Game
 from games.play import offers
 from games.play.pause import is_paused
-from notifications.mails.dropped import Dropped
-from notifications.mails.games import describe_game, load_game, show_instant
+from notifications.faults import Dropped
 from notifications.models import Notice
-from notifications.words import clean_lines
+from notifications.wording.clean import clean_lines
+from notifications.wording.games import describe_game, load_game, show_instant
 
 MOST_MESSAGES = 10
 """So many are quoted, the last ones."""

@@ -11,10 +11,10 @@ from accounts.models import OffTime
 from accounts.off_time import balance_of
 from games import words
 from games.models import ClockChange
-from notifications import links
-from notifications.mails.dropped import Dropped
-from notifications.mails.games import show_instant
+from notifications.faults import Dropped
 from notifications.models import Notice
+from notifications.wording import links
+from notifications.wording.games import show_instant
 
 
 def used(notice: Notice, *, now: datetime) -> dict[str, Any]:

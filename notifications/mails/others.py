@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from notifications.mails.games import show_instant
 from notifications.models import Notice
+from notifications.wording.games import show_instant
 
 
 def test(notice: Notice, *, now: datetime) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from core.addresses import address_of
 from moderation.models import Report
-from notifications import links
-from notifications.mails.dropped import Dropped
+from notifications.faults import Dropped
 from notifications.models import Notice
-from notifications.words import clean_lines
+from notifications.wording import links
+from notifications.wording.clean import clean_lines
 
 
 def result(notice: Notice, *, now: datetime) -> dict[str, Any]:

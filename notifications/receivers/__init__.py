@@ -4,7 +4,7 @@ Whether a row is still true and wanted is asked when it is delivered. A file for
 receivers are connected.
 """
 
+from notifications.delivery.writing import make, write
 from notifications.receivers import agreement, challenges, off_time, offers, reports, time_zones, turns
-from notifications.receivers.writing import make, write
 
 __all__ = ["agreement", "challenges", "make", "off_time", "offers", "reports", "time_zones", "turns", "write"]

@@ -10,8 +10,8 @@ from django.utils import timezone
 from games import events
 from games.engine.contract import Side
 from games.models import Message, Seat
+from notifications.delivery.writing import make, write
 from notifications.models import Kind, Notice
-from notifications.receivers.writing import make, write
 
 CHAT_WAIT = timedelta(minutes=2)
 """So long a message waits for its reader to come by, and for others to join it."""

@@ -6,8 +6,8 @@ from django.dispatch import receiver
 
 from games import events
 from games.models import ClockChange
+from notifications.delivery.writing import make, write
 from notifications.models import Kind
-from notifications.receivers.writing import make, write
 
 
 @receiver(events.off_time_used)

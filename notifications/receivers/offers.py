@@ -7,8 +7,8 @@ from django.dispatch import receiver
 from games import events
 from games.engine.contract import Side
 from games.models import Seat
+from notifications.delivery.writing import make, write
 from notifications.models import Kind
-from notifications.receivers.writing import make, write
 
 
 @receiver(events.draw_offered)

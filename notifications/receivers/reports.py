@@ -6,8 +6,8 @@ from django.dispatch import receiver
 
 from moderation import events
 from moderation.models import Report
+from notifications.delivery.writing import make, write
 from notifications.models import Kind
-from notifications.receivers.writing import make, write
 
 
 @receiver(events.report_answered)

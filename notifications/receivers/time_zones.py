@@ -5,7 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts import events
-from notifications.receivers.reminders import plan_again_for
+from notifications.scheduling.reminders import plan_again_for
 
 
 @receiver(events.time_zone_changed)

@@ -10,10 +10,10 @@ from django.utils import timezone
 from core.prepared import PreparedQuery
 from games import events
 from games.models import Seat
+from notifications.delivery.writing import make, write
 from notifications.models import Kind
-from notifications.readers import read_readers
-from notifications.receivers import reminders
-from notifications.receivers.writing import make, write
+from notifications.routing.readers import read_readers
+from notifications.scheduling import reminders
 
 
 @receiver(events.turn_started)

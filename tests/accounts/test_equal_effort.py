@@ -20,7 +20,7 @@ from tests.accounts.conftest import PASSWORD
 @pytest.fixture
 def effort(monkeypatch, settings):
     """What a POST of a newcomer's browser takes: hashings, statements that write; and the answer as it looks."""
-    settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+    settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     hashings = []
     encode = MD5PasswordHasher.encode
     monkeypatch.setattr(MD5PasswordHasher, "encode", lambda *args: hashings.append(args) or encode(*args))

@@ -11,7 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 
-from notifications import outbox
+from notifications.delivery import outbox
 from tests.accounts.conftest import PASSWORD, link_in
 from tests.accounts.test_second_factor import code_of
 from tests.administration import enter

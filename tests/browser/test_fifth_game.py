@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from games.drawing import pieces
 from games.engine import registry
 from games.models import Game
-from notifications import outbox
+from notifications.delivery import outbox
 from tests.browser.conftest import confirm, stage
 from tests.games.engine import test_golden
 
@@ -38,7 +38,7 @@ def crossing(monkeypatch, settings):
 @pytest.fixture
 def mails(settings):
     """What leaves by mail once it is due."""
-    settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+    settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
     def deliver():

@@ -7,8 +7,8 @@ from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from notifications import outbox
-from notifications.wishes import save_wishes
+from notifications.delivery import outbox
+from notifications.preferences.saving import save_wishes
 from tests.factories import GameFactory, play_turns
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

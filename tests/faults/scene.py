@@ -32,7 +32,7 @@ def people(*, names: list[str], password: str = "") -> dict[str, dict[str, Any]]
 def games(*, first: str, second: str, count: int) -> list[int]:
     """Games that have just begun, three days per turn; the notices of their beginning are dropped."""
     from accounts.models import User
-    from notifications import outbox
+    from notifications.delivery import outbox
     from tests.factories import GameFactory
 
     players = {"first": User.objects.get(username=first), "second": User.objects.get(username=second)}

@@ -33,8 +33,9 @@ from games import chat, clock, play
 from games.engine.contract import Side
 from moderation import reports
 from moderation.models import Report
-from notifications import devices, links
+from notifications.channels.push import devices
 from notifications.models import Kind
+from notifications.wording import links
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_second_factor import code_of
 from tests.administration import enter

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import Challenge
-from notifications import outbox
+from notifications.delivery import outbox
 from tests.factories import GameFactory
 from tests.notifications.smtp_sink import Sink
 
@@ -28,7 +28,7 @@ HEADER = "Well met\r\nBcc: all@example.org\r\nContent-Type: text/html\r\n\r\n<b>
 def server(settings):
     with Sink() as sink:
         settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+        settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink.port
         yield sink
 

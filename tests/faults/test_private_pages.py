@@ -6,8 +6,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Rescue
-from notifications import feeds, links
+from notifications.channels.feed import secret
 from notifications.models import Kind
+from notifications.wording import links
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 from tests.faults.addresses import list_addresses
@@ -63,7 +64,7 @@ def test_every_address_with_a_secret_also_to_strangers(known, alice, settings):
         "unsubscribe": links.unsubscribe_url(alice.pk, kind=Kind.YOUR_TURN).split("/")[-2],
         "block_address": signing.dumps("a@example.org", salt=links.NEVER),
         "stop_rescue": make_rescue(alice).stop_path.split("/")[-2],
-        **dict.fromkeys(["feed_turns", "feed_deadlines"], feeds.renew(alice).token),
+        **dict.fromkeys(["feed_turns", "feed_deadlines"], secret.renew(alice).token),
     }
     for address in list_addresses():
         if address.name in SECRET:
@@ -74,7 +75,7 @@ def test_every_address_with_a_secret_also_to_strangers(known, alice, settings):
 
 
 def test_a_feed_is_still_answered_in_short_where_nothing_changed(alice):
-    path = f"/feeds/{feeds.renew(alice).token}/turns.xml"
+    path = f"/feeds/{secret.renew(alice).token}/turns.xml"
     first = Client().get(path)
     again = Client().get(path, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again["Cache-Control"]) == (304, PRIVATE)

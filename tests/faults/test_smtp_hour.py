@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import outbox, receivers
+from notifications import receivers
+from notifications.delivery import outbox
 from notifications.models import Kind, Notice
 from tests.notifications.smtp_sink import Sink
 

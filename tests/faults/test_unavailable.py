@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from psycopg_pool import PoolTimeout
 
 from mastery_site.unavailable import server_error
-from notifications.files import FileBackend
+from notifications.channels.email.files import FileBackend
 from tests.factories import GameFactory
 
 

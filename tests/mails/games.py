@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from games import chat, clock, play
 from games.engine.contract import Side
-from notifications.digests import write_digests
 from notifications.models import Kind, Notice
-from notifications.receivers.reminders import write_due
-from notifications.wishes import save_wishes
+from notifications.preferences.saving import save_wishes
+from notifications.scheduling.digests import write_digests
+from notifications.scheduling.reminders import write_due
 from tests.factories import GameFactory, UserFactory, give_off_time
 from tests.mails.table import LONGEST, mover_of, replay, tells
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game
 from notifications import mails
-from notifications.files import StoredMail
+from notifications.channels.email.files import StoredMail
 from notifications.models import Channel, Kind, Notice
 from tests.factories import GameFactory, UserFactory, play_turns
 from tests.games.engine.test_golden import read
@@ -51,7 +51,7 @@ def tells(kind: Kind) -> Callable[[Stage], Stage]:
 
 
 @cache
-@override_settings(EMAIL_BACKEND="notifications.backend.OutboxBackend")
+@override_settings(EMAIL_BACKEND="notifications.channels.email.backend.OutboxBackend")
 def make_mail(name: str) -> StoredMail:
     """The mail of this name, as it leaves; needs an empty database the first time."""
     kind, stage = MAILS[name]

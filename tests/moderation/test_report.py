@@ -14,7 +14,7 @@ from accounts.limits import ACTIONS
 from core.refusal import Refusal
 from moderation import reports
 from moderation.models import Report
-from notifications import outbox
+from notifications.delivery import outbox
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
 

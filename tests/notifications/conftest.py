@@ -6,10 +6,10 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from notifications import outbox
+from notifications.delivery import outbox
 from notifications.models import Reminder
-from notifications.readers import read_readers
-from notifications.receivers import reminders
+from notifications.routing.readers import read_readers
+from notifications.scheduling import reminders
 from tests.factories import GameFactory
 from tests.notifications.smtp_sink import Sink
 
@@ -18,7 +18,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture(autouse=True)
 def _mails_in_memory(settings):
-    settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+    settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 

@@ -5,8 +5,8 @@ from django.core.mail import BadHeaderError, EmailMultiAlternatives, send_mail
 from django.db import transaction
 from django.urls import reverse
 
-from notifications import switches
 from notifications.models import SWITCHABLE, Notice
+from notifications.routing import switches
 
 
 def test_the_row_falls_with_its_transaction(alice):

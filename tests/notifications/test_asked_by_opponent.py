@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from games import play
 from games.engine.contract import Side
-from notifications import links
 from notifications.models import Kind, Notice
+from notifications.wording import links
 from tests.factories import play_turns
 
 DARK, LIGHT = Side.FIRST, Side.SECOND

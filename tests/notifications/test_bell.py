@@ -6,8 +6,10 @@ from django.utils import timezone
 
 from games import challenges, play
 from games.engine.contract import Side
-from notifications import bell, fanout, receivers, standing
+from notifications import receivers
+from notifications.channels.inbox import unread
 from notifications.models import Channel, Kind, Notice
+from notifications.routing import channel_health, ways
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 
 PAGE = "/notices/"
@@ -23,11 +25,11 @@ def visit(client, alice):
 
 def ring(user, count: int = 1) -> None:
     rows = (receivers.make(Kind.TEST, key=f"test:{n}", recipient_id=user.pk) for n in range(count))
-    receivers.write(*(fanout.redirect(row, channel=Channel.BELL) for row in rows))
+    receivers.write(*(ways.redirect(row, channel=Channel.BELL) for row in rows))
 
 
 def count(user) -> int:
-    return bell.glance(user).unseen
+    return unread.glance(user).unseen
 
 
 def test_a_turn_rings_at_once(alice, boris):
@@ -126,8 +128,8 @@ def test_it_is_the_reader_alone_who_sees_it(visit, boris, client):
 
 
 def test_a_broken_channel_is_told_on_every_page_until_it_is_mended(visit, alice):
-    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
     assert "Our mails do not reach you" in visit()
     assert "bounced" in visit(reverse("notice_switches"))
-    standing.mend(alice.pk, channel=Channel.MAIL)
+    channel_health.mend(alice.pk, channel=Channel.MAIL)
     assert "Our mails do not reach you" not in visit()

@@ -7,10 +7,11 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.test import Client
 from django.urls import reverse
 
-from notifications import receivers, standing, switches
-from notifications.bounces import SAID_SPAM
+from notifications import receivers
+from notifications.channels.email.bounces import SAID_SPAM
 from notifications.models import BlockedAddress, Channel, ChannelState, Kind, Mode, Notice, Preferences
-from notifications.wishes import save_wishes
+from notifications.preferences.saving import save_wishes
+from notifications.routing import channel_health, switches
 from tests.factories import GameFactory
 
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"
@@ -133,4 +134,4 @@ def test_it_is_tried_again_once_a_test_has_arrived(report, alice, deliver):
     receivers.write(receivers.make(Kind.TEST, key="test", recipient_id=alice.pk))
     assert len(deliver()) == 1
     assert state_of(alice).broken_at is None
-    assert standing.read(Notice.objects.get()).failures == 0
+    assert channel_health.read(Notice.objects.get()).failures == 0

@@ -5,10 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from notifications import outbox, receivers, standing, switches
+from notifications import receivers
 from notifications.channels import Refused, RefusedAddress, Unreachable
-from notifications.channels.mail import Mail
+from notifications.channels.email.carrier import Mail
+from notifications.delivery import outbox
 from notifications.models import Channel, ChannelState, Kind, Notice, Switch
+from notifications.routing import channel_health, switches
 from tests.factories import GameFactory
 
 State = Notice.State
@@ -80,7 +82,7 @@ def test_a_notice_that_is_given_up_breaks_it_but_not_where_the_server_was_away(a
 
 
 def test_a_test_is_tried_all_the_same_and_mends_it(alice, refuse):
-    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
     refuse(None)
     tell(alice, "test:1", kind=Kind.TEST)
     assert (find_state(alice).broken_at, find_state(alice).reason) == (None, "")
@@ -96,7 +98,7 @@ def test_what_becomes_of_another_address_says_nothing_of_the_present_one(alice, 
 
 
 def test_a_game_that_begins_rings_the_bell_alone(alice, boris):
-    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
     GameFactory(first=alice, second=boris)
     assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"bell"}
 

@@ -8,10 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game
-from notifications import bell, feeds, outbox, receivers
-from notifications.digests import write_digests
+from notifications import receivers
+from notifications.channels.feed import secret
+from notifications.channels.inbox import unread
+from notifications.delivery import outbox
 from notifications.models import Channel, ChannelState, Kind, Mode, Notice, Preferences
-from notifications.wishes import save_wishes
+from notifications.preferences.saving import save_wishes
+from notifications.scheduling.digests import write_digests
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
 
@@ -115,7 +118,7 @@ def test_the_bell_shows_the_others_and_every_page_its_frame(game, client, alice,
     client.force_login(alice)
     ChallengeFactory(challenger=UserFactory(username="Dora"), audience="player", opponent=alice)
     Notice.objects.filter(kind=Kind.YOUR_TURN, channel=Channel.BELL).update(**fields)
-    assert bell.glance(alice, game_id=game.pk).unseen <= 2
+    assert unread.glance(alice, game_id=game.pk).unseen <= 2
     assert client.get(game.get_absolute_url()).status_code == 200
     page = client.get(reverse("notices"))
     assert page.status_code == 200
@@ -125,7 +128,7 @@ def test_the_bell_shows_the_others_and_every_page_its_frame(game, client, alice,
 def test_feeds_leave_out_a_game_that_cannot_be_shown(alice, boris, client):
     broken, game = GameFactory(first=alice, second=boris), GameFactory(first=alice, second=boris)
     Game.objects.filter(pk=broken.pk).update(ruleset_slug="of-tomorrow")
-    token = feeds.renew(alice).token
+    token = secret.renew(alice).token
     for name in ("feed_turns", "feed_deadlines"):
         page = client.get(reverse(name, args=[token]))
         assert page.status_code == 200

@@ -6,7 +6,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from notifications import channels, outbox, receivers
+from notifications import channels, receivers
+from notifications.delivery import outbox
 from notifications.models import CLAIM_LASTS, Kind, Notice
 
 State = Notice.State

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from notifications import devices
+from notifications.channels.push import devices
 from notifications.models import Channel, ChannelState, Device
 from tests.notifications.push_service import Browser
 

@@ -8,9 +8,12 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from notifications import digests, outbox, receivers, standing
+from notifications import receivers
+from notifications.delivery import outbox
 from notifications.models import Channel, Mode, Notice, Preferences, Reminder
-from notifications.wishes import save_wishes
+from notifications.preferences.saving import save_wishes
+from notifications.routing import channel_health
+from notifications.scheduling import digests
 from tests.factories import GameFactory, UserFactory
 
 FIVE, HOUR = timedelta(minutes=5), timedelta(hours=1)
@@ -113,7 +116,7 @@ def test_none_is_sent_where_no_game_waits(reader):
 def test_after_days_without_mail_one_comes_and_not_one_for_each_day(reader, monkeypatch):
     morning = datetime(2026, 11, 20, 8, tzinfo=BERLIN)
     with monkeypatch.context() as patch:
-        patch.setattr("notifications.channels.mail.Mail.deliver", lambda *args, **kwargs: 1 / 0)
+        patch.setattr("notifications.channels.email.carrier.Mail.deliver", lambda *args, **kwargs: 1 / 0)
         run(morning, morning + 25 * HOUR, every=HOUR)
     assert Notice.objects.open().filter(kind="digest").count() == 2
     assert len(run(morning + 26 * HOUR, morning + 26 * HOUR)) == 1
@@ -166,7 +169,7 @@ def test_one_click_stops_it_and_leaves_what_is_urgent(reader, client):
 
 def test_a_reader_who_cannot_be_told_holds_up_nobody(reader, monkeypatch):
     """Their mail is broken and they have no device: no row is written for them, however often they are found."""
-    standing.break_channel(reader.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(reader.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
     others = [UserFactory(time_zone="Europe/Berlin") for _ in range(3)]
     Preferences.objects.bulk_create(Preferences(user=user, mode=Mode.DAILY) for user in others)
     monkeypatch.setattr(digests, "CHUNK", 1)

@@ -5,8 +5,9 @@ from django.utils import timezone
 
 from games import play
 from games.engine.contract import Side
-from notifications import links, news
+from notifications.channels.inbox import lines
 from notifications.models import Channel, Kind, Notice
+from notifications.wording import links
 from tests.factories import play_turns
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
@@ -35,7 +36,7 @@ def test_whoever_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliv
 def test_it_stands_at_the_bell(offered, alice):
     play.decline_draw(offered.pk, side=LIGHT)
     notice = Notice.objects.get(kind=Kind.DRAW_DECLINED, channel=Channel.BELL)
-    (item,) = news.describe([notice], user=alice)
+    (item,) = lines.describe([notice], user=alice)
     assert (item.sentence, item.link) == ("Boris declined the draw", offered.get_absolute_url())
 
 

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Heartbeat, Outage
-from notifications import outbox, receivers
+from notifications import receivers
+from notifications.delivery import outbox
 from notifications.models import Kind
 
 HOUR = timedelta(hours=1)

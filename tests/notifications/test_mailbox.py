@@ -6,7 +6,8 @@ import re
 import pytest
 from django.core.mail import EmailMessage
 
-from notifications import files, outbox
+from notifications.channels.email import files
+from notifications.delivery import outbox
 
 PATHS = ["/mailbox/", "/mailbox/20260101T000000000000-00000000/", "/mailbox/20260101T000000000000-00000000/html/"]
 
@@ -14,7 +15,7 @@ PATHS = ["/mailbox/", "/mailbox/20260101T000000000000-00000000/", "/mailbox/2026
 @pytest.fixture
 def folder(settings, tmp_path):
     settings.MAIL_TO_FILES = True
-    settings.NOTICE_EMAIL_BACKEND = "notifications.files.FileBackend"
+    settings.NOTICE_EMAIL_BACKEND = "notifications.channels.email.files.FileBackend"
     settings.MAIL_DIR = tmp_path / "mail"
     return settings.MAIL_DIR
 

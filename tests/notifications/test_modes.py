@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from games import play
 from games.engine.contract import Side
-from notifications import outbox, receivers
+from notifications import receivers
+from notifications.delivery import outbox
 from notifications.models import Device, Kind, Mode, Notice
-from notifications.wishes import save_wishes
+from notifications.preferences.saving import save_wishes
 from tests.factories import GameFactory
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -43,7 +44,9 @@ def test_once_writes_of_one_turn_and_of_none_until_a_visit(wish, alice, boris, d
 
 def test_once_holds_for_turns_that_come_together_by_push_too(wish, alice, boris, monkeypatch):
     pushed = []
-    monkeypatch.setattr("notifications.channels.push.Push.deliver", lambda self, notice, now: pushed.append(notice))
+    monkeypatch.setattr(
+        "notifications.channels.push.carrier.Push.deliver", lambda self, notice, now: pushed.append(notice)
+    )
     Device.objects.create(user=alice, endpoint="https://push.example/1", name="Phone", added_at=timezone.now())
     wish(mode=Mode.ONCE)
     for _ in range(3):
@@ -102,7 +105,7 @@ def test_a_mail_that_was_refused_for_a_while_is_not_tried_again_at_night(wish, a
         wish(quiet_from=22, quiet_until=7)
         GameFactory(first=alice, second=boris)
         with monkeypatch.context() as patch:
-            patch.setattr("notifications.channels.mail.Mail.deliver", lambda *args, **kwargs: 1 / 0)
+            patch.setattr("notifications.channels.email.carrier.Mail.deliver", lambda *args, **kwargs: 1 / 0)
             outbox.deliver_due(now=evening)
         assert outbox.deliver_due(now=evening + MINUTE) == 0
     assert Notice.objects.get(kind="your_turn", channel="mail").due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)

@@ -8,7 +8,7 @@ import pytest
 
 from games import drawing
 from games.engine import registry
-from notifications.mails import tiles
+from notifications.wording import tiles
 
 
 def play_at_random(ruleset, *, plies, seed):

@@ -8,7 +8,9 @@ from cryptography.exceptions import InvalidTag
 from django.utils import timezone
 
 from games.models import Game
-from notifications import outbox, receivers, vapid
+from notifications import receivers
+from notifications.channels.push import vapid
+from notifications.delivery import outbox
 from notifications.models import Channel, ChannelState, Device, Kind, Notice, Switch
 from tests.factories import GameFactory, play_turns
 from tests.notifications.push_service import Browser, PushService, read_sender

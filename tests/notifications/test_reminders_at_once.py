@@ -12,11 +12,11 @@ from django.urls import reverse
 from games import play
 from games.engine.contract import Side
 from games.models import Game, Seat
-from notifications import outbox
-from notifications.channels.mail import Mail
+from notifications.channels.email.carrier import Mail
+from notifications.delivery import outbox
 from notifications.models import Kind, Notice, Reminder
-from notifications.receivers import reminders
-from notifications.wishes import save_wishes
+from notifications.preferences.saving import save_wishes
+from notifications.scheduling import reminders
 from tests.factories import GameFactory, play_turns
 from tests.notifications.push_service import Browser
 

@@ -9,7 +9,7 @@ from games import clock, play
 from games.engine.contract import Side
 from games.play.clocks import announce_turn
 from notifications.models import Notice, Reminder
-from notifications.receivers import reminders
+from notifications.scheduling import reminders
 from tests.factories import GameFactory, play_turns
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.models import Challenge
 from notifications import mails
 from notifications.models import Notice
-from notifications.words import clean_line, clean_lines
+from notifications.wording.clean import clean_line, clean_lines
 from tests.factories import ChallengeFactory
 
 NASTY = [

@@ -6,7 +6,8 @@ import pytest
 from django.core.mail import send_mail
 from django.utils import timezone
 
-from notifications import outbox, receivers
+from notifications import receivers
+from notifications.delivery import outbox
 from notifications.models import Kind, Notice
 
 State = Notice.State

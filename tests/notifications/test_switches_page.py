@@ -8,9 +8,9 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import switches
-from notifications.forms import name_of
 from notifications.models import SWITCHABLE, Channel, Kind, Notice
+from notifications.preferences.switches_form import name_of
+from notifications.routing import switches
 from tests.factories import play_turns
 
 PAGE = "notice_switches"
@@ -100,7 +100,7 @@ def test_the_last_error_is_shown_until_a_mail_leaves_again(visit, client, delive
 
 def test_an_error_of_what_came_to_nothing_meanwhile_is_shown_as_it_was(visit, deliver, monkeypatch, game):
     with monkeypatch.context() as patch:
-        patch.setattr("notifications.channels.mail.Mail.deliver", lambda *args, **kwargs: 1 / 0)
+        patch.setattr("notifications.channels.email.carrier.Mail.deliver", lambda *args, **kwargs: 1 / 0)
         deliver(now=timezone.now() + timedelta(minutes=2))
     assert "division by zero" in visit()
     assert "We try again by ourselves" in visit()

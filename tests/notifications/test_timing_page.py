@@ -8,9 +8,9 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import timing
+from notifications import scheduling
 from notifications.models import Notice, Preferences
-from notifications.preferences import wishes_of
+from notifications.preferences.reading import wishes_of
 from tests.factories import GameFactory
 
 PAGE = "notice_timing"
@@ -38,10 +38,10 @@ def save(client, alice):
 
 def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_reminders(visit, alice):
     page = visit()
-    assert page.count("checked") == 1 + len(timing.USUAL)
+    assert page.count("checked") == 1 + len(scheduling.USUAL)
     assert "Europe/Berlin" in page
     wishes = wishes_of(alice)
-    assert (wishes.mode, wishes.quiet, wishes.reminders) == ("each", None, timing.USUAL)
+    assert (wishes.mode, wishes.quiet, wishes.reminders) == ("each", None, scheduling.USUAL)
 
 
 def test_what_is_chosen_is_kept_and_shown(save, visit, alice):
@@ -65,7 +65,7 @@ def test_it_says_when_the_next_digest_comes_in_the_readers_zone(save, visit, mod
 
 
 def test_the_usual_reminders_are_kept_as_the_usual_whatever_those_become(save, alice):
-    save(reminders=list(timing.USUAL))
+    save(reminders=list(scheduling.USUAL))
     assert Preferences.objects.get(user=alice).reminders is None
     save(reminders=[])
     assert Preferences.objects.get(user=alice).reminders == []
@@ -105,7 +105,7 @@ def test_the_reminders_of_running_games_follow_at_once(save, alice, boris, list_
     other = GameFactory(first=boris, second=alice)
     save(quiet_from="", quiet_until="")
     assert list_reminders(games[0]) == {"24h": 24, "3h": 3}
-    assert set(list_reminders(other)) == set(timing.USUAL)
+    assert set(list_reminders(other)) == set(scheduling.USUAL)
     save(quiet_from="", quiet_until="", reminders=["24h", "1h"])
     assert list_reminders(games[1]) == {"24h": 24, "1h": 1}
 
@@ -114,7 +114,7 @@ def test_the_reminders_of_running_games_follow_at_once(save, alice, boris, list_
 def test_a_digest_whose_hour_has_begun_is_not_made_up_for(save, alice, hour, written):
     with time_machine.travel(datetime(2026, 11, 21, 11, 30, tzinfo=ZoneInfo("Europe/Berlin")), tick=False):
         save(digest_hour=str(hour))
-        from notifications.digests import write_digests
+        from notifications.scheduling.digests import write_digests
 
         assert Notice.objects.filter(kind="digest", state="dropped").count() == written
         assert write_digests(now=timezone.now()) == 0

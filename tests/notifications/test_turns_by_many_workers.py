@@ -10,7 +10,7 @@ from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
-from notifications import outbox
+from notifications.delivery import outbox
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from games import play
 from games.engine.contract import Side
 from games.models import Game
-from notifications import outbox
 from notifications.channels import Unreachable
-from notifications.channels.mail import Mail
+from notifications.channels.email.carrier import Mail
+from notifications.delivery import outbox
 from notifications.models import CLAIM_LASTS, Notice
 from tests.factories import GameFactory, play_turns
 
@@ -127,7 +127,7 @@ def test_it_shows_small_boards_of_the_first_few_and_text_and_links_of_all(begin,
 
 
 def test_many_are_listed_up_to_a_number_and_the_rest_counted(begin, sweep, monkeypatch):
-    monkeypatch.setattr("notifications.mails.several.LISTED", 2)
+    monkeypatch.setattr("notifications.wording.several.LISTED", 2)
     for _ in range(4):
         begin()
     sweep(0, 3)

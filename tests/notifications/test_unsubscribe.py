@@ -7,8 +7,9 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from notifications import links, standing, switches
 from notifications.models import SWITCHABLE, Channel, Kind
+from notifications.routing import channel_health, switches
+from notifications.wording import links
 from tests.factories import GameFactory
 
 
@@ -62,7 +63,7 @@ def test_what_is_stopped_is_not_sent_though_it_waits_already(program, game, deli
 
 def test_what_is_stopped_does_not_come_in_place_of_push_either(alice, boris, deliver):
     switches.turn_off(alice, kinds=[Kind.YOUR_TURN])
-    standing.break_channel(alice.pk, channel=Channel.PUSH, reason="gone", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel=Channel.PUSH, reason="gone", now=timezone.now())
     GameFactory(first=alice, second=boris)
     assert deliver(now=timezone.now() + timedelta(hours=1)) == []
 

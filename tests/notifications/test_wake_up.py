@@ -10,7 +10,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import play
-from notifications import receivers, tasks, wake
+from notifications import receivers, tasks
+from notifications.delivery import wake
 from notifications.models import Kind, Notice
 from tests.factories import GameFactory
 

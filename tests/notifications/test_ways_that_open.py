@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import standing, switches
-from notifications.forms import name_of
 from notifications.models import Channel, Kind, Notice
-from notifications.receivers import reminders
+from notifications.preferences.switches_form import name_of
+from notifications.routing import channel_health, switches
+from notifications.scheduling import reminders
 from tests.factories import GameFactory
 from tests.notifications.push_service import Browser
 
@@ -53,12 +53,12 @@ def test_a_new_device_is_reminded_of_it(visit, alice, boris):
 
 
 def test_mail_that_works_again_reminds_of_a_turn_that_began_while_it_was_broken(alice, boris):
-    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
     game = GameFactory(first=alice, second=boris)
-    standing.mend(alice.pk, channel=Channel.MAIL)
+    channel_health.mend(alice.pk, channel=Channel.MAIL)
     assert find_ways(game) == {"mail"}
 
 
 def test_while_it_is_broken_the_bell_reminds(alice, boris):
-    standing.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
     assert find_ways(GameFactory(first=alice, second=boris)) == {"bell"}

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import play
 from games.models import Game, Seat
 from notifications import mails
-from notifications.channels.push_words import write_message
+from notifications.channels.push.message import write_message
 from notifications.models import Channel, Kind, Notice
 from tests.factories import GameFactory, give_off_time
 

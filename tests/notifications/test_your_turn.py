@@ -85,7 +85,7 @@ def test_an_open_page_silences_nothing(game, deliver, client, alice):
 
 def test_the_board_is_seen_from_the_readers_chair(game, monkeypatch, deliver):
     seen = []
-    from notifications.mails import pictures
+    from notifications.wording import pictures
 
     draw = pictures.drawing.draw_board
     monkeypatch.setattr(pictures.drawing, "draw_board", lambda *a, **k: seen.append(k["flipped"]) or draw(*a, **k))
@@ -96,7 +96,7 @@ def test_the_board_is_seen_from_the_readers_chair(game, monkeypatch, deliver):
 
 
 def test_a_board_that_cannot_be_drawn_stops_no_mail(game, monkeypatch, deliver):
-    monkeypatch.setattr("notifications.mails.tiles.encode", lambda rows: 1 / 0)
+    monkeypatch.setattr("notifications.wording.tiles.encode", lambda rows: 1 / 0)
     message = deliver()[0]
     assert message.attachments == []
     assert "cid:" not in message.alternatives[0].content

@@ -8,8 +8,11 @@ from functools import partial
 
 from django.utils import timezone
 
-from notifications import bounces, devices, receivers, wishes
+from notifications import receivers
+from notifications.channels.email import bounces
+from notifications.channels.push import devices
 from notifications.models import Kind
+from notifications.preferences import saving
 from tests.simulation.people import HOUR, MODES, QUIET, WEEKENDS, ZONES, Person
 from tests.simulation.sink import Sink
 from tests.simulation.world import World
@@ -54,13 +57,13 @@ class Changes:
     # --- Settings -----------------------------------------------------------------------------------------------
     def change_mode(self, person: Person) -> None:
         mode = self.rng.choice(MODES)
-        wishes.save_wishes(person.user, mode=mode)
+        saving.save_wishes(person.user, mode=mode)
         person.note(timezone.now(), mode=mode)
 
     def change_quiet(self, person: Person) -> None:
         quiet = self.rng.choice(QUIET)
         begins, ends = quiet or (None, None)
-        wishes.save_wishes(person.user, quiet_from=begins, quiet_until=ends)
+        saving.save_wishes(person.user, quiet_from=begins, quiet_until=ends)
         person.note(timezone.now(), quiet=quiet)
 
     def change_weekend(self, person: Person) -> None:

@@ -17,7 +17,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 from requests import Response, Session
 
-from notifications.channels.push import Push
+from notifications.channels.push.carrier import Push
 from notifications.models import Channel, Notice
 
 GAME = re.compile(r"/games/(\d+)/")
@@ -86,10 +86,10 @@ class PushService:
             stack.enter_context(mock.patch.object(Push, "deliver", self._noting(deliver)))
             stack.enter_context(mock.patch.object(Session, "post", self._post))
             stack.enter_context(
-                mock.patch("notifications.channels.push.seal", lambda content, **_: json.dumps(content))
+                mock.patch("notifications.channels.push.carrier.seal", lambda content, **_: json.dumps(content))
             )
-            stack.enter_context(mock.patch("notifications.channels.push.vapid.is_set_up", return_value=True))
-            stack.enter_context(mock.patch("notifications.channels.push.vapid.sign", return_value={}))
+            stack.enter_context(mock.patch("notifications.channels.push.carrier.vapid.is_set_up", return_value=True))
+            stack.enter_context(mock.patch("notifications.channels.push.carrier.vapid.sign", return_value={}))
             yield
 
     def _noting(self, deliver: Callable[..., None]) -> Callable[..., None]:

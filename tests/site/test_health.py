@@ -11,8 +11,8 @@ from games.models import Heartbeat
 from games.tasks import flag_expired_games
 from mastery_site import health, uptime
 from mastery_site.models import LastRun
+from notifications.delivery.outbox import FIRST_WAIT, GIVE_UP_AFTER, LONGEST_WAIT
 from notifications.models import Notice
-from notifications.outbox import FIRST_WAIT, GIVE_UP_AFTER, LONGEST_WAIT
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from games.engine.room import Room, Table
 from games.engine.rulesets import _master_ways, _masters_reach, _masters_turn, _mastery_tables
 from games.templatetags import fragments
 from games.views import drawn
-from notifications.mails import tiles
+from notifications.wording import tiles
 
 pytestmark = pytest.mark.long
 

@@ -26,7 +26,7 @@ def pages(monkeypatch, settings, clock, admin, alice):
 
     There is an administrator, a moderator and a player, and the pages have answered before.
     """
-    settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+    settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     answers = {"now": True}
     monkeypatch.setattr(outage_detection, "do_pages_answer", lambda: answers["now"])
     UserFactory(username="Mona", is_staff=True)

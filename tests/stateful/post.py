@@ -17,8 +17,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import override_settings
 from django.utils import timezone
 
-from notifications.channels.mail import Mail
-from notifications.channels.push import Push
+from notifications.channels.email.carrier import Mail
+from notifications.channels.push.carrier import Push
 from notifications.models import INSTEAD_OF, Channel, Device, Notice
 from tests.notifications.push_service import Browser
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 from games import clock, events
 from games.models import ClockChange, Game, Outage, Seat
 from games.play import heartbeats
-from notifications import outbox
+from notifications.delivery import outbox
 from tests.simulation.beat import Beat
 from tests.simulation.watching import PROMISE, Watcher
 from tests.simulation.world import PICTURE
@@ -240,11 +240,11 @@ def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
         stack.enter_context(override_settings(CACHES=caches, TURN_NOTICE_WAIT=MINUTE, TURN_NOTICE_GAP=30 * MINUTE))
         cache.clear()
         stack.enter_context(mock.patch("time.monotonic", time.time))
-        stack.enter_context(mock.patch("notifications.mails.pictures.drawing.draw_board", return_value="<svg/>"))
-        stack.enter_context(mock.patch("notifications.mails.tiles.compose", return_value=PICTURE))
-        stack.enter_context(mock.patch("notifications.mails.envelope.Envelope._render", return_value="words"))
-        stack.enter_context(mock.patch("notifications.mails.envelope.inline_styles", lambda html: html))
-        stack.enter_context(mock.patch("notifications.mails.games.drawing.draw_text_board", return_value="board"))
-        stack.enter_context(mock.patch("notifications.wake.wake"))
+        stack.enter_context(mock.patch("notifications.wording.pictures.drawing.draw_board", return_value="<svg/>"))
+        stack.enter_context(mock.patch("notifications.wording.tiles.compose", return_value=PICTURE))
+        stack.enter_context(mock.patch("notifications.channels.email.envelope.Envelope._render", return_value="words"))
+        stack.enter_context(mock.patch("notifications.channels.email.envelope.inline_styles", lambda html: html))
+        stack.enter_context(mock.patch("notifications.wording.games.drawing.draw_text_board", return_value="board"))
+        stack.enter_context(mock.patch("notifications.delivery.wake.wake"))
         stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
         yield traveller

@@ -13,9 +13,9 @@ from games.engine.contract import Side
 from games.forms import ChallengeForm
 from games.models import Challenge, Game
 from games.words import opening_of
-from notifications.mails import challenges as mails
-from notifications.mails.games import describe_game, load_game
 from notifications.models import Notice
+from notifications.wording import challenges as mails
+from notifications.wording.games import describe_game, load_game
 from tests.factories import GameFactory, UserFactory
 from tests.games.challenges.conftest import NOON, refused
 

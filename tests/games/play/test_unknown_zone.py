@@ -112,7 +112,7 @@ def test_a_turn_is_refused_for_its_own_reasons_alone(game):
 
 @pytest.mark.parametrize(("mode", "sent"), [(Mode.ONCE, "left to play"), (Mode.DAILY, "waits for you")])
 def test_reminders_and_digests_go_out(game, alice, settings, mode, sent):
-    settings.EMAIL_BACKEND = "notifications.backend.OutboxBackend"
+    settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     Preferences.objects.update_or_create(user=alice, defaults={"mode": mode})
     play_turns(game, "Md1-c1", "Mc8-b8", now=THURSDAY)

@@ -5,7 +5,7 @@ from django.core import mail
 from django.utils.html import strip_tags
 
 from games import clock
-from notifications import outbox
+from notifications.delivery import outbox
 from tests.factories import ChallengeFactory
 
 OFFERED = [

@@ -3,10 +3,12 @@
 from hypothesis import strategies as st
 
 from accounts.models import User
-from notifications import devices, receivers, wishes
-from notifications.fanout import redirect
+from notifications import receivers
+from notifications.channels.push import devices
 from notifications.models import SWITCHABLE, Channel, Device, Kind, Mode
-from notifications.switches import list_places, save_table
+from notifications.preferences import saving
+from notifications.routing.switches import list_places, save_table
+from notifications.routing.ways import redirect
 from tests.stateful import invariants
 from tests.stateful.actions import action, players
 from tests.stateful.post import make_subscription
@@ -32,7 +34,7 @@ def save_wishes(
 ) -> None:
     player = site.players[number]
     begins, ends = quiet or (None, None)
-    wishes.save_wishes(
+    saving.save_wishes(
         player.user,
         mode=mode,
         digest_hour=hour,

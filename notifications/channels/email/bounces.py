@@ -1,0 +1,61 @@
+"""What the mail provider tells after it took a mail: it bounced, or its reader called it spam."""
+
+from typing import Any
+
+from allauth.account.signals import email_changed, email_confirmed
+from anymail.signals import EventType, tracking
+from django.db import transaction
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.models import User
+from notifications.models import SWITCHABLE, BlockedAddress, Channel, Kind
+from notifications.preferences import saving
+from notifications.routing import channel_health
+from notifications.wording.clean import clean_line
+
+BOUNCED = {EventType.BOUNCED, EventType.REJECTED}
+COMPLAINED = {EventType.COMPLAINED}
+SAID_SPAM = "A mail of ours was marked as spam, so we have stopped all mails about games."
+
+
+@receiver(tracking, dispatch_uid="notifications.channels.email.bounces")
+def on_tracking(*, event: Any, **_: Any) -> None:
+    """Every other event (delivered, opened, put off) says nothing that we need."""
+    if event.event_type not in BOUNCED | COMPLAINED or not event.recipient or not isinstance(event.recipient, str):
+        return
+    complained = event.event_type in COMPLAINED
+    said = next((text for text in (event.description, event.mta_response, event.reject_reason) if text), "")
+    reason = (
+        SAID_SPAM if complained else clean_line(f"The mail came back: {said or 'no reason was given'}", longest=500)
+    )
+    take(event.recipient, reason=reason, complained=complained)
+
+
+@transaction.atomic
+def take(address: str, *, reason: str, complained: bool) -> None:
+    """Breaks mail for whoever has the address now; a complaint switches it off, too.
+
+    An address of nobody here, to which an invitation went, is written to no more.
+    """
+    now = timezone.now()
+    user = User.objects.filter(email=address.lower()).first()
+    if user is None:
+        BlockedAddress.objects.get_or_create(address=address.lower()[:254], defaults={"created_at": now})
+        return
+    channel_health.break_channel(user.pk, channel=Channel.MAIL, reason=reason, address=user.email, now=now)
+    if complained:
+        saving.stop_mails(user, kinds=[*SWITCHABLE, Kind.DIGEST])
+
+
+@receiver(email_changed, dispatch_uid="notifications.address_changed")
+def on_email_changed(*, user: User, **_: Any) -> None:
+    """A new address begins afresh."""
+    channel_health.mend(user.pk, channel=Channel.MAIL)
+
+
+@receiver(email_confirmed, dispatch_uid="notifications.address_confirmed")
+def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
+    """Whoever confirms an address gets mail there, whatever came back before."""
+    if email_address.email.lower() == email_address.user.email.lower():
+        channel_health.mend(email_address.user_id, channel=Channel.MAIL)

@@ -1,0 +1,34 @@
+"""Carries notices by mail, over one connection a run, and says how the mail server fares."""
+
+from datetime import datetime
+from types import TracebackType
+from typing import Self
+
+from django.utils import timezone
+
+from games import outage_detection
+from notifications import mails
+from notifications.channels.email.transport import Transport
+from notifications.models import Notice
+
+
+class Mail:
+    def __init__(self) -> None:
+        self._transport = Transport()
+        self._now = timezone.now()
+
+    def __enter__(self) -> Self:
+        self._transport.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._transport.__exit__(kind, error, trace)
+        if self._transport.works is not None:
+            outage_detection.note_mail(self._transport.works, now=self._now)
+
+    def deliver(self, notice: Notice, *, now: datetime) -> None:
+        """Composes it as things stand at `now`, and sends it. Raises as `notifications.channels` says."""
+        self._now = now
+        self._transport.send(mails.compose(notice, now=now))

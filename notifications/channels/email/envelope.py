@@ -1,0 +1,114 @@
+"""Makes a mail of what a notice has to say: subject, text, HTML with its styles inlined, the board, the headers."""
+
+from email.mime.image import MIMEImage
+from functools import cache
+from typing import Any
+
+import css_inline
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template import Context
+from django.template.loader import get_template
+from django.urls import reverse
+
+from accounts.mails import wrap_lines
+from notifications.faults import Dropped
+from notifications.models import SWITCHABLE, Kind, Notice
+from notifications.wording import links
+from notifications.wording.clean import clean_line
+
+BOARD = "board"
+"""Content-ID of the picture; unique within its mail, which is all a mail asks."""
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+def inline_styles(html: str) -> str:
+    """Styles beside their elements, since many readers ignore `<style>`; rules for dark mode and size stay there."""
+    return _inliner().inline(html)
+
+
+class Envelope:
+    """The mail of one notice, by the templates of its kind or of another folder."""
+
+    def __init__(self, notice: Notice, *, folder: str = "") -> None:
+        self.notice = notice
+        self.folder = folder or notice.kind
+        self.user = notice.recipient
+        self.address = notice.address or (notice.recipient.email if notice.recipient else "")
+        if not self.address:
+            raise Dropped("There is no address to write to.")
+
+    def fill(self, context: dict[str, Any]) -> EmailMultiAlternatives:
+        """`context` is what the templates know; its `picture`, if any, is the board as PNG.
+
+        Its `games`, if any, are such contexts themselves, each with a `picture_cid` for its picture.
+        """
+        context = {**self._frame(), **context}
+        subject = clean_line(self._render("subject.txt", context, escape=False))
+        message = EmailMultiAlternatives(
+            subject=subject,
+            body=tidy_text(self._render("body.txt", context, escape=False)),
+            to=[self.address],
+            headers=self._headers(context),
+        )
+        html = self._render("body.html", {**context, "subject": subject}, escape=True)
+        message.attach_alternative(inline_styles(html), "text/html")
+        for shown in (context, *context.get("games", ())):
+            if shown.get("picture"):
+                message.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
+                message.attach(make_picture(shown["picture"], cid=shown["picture_cid"]))
+        return message
+
+    def _render(self, part: str, context: dict[str, Any], *, escape: bool) -> str:
+        source = get_template(f"notifications/{self.folder}/{part}").template  # type: ignore[attr-defined]
+        return source.render(Context(context, autoescape=escape))
+
+    def _frame(self) -> dict[str, Any]:
+        """What the layout knows of every mail."""
+        return {
+            "site_name": settings.SITE_NAME,
+            "site_url": links.absolute("/"),
+            "reader": self.user,
+            "stop_url": self._stop_url(),
+            "when_url": links.absolute(reverse("notice_timing")),
+            "switches_url": links.absolute(reverse("notice_switches")),
+            "picture_cid": BOARD,
+        }
+
+    def _stop_url(self) -> str:
+        if self.user is None:
+            return links.never_url(self.address)
+        stoppable = self.notice.kind in SWITCHABLE or self.notice.kind == Kind.DIGEST
+        return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if stoppable else ""
+
+    def _headers(self, context: dict[str, Any]) -> dict[str, str]:
+        """RFC 8058 for one-click unsubscribing; RFC 3834 against automatic answers; a thread for each game."""
+        host = links.host()
+        headers = {"Message-ID": f"<notice-{self.notice.pk}@{host}>", "Auto-Submitted": "auto-generated"}
+        if context["stop_url"]:
+            headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
+            headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        if "game" in self.notice.payload and not self.notice.others and self.notice.kind != Kind.TEST:
+            headers["References"] = f"<game-{self.notice.payload['game']}@{host}>"
+        return headers
+
+
+def tidy_text(text: str) -> str:
+    """Without the empty lines that template tags leave behind, long lines broken.
+
+    “-- ” is how mail programs know a signature.
+    """
+    lines = ["-- " if line == "-- " else line.rstrip() for line in wrap_lines(text.strip()).splitlines()]
+    kept = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
+    return "\n".join(kept) + "\n"
+
+
+def make_picture(png: bytes, *, cid: str) -> MIMEImage:
+    picture = MIMEImage(png, "png")
+    picture.add_header("Content-ID", f"<{cid}>")
+    picture.add_header("Content-Disposition", "inline", filename=f"{cid}.png")
+    return picture

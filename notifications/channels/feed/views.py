@@ -1,0 +1,65 @@
+"""Feeds under a secret address, and the page where a user copies that address or gets a new one."""
+
+import hashlib
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import parse_etags
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from core.posting import posted_from
+from notifications.channels.feed import secret, words
+from notifications.models import Feed
+from notifications.wording import links
+
+HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
+"""Nobody between keeps anything; readers of feeds remember the ETag by themselves and ask whether it still holds."""
+RSS = "application/rss+xml; charset=utf-8"
+ICAL = "text/calendar; charset=utf-8"
+
+
+@require_safe
+def turns(request: HttpRequest, token: str) -> HttpResponse:
+    return answer(request, token, kind=RSS, write=lambda user, games: words.write_turns(user, games).encode())
+
+
+@require_safe
+def deadlines(request: HttpRequest, token: str) -> HttpResponse:
+    return answer(request, token, kind=ICAL, write=words.write_deadlines)
+
+
+def answer(request: HttpRequest, token: str, *, kind: str, write: Callable[[User, list], bytes]) -> HttpResponse:
+    """404 for an address that is none, or no longer; 304 where nothing has changed since the reader last asked."""
+    feed = get_object_or_404(Feed.objects.select_related("user"), token=token, user__is_active=True)
+    body = write(feed.user, words.list_waiting(feed.user))
+    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    known = {tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))}
+    response = HttpResponseNotModified() if etag in known else HttpResponse(body, content_type=kind)
+    for name, value in {**HEADERS, "ETag": etag}.items():
+        response[name] = value
+    return response
+
+
+@login_required
+@require_safe
+def notice_feeds(request: HttpRequest) -> HttpResponse:
+    """There is no secret before it is asked for."""
+    feed = Feed.objects.filter(user=request.user.pk).first()
+    return render(request, "notifications/feeds.html", {"feed": feed, **(list_addresses(feed) if feed else {})})
+
+
+def list_addresses(feed: Feed) -> dict[str, str]:
+    rss, calendar = (links.absolute(reverse(name, args=[feed.token])) for name in ("feed_turns", "feed_deadlines"))
+    return {"rss": rss, "calendar": calendar, "subscribe": f"webcal:{calendar.partition(':')[2]}"}
+
+
+@posted_from(lambda: reverse("notice_feeds"))
+def renew_feeds(request: HttpRequest) -> HttpResponse:
+    secret.renew(request.user)
+    messages.success(request, "Your feeds have new addresses; older ones lead nowhere.")
+    return redirect("notice_feeds")

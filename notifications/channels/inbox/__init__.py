@@ -1,0 +1,1 @@
+"""The inbox: what stands on the site itself, and how much of it is new."""

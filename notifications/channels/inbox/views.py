@@ -1,0 +1,31 @@
+"""The page of news: what stands at the bell."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from core.posting import posted_from
+from games.views.paging import page_by_key
+from notifications.channels.inbox import lines, unread
+
+PAGE = 50
+
+
+@login_required
+@require_safe
+def notices(request: HttpRequest) -> HttpResponse:
+    """What it shows counts as seen; that it was new is still to be seen on it."""
+    page = page_by_key(unread.list_rung(request.user), request, size=PAGE)
+    items = lines.describe(page.rows, user=request.user)
+    if request.method == "GET":
+        unread.mark_seen(page, now=timezone.now())
+    return render(request, "notifications/notices.html", {"page": page, "items": items})
+
+
+@posted_from(lambda: reverse("notices"))
+def see_all(request: HttpRequest) -> HttpResponse:
+    unread.mark_all_seen(request.user, now=timezone.now())
+    return redirect("notices")

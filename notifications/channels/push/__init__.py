@@ -1,0 +1,1 @@
+"""Push messages to the browsers that a reader has registered."""

@@ -1,0 +1,111 @@
+"""Carries notices to the browsers that a user has registered (RFC 8030), each sealed for that browser (RFC 8291)."""
+
+import logging
+from contextlib import AbstractContextManager
+from datetime import datetime
+from types import TracebackType
+from urllib.parse import urlsplit
+
+import requests
+from django.db.models import F
+
+from notifications import mails
+from notifications.channels.push import vapid
+from notifications.channels.push.message import PushMessage, write_message
+from notifications.channels.push.sealing import seal
+from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
+from notifications.models import Device, Notice
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = (3.05, 5)
+"""Seconds to connect and to wait for an answer."""
+GONE = {404, 410}
+"""RFC 8030, 7.3: the subscription has ended, or never was."""
+BUSY = {408, 425, 429}
+"""Refusals that pass."""
+MOST_REFUSALS = 3
+"""In a row; then a device is given up."""
+
+
+class Passing(ConnectionError):
+    """A service could not be reached or is busy: another time it may do."""
+
+
+class Push(AbstractContextManager):
+    """A context that keeps its connections, and what services are away, for a run."""
+
+    def __init__(self) -> None:
+        self._session = requests.Session()
+        self._away: dict[str, str] = {}
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._session.close()
+
+    def deliver(self, notice: Notice, *, now: datetime) -> None:
+        """Done where one device has it. Raises as `notifications.channels` says; RefusedAddress where none is left.
+
+        Where there was none before, its owner took it away: nothing is broken by that.
+        """
+        context = mails.describe(notice, now=now)  # first: what is no longer true need not wait for a key
+        if not vapid.is_set_up():
+            raise Unreachable("This site has no key for push messages.")
+        devices = list(Device.objects.filter(user=notice.recipient_id))
+        if not devices:
+            raise Dropped("No browser of theirs is registered any more.")
+        message = write_message(notice, context, now=now)
+        faults: list[Exception] = []
+        for device in devices:
+            try:
+                self._send(device, message, now=now)
+            except (Refused, Passing) as fault:
+                faults.append(fault)
+        if len(faults) < len(devices):
+            return
+        if passing := [fault for fault in faults if isinstance(fault, Passing)]:
+            raise passing[0]
+        if Device.objects.filter(user=notice.recipient_id).exists():
+            raise Refused(str(faults[0]))
+        raise RefusedAddress("No browser of yours takes messages from us any more.")
+
+    def _send(self, device: Device, message: PushMessage, *, now: datetime) -> None:
+        """Raises Passing, or Refused where this device does not want it; one that has ended is deleted."""
+        status, said = self._post(device, message)
+        if 200 <= status < 300:
+            Device.objects.filter(pk=device.pk).update(sent_at=now, failures=0, last_error="")
+            return
+        fault = f"{status} {said}".strip()
+        if status >= 500 or status in BUSY:
+            Device.objects.filter(pk=device.pk).update(last_error=fault)
+            raise Passing(fault)
+        Device.objects.filter(pk=device.pk).update(failures=F("failures") + 1, last_error=fault)
+        if status in GONE or device.failures + 1 >= MOST_REFUSALS:
+            logger.info("Device %s takes no more messages: %s", device.pk, fault)
+            device.delete()
+        raise Refused(fault)
+
+    def _post(self, device: Device, message: PushMessage) -> tuple[int, str]:
+        """Status and first words of the answer. A redirection is not followed: it could lead inside. Raises Passing."""
+        host = urlsplit(device.endpoint).netloc
+        if host in self._away:
+            raise Passing(self._away[host])
+        try:
+            answer = self._session.post(
+                device.endpoint,
+                data=seal(message.content, device=device),
+                headers={
+                    **vapid.sign(device.endpoint),
+                    "Content-Encoding": "aes128gcm",
+                    "TTL": str(message.lasts),
+                    "Urgency": message.urgency,
+                    "Topic": message.topic,
+                },
+                timeout=PATIENCE,
+                allow_redirects=False,
+            )
+        except requests.RequestException as error:
+            self._away[host] = f"The push service could not be reached: {type(error).__name__}"
+            raise Passing(self._away[host]) from error
+        return answer.status_code, " ".join(answer.text[:200].split())

@@ -1,0 +1,107 @@
+"""The browsers that take push messages for a user: how one is registered, renewed, named and removed."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from fnmatch import fnmatchcase
+from typing import Any
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from django.db import transaction
+
+from accounts.limits import MOST_DEVICES
+from accounts.models import User
+from accounts.spending import spend
+from core.browsers import describe_browser
+from notifications.channels.push.sealing import decode
+from notifications.models import Channel, Device
+from notifications.routing import channel_health
+from notifications.wording.clean import clean_line
+
+LONGEST_ENDPOINT = 1000
+
+
+class BadSubscription(ValueError):
+    """What a browser told is no subscription that we could send to; `str(error)` is the sentence for its user."""
+
+
+def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime) -> Device:
+    """Keeps what a browser tells of its subscription; known already, it changes hands.
+
+    Raises BadSubscription, and Refusal: too_often.
+    """
+    fields = read_subscription(told)
+    name = clean_line(describe_browser(browser), longest=80)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Device.objects.filter(user=user).exclude(endpoint=fields["endpoint"]).count() >= MOST_DEVICES:
+            raise BadSubscription(f"You have {MOST_DEVICES} devices already. Remove one first.")
+        if not Device.objects.filter(user=user, endpoint=fields["endpoint"]).exists():
+            spend("device", now=now, sender=user.pk)
+        device, _ = Device.objects.update_or_create(
+            endpoint=fields["endpoint"],
+            defaults={**fields, "user": user, "failures": 0, "last_error": ""},
+            create_defaults={**fields, "user": user, "name": name, "added_at": now},
+        )
+        channel_health.mend(user.pk, channel=Channel.PUSH)
+    return device
+
+
+def renew(old_endpoint: str, told: Mapping[str, Any]) -> bool:
+    """Puts a new subscription in the place of an old one, whose address nobody but its browser and we know.
+
+    False where there is no such device. Raises BadSubscription.
+    """
+    fields = read_subscription(told)
+    with transaction.atomic():
+        device = Device.objects.select_for_update().filter(endpoint=old_endpoint).first()
+        if device is None:
+            return False
+        Device.objects.filter(endpoint=fields["endpoint"]).exclude(pk=device.pk).delete()
+        Device.objects.filter(pk=device.pk).update(**fields, failures=0, last_error="")
+    return True
+
+
+def read_subscription(told: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of a device in what PushSubscription.toJSON() gives. Raises BadSubscription."""
+    keys = told.get("keys")
+    endpoint = told.get("endpoint")
+    if not isinstance(keys, dict) or not isinstance(endpoint, str) or not is_allowed(endpoint):
+        raise BadSubscription("This browser's push service is none that this site sends to.")
+    key, secret = keys.get("p256dh"), keys.get("auth")
+    if not (isinstance(key, str) and isinstance(secret, str) and is_public_key(key) and is_secret(secret)):
+        raise BadSubscription("This browser's keys for push messages cannot be read.")
+    return {"endpoint": endpoint, "key": key, "secret": secret}
+
+
+def is_allowed(endpoint: str) -> bool:
+    """Whether we send to this address: a push service of browsers, by TLS, at its usual port.
+
+    Anybody may name one: without a list we could be made to speak to machines that only we can reach.
+    """
+    try:
+        parts = urlsplit(endpoint)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    plain = len(endpoint) <= LONGEST_ENDPOINT and re.fullmatch(r"[!-~]+", endpoint) and "\\" not in endpoint
+    whole = parts.scheme == "https" and port in (None, 443) and parts.username is None and parts.password is None
+    return bool(plain and whole) and any(fnmatchcase(host, pattern.lower()) for pattern in settings.PUSH_HOSTS)
+
+
+def is_public_key(text: str) -> bool:
+    """A point on the curve P-256, in full: 65 bytes."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(text))
+    except ValueError:
+        return False
+    return len(text) <= 100
+
+
+def is_secret(text: str) -> bool:
+    try:
+        return len(decode(text)) == 16
+    except ValueError:
+        return False

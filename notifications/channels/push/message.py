@@ -1,0 +1,58 @@
+"""What a push message says: a title, a sentence, a link; and how long it is worth showing."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from games.models import Game
+from notifications.models import Kind, Notice
+from notifications.wording import links
+from notifications.wording.clean import clean_line
+
+USUAL = timedelta(days=2)
+LEAST, MOST = timedelta(minutes=1), timedelta(days=28)
+"""Services keep none longer."""
+LONGEST_TITLE, LONGEST_BODY = 100, 200
+
+
+@dataclass(frozen=True, slots=True)
+class PushMessage:
+    """`lasts` is in seconds; a newer one of the same `topic` takes this one's place, on its way and on the screen."""
+
+    content: dict[str, str]
+    topic: str
+    lasts: int
+    urgency: str
+
+
+def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> PushMessage:
+    """`context` is what the mail of the same notice would be made of."""
+    topic = choose_topic(notice, context)
+    content = {
+        "title": clean_line(render_push("title", notice, context), longest=LONGEST_TITLE),
+        "body": clean_line(render_push("body", notice, context), longest=LONGEST_BODY),
+        "url": context.get("link") or links.absolute("/"),
+        "tag": topic,
+    }
+    urgency = "high" if notice.kind == Kind.DEADLINE_NEAR else "normal"
+    return PushMessage(content, topic, find_lasts(context, now=now), urgency)
+
+
+def render_push(part: str, notice: Notice, context: dict[str, Any]) -> str:
+    subject = f"notifications/{notice.kind}/subject.txt"
+    return render_to_string(f"notifications/push/{part}.txt", {**context, "kind": notice.kind, "subject": subject})
+
+
+def choose_topic(notice: Notice, context: dict[str, Any]) -> str:
+    """One for each game: its latest news is what is shown. At most 32 characters of base64url (RFC 8030, 5.4)."""
+    game = context.get("game")
+    return f"game-{game.pk}" if isinstance(game, Game) else f"notice-{notice.pk}"
+
+
+def find_lasts(context: dict[str, Any], *, now: datetime) -> int:
+    """Until the deadline: what comes after it is of no use."""
+    game = context.get("game")
+    left = game.deadline_at - now if isinstance(game, Game) and not game.is_over and game.deadline_at else USUAL
+    return int(min(max(left, LEAST), MOST).total_seconds())

@@ -1,0 +1,100 @@
+"""The page of devices that take push messages, and what a browser tells of its subscription (JSON)."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from core.json_bodies import BadJson, read_object
+from core.posting import posted_from
+from core.refusal import Refusal, note_refusal
+from notifications.channels.push import devices, vapid
+from notifications.models import Channel, ChannelState, Device
+from notifications.routing import channel_health
+
+LONGEST_BODY = 8192
+"""Bytes of what a browser tells."""
+
+
+@login_required
+@require_safe
+def notice_devices(request: HttpRequest) -> HttpResponse:
+    mine = Device.objects.filter(user=request.user.pk).order_by("added_at")
+    broken = ChannelState.objects.filter(user=request.user.pk, channel=Channel.PUSH, broken_at__isnull=False).first()
+    key = vapid.public_key() if vapid.is_set_up() else ""
+    return render(
+        request,
+        "notifications/devices.html",
+        {"devices": mine, "public_key": key, "broken": broken, "endpoints": [device.endpoint for device in mine]},
+    )
+
+
+@require_POST
+def subscribe(request: HttpRequest) -> HttpResponse:
+    """201 with the device's name; 401, 400, 429 or 503 with a sentence in `error`."""
+    if not request.user.is_authenticated:
+        return refuse("You are not logged in any more. Log in and try again.", status=401)
+    if not vapid.is_set_up():
+        return refuse("This site cannot send push messages.", status=503)
+    try:
+        browser = request.headers.get("User-Agent", "")
+        device = devices.register(
+            request.user, read_object(request, longest=LONGEST_BODY), browser=browser, now=timezone.now()
+        )
+    except (BadJson, devices.BadSubscription) as error:
+        return refuse(str(error))
+    except Refusal as refusal:
+        return note_refusal(refuse(refusal.sentence), refusal)
+    return JsonResponse({"name": device.name}, status=201)
+
+
+@require_POST
+def unsubscribe_device(request: HttpRequest) -> HttpResponse:
+    """204, also where it was no device of this user."""
+    if not request.user.is_authenticated:
+        return refuse("You are not logged in any more. Log in and try again.", status=401)
+    try:
+        endpoint = read_object(request, longest=LONGEST_BODY).get("endpoint")
+    except BadJson as error:
+        return refuse(str(error))
+    Device.objects.filter(user=request.user.pk, endpoint=str(endpoint)).delete()
+    return HttpResponse(status=204)
+
+
+@csrf_exempt
+@require_POST
+def renew(request: HttpRequest) -> HttpResponse:
+    """What a service worker tells when its browser has changed the subscription by itself.
+
+    It has no token of a form: that it knows the old address, which is secret, is its authority. 204, 400 or 404.
+    """
+    try:
+        told = read_object(request, longest=LONGEST_BODY)
+        subscription = told.get("subscription")
+        known = devices.renew(str(told.get("old")), subscription if isinstance(subscription, dict) else {})
+    except (BadJson, devices.BadSubscription) as error:
+        return refuse(str(error))
+    return HttpResponse(status=204) if known else refuse("There is no such device.", status=404)
+
+
+@posted_from(lambda **kwargs: reverse("notice_devices"))
+def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
+    device = get_object_or_404(Device, pk=pk, user=request.user)
+    device.delete()
+    messages.success(request, f"{device.name} gets no more messages from us.")
+    return redirect("notice_devices")
+
+
+@posted_from(lambda: reverse("notice_devices"))
+def forget_push(request: HttpRequest) -> HttpResponse:
+    """For a user who does without: nothing is broken any more."""
+    channel_health.mend(request.user.pk, channel=Channel.PUSH)
+    return redirect("notice_devices")
+
+
+def refuse(sentence: str, *, status: int = 400) -> JsonResponse:
+    return JsonResponse({"error": sentence}, status=status)

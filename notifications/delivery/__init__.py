@@ -1,0 +1,1 @@
+"""The outbox at work: rows are written, claimed, sent and marked."""

@@ -1,0 +1,216 @@
+"""Delivers notices: claim, commit, read the world again, send, mark. No transaction spans the sending.
+
+A worker that dies between sending and marking leaves one notice that is sent again once its claim has lapsed: each
+death costs one duplicate at most, and none is lost.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from anymail.exceptions import AnymailError
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from notifications import channels
+from notifications.channels import Carrier, Dropped, Refused, RefusedAddress, Unreachable
+from notifications.channels.email.transport import describe
+from notifications.models import Channel, Kind, Notice, Reminder
+from notifications.routing import channel_health
+from notifications.scheduling import holding, reminders
+
+logger = logging.getLogger(__name__)
+
+BATCH = 25
+RUN_LASTS = timedelta(seconds=15)
+"""After this a run takes no further notice, so that a claim never comes near its end while its worker lives."""
+FIRST_WAIT = timedelta(seconds=20)
+LONGEST_WAIT = timedelta(minutes=10)
+GIVE_UP_AFTER = timedelta(days=3)
+
+State = Notice.State
+
+
+def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timedelta = RUN_LASTS) -> int:
+    """Makes the reminders that are due, and delivers until nothing is or `lasts` is over; returns how many were sent.
+
+    A channel after the other, mail last: one that is away or slow holds up no other for longer than a run.
+    `now` is for tests: None reads the time afresh for each notice.
+    """
+    began = time.monotonic()
+    reminders.write_due(now=now or timezone.now(), lasts=lasts / 3)
+    sent = 0
+    for channel in list_unknown_channels(now or timezone.now()):
+        sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + lasts.total_seconds())
+    for place, channel in enumerate(channels.ORDER, start=1):
+        share = lasts.total_seconds() * place / len(channels.ORDER)  # a flood of one leaves the next its time
+        sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + share)
+    return sent
+
+
+def list_unknown_channels(now: datetime) -> list[str]:
+    """Those that other versions of the site have written notices for, which nobody here can deliver."""
+    unknown = Notice.objects.due(now).exclude(channel__in=channels.ORDER)
+    return list(unknown.order_by().values_list("channel", flat=True).distinct())
+
+
+def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: float) -> int:
+    """Delivers what is due by one channel, until `stop_at` or until it is out of reach."""
+    sent = 0
+    with channels.open_carrier(channel) as carrier:
+        while time.monotonic() < stop_at and (
+            notices := claim(channel=channel, batch=batch, now=now or timezone.now())
+        ):
+            ready = hold_back(notices, now=now or timezone.now())
+            for place, notice in enumerate(ready):
+                if time.monotonic() >= stop_at:
+                    release(ready[place:])
+                    break
+                try:
+                    sent += _deliver_or_put_off(notice, carrier, now=now or timezone.now())
+                except Unreachable as error:
+                    for waiting in ready[place:]:
+                        _try_later(waiting, error=str(error), now=now or timezone.now(), ours=True)
+                    return sent
+    return sent
+
+
+def is_more_due() -> bool:
+    now = timezone.now()
+    return Notice.objects.due(now).exists() or Reminder.objects.due(now).exists()
+
+
+def claim(*, batch: int, now: datetime, channel: str = Channel.MAIL) -> list[Notice]:
+    """Takes notices that are due by a channel, so that no other worker does; empty where there are none."""
+    due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
+    if not due:
+        return []
+    token = secrets.token_hex(16)
+    with transaction.atomic():
+        wanted = holding.leave_out_flying(due, now=now)
+        mine = Notice.objects.due(now).filter(pk__in=wanted)  # asked again: another may have been faster
+        mine.update(claim=token, claimed_at=now, attempts=F("attempts") + 1)
+    claimed = Notice.objects.filter(pk__in=wanted, claim=token).order_by("due_at", "pk")
+    return list(claimed.select_related("recipient__notice_preferences"))
+
+
+def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
+    """Puts off or drops what its reader does not want at this time; returns the rest, turns to one reader as one."""
+    ready = []
+    for notice, verdict in holding.judge(notices, now=now):
+        if isinstance(verdict, Exception):
+            _put_off(notice, verdict, now=now)
+        elif verdict.due_at is None:
+            _drop(notice, why=verdict.why, now=now)
+        elif verdict.due_at > now:
+            _put_back(notice, due_at=verdict.due_at)
+        else:
+            ready.append(notice)
+    bundled, passed = holding.bundle(ready, now=now)
+    for notice in passed:
+        _drop(notice, why="The turn has passed.", now=now)
+    return bundled
+
+
+def release(notices: list[Notice]) -> None:
+    """Gives back what was claimed and not tried."""
+    for notice in notices:
+        _put_back(notice)
+
+
+def _put_back(notice: Notice, **fields: object) -> None:
+    _mark(notice, claim="", claimed_at=None, attempts=F("attempts") - 1, **fields)
+
+
+def discard_open() -> int:
+    """Drops every notice not yet delivered, and returns how many: the news of a demonstration is nobody's."""
+    return Notice.objects.open().update(
+        state=State.DROPPED, closed_at=timezone.now(), last_error="Discarded.", claim="", claimed_at=None
+    )
+
+
+def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
+    """Whether it was sent. Raises Unreachable; every other fault is this notice's own, and its neighbours go out."""
+    try:
+        return _deliver(notice, carrier, now=now)
+    except Unreachable:
+        raise
+    except Exception as error:
+        sound, broken = holding.part(notice, now=now) if notice.others else ([], [])
+        if not (sound and broken):  # the fault is none of one of several
+            _put_off(notice, error, now=now)
+            return False
+        for each, fault in broken:
+            _put_off(holding.join([each], like=notice), fault, now=now)
+        return _deliver_or_put_off(holding.join(sound, like=notice), carrier, now=now)
+
+
+def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
+    """Tells staff why it could not be sent, and tries again later. What is no fault of a server is one of ours."""
+    ours = not isinstance(error, OSError | AnymailError)
+    report: Callable[..., None] = logger.error if ours else logger.warning
+    report("Notice %s was not sent: %s", notice.pk, error, exc_info=error if ours else None)
+    _try_later(notice, error=describe(error), now=now, ours=ours)
+
+
+def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
+    """Whether it was sent. Raises Unreachable, and whatever else may pass."""
+    state = channel_health.read(notice)
+    try:
+        channel_health.require_working(notice, state, now=now)
+        carrier.deliver(notice, now=now)
+    except Dropped as reason:
+        _drop(notice, why=str(reason), now=now)
+    except Refused as error:
+        logger.warning("Notice %s was refused: %s", notice.pk, error)
+        _close(notice, state=State.FAILED, now=now, last_error=str(error), last_error_at=now)
+        channel_health.fail(notice, reason=str(error), final=isinstance(error, RefusedAddress), now=now)
+    else:
+        _close(notice, state=State.SENT, now=now)
+        channel_health.succeed(notice, state)
+        return True
+    return False
+
+
+def _drop(notice: Notice, *, why: str, now: datetime) -> None:
+    """An error of before stays: it is what the reader is shown of the channel."""
+    _close(notice, state=State.DROPPED, now=now, **({} if notice.last_error_at else {"last_error": why}))
+
+
+def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:
+    if notice.kind == Kind.ACCOUNT:  # what it said may open the account: keep no copy
+        said = notice.payload if isinstance(notice.payload, dict) else {}
+        fields["payload"] = {"subject": said.get("subject", "")}
+    _mark(notice, state=state, closed_at=now, **fields)
+
+
+def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
+    """Gives up what is some days old: each has its own age, also where several went in one message.
+
+    A fault of `ours`, or a server that is away, says nothing of the reader's channel.
+    """
+    together = [notice, *notice.others]
+    old = [each for each in together if now - each.created_at >= GIVE_UP_AFTER]
+    if young := [each for each in together if each not in old]:
+        wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
+        put_off = {"due_at": now + wait, "claim": "", "claimed_at": None}
+        _mark(holding.join(young, like=notice), **put_off, last_error=error, last_error_at=now)
+    if old:
+        _give_up(holding.join(old, like=notice), error=error, now=now, ours=ours)
+
+
+def _give_up(notice: Notice, *, error: str, now: datetime, ours: bool) -> None:
+    _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)
+    if ours:
+        channel_health.substitute(notice, now=now)
+    else:
+        channel_health.fail(notice, reason=error, final=True, now=now)
+
+
+def _mark(notice: Notice, **fields: object) -> None:
+    """Writes only while the claim is still ours."""
+    together = [notice.pk, *(other.pk for other in notice.others)]
+    Notice.objects.filter(pk__in=together, claim=notice.claim, closed_at=None).update(**fields)

@@ -1,0 +1,32 @@
+"""Writes rows of the outbox: what every receiver does, and nothing else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from core.prepared_writes import PreparedInsert
+from notifications.delivery.wake import wake_on_commit
+from notifications.models import Kind, Notice
+from notifications.routing import ways
+from notifications.routing.readers import Reader
+
+insert = PreparedInsert(Notice, ignore_conflicts=True)
+
+
+def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
+    """Inserts a row for each channel, those that are there already excepted.
+
+    Has a worker look on commit where something is due by now: what is due later the sweep finds then.
+    """
+    rows = ways.expand(notices, readers)
+    insert(rows)
+    now = timezone.now()
+    if any(row.closed_at is None and row.due_at <= now for row in rows):
+        wake_on_commit()
+
+
+def make(kind: Kind, *, key: str, **fields: Any) -> Notice:
+    """A notice that is due now unless `due_at` says otherwise."""
+    now = timezone.now()
+    return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})

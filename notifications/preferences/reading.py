@@ -1,0 +1,66 @@
+"""What a user wishes about when to be told, as the pure functions of `timing` take it; and the saving of it."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from accounts.models import User
+from notifications import scheduling
+from notifications.models import Kind, Mode, Preferences
+from notifications.scheduling import Sort
+
+SORTS = {
+    Kind.YOUR_TURN: Sort.TURN,
+    Kind.DEADLINE_NEAR: Sort.REMINDER,
+    Kind.OFF_TIME_USED: Sort.LAPSING,
+    Kind.CHALLENGE_EXPIRING: Sort.LAPSING,
+    Kind.DIGEST: Sort.DIGEST,
+    Kind.INVITATION: Sort.EXEMPT,
+    Kind.ACCOUNT: Sort.EXEMPT,
+    Kind.TEST: Sort.EXEMPT,
+}
+
+
+def sort_of(kind: str) -> Sort:
+    """Raises ValueError for a kind that this version of the site does not know."""
+    return SORTS.get(Kind(kind), Sort.ORDINARY)
+
+
+def preferences_of(user: User) -> Preferences:
+    """The user's row, or the defaults. No query where `notice_preferences` was selected with the user."""
+    try:
+        return user.notice_preferences
+    except Preferences.DoesNotExist:
+        return Preferences(user=user)
+
+
+def wishes_of(user: User) -> scheduling.Wishes:
+    return make_wishes(preferences_of(user), zone=user.zone)
+
+
+def make_wishes(chosen: Preferences, *, zone: ZoneInfo) -> scheduling.Wishes:
+    return scheduling.Wishes(
+        mode=chosen.mode,
+        quiet=find_quiet_hours(chosen, zone=zone),
+        reminders=scheduling.USUAL if chosen.reminders is None else keep_known(chosen.reminders),
+    )
+
+
+def keep_known(thresholds: Any) -> tuple[str, ...]:
+    """Those of what is stored that this version of the site knows: a turn begins whatever stands there."""
+    return (
+        tuple(name for name in scheduling.ALL if name in thresholds)
+        if isinstance(thresholds, list)
+        else scheduling.USUAL
+    )
+
+
+def find_quiet_hours(chosen: Preferences, *, zone: ZoneInfo) -> scheduling.QuietHours | None:
+    if chosen.quiet_from is None or chosen.quiet_until is None or chosen.quiet_from == chosen.quiet_until:
+        return None
+    return scheduling.QuietHours(chosen.quiet_from, chosen.quiet_until, zone)
+
+
+def list_digest_hours(chosen: Preferences) -> tuple[int, ...]:
+    """One for each slot; none where the mode has no digest."""
+    hours = (chosen.digest_hour, chosen.second_digest_hour)
+    return hours[: {Mode.DAILY.value: 1, Mode.TWICE.value: 2}.get(chosen.mode, 0)]

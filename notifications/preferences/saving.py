@@ -1,0 +1,38 @@
+"""Saves what a user wishes about when to be told, and puts right what was planned by the old wishes."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from notifications.models import SWITCHABLE, Kind, Mode, Preferences
+from notifications.preferences import reading
+from notifications.routing import switches
+from notifications.scheduling import digests
+from notifications.scheduling.reminders import plan_again_for
+
+
+@transaction.atomic
+def save_wishes(user: User, *, now: datetime | None = None, **chosen: Any) -> Preferences:
+    """`chosen` are fields of Preferences, validated."""
+    saved, _ = Preferences.objects.update_or_create(user=user, defaults=chosen)
+    user.notice_preferences = saved
+    digests.skip_begun(saved, now=now or timezone.now())
+    plan_again_for(user.pk)
+    return saved
+
+
+def stop_mails(user: User, *, kinds: Collection[Kind]) -> None:
+    """Digests are no switch, but a mode."""
+    switches.turn_off(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
+    if Kind.DIGEST in kinds:
+        stop_digests(user)
+
+
+def stop_digests(user: User) -> None:
+    """What remains is what is urgent: reminders are another kind, with a link of their own to stop them."""
+    if reading.preferences_of(user).mode in (Mode.DAILY, Mode.TWICE):
+        save_wishes(user, mode=Mode.URGENT)

@@ -1,0 +1,48 @@
+"""Forms of the notifications app."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField
+
+from notifications.models import SWITCHABLE, Channel, Kind
+from notifications.routing.switches import Place
+
+LABELS = {Channel.MAIL: "by mail", Channel.PUSH: "by push", Channel.BELL: "on the site"}
+
+
+class Row(NamedTuple):
+    """A kind, and its switch for each channel; None where there is none."""
+
+    kind: Kind
+    label: str
+    cells: list[BoundField | None]
+
+
+class SwitchesForm(forms.Form):
+    """A switch for each kind and channel."""
+
+    def __init__(self, *args: Any, wanted: Mapping[Place, bool], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._places = list(wanted)
+        for place, on in wanted.items():
+            kind, channel = place
+            label = f"{kind.label.capitalize()}, {LABELS[channel]}"
+            box = forms.CheckboxInput(attrs={"aria-label": label})
+            self.fields[name_of(place)] = forms.BooleanField(label=label, required=False, initial=on, widget=box)
+
+    def rows(self) -> Iterator[Row]:
+        for kind in SWITCHABLE:
+            names = [name_of((kind, channel)) for channel in Channel]
+            cells = [self[name] if name in self.fields else None for name in names]
+            yield Row(kind, kind.label[0].upper() + kind.label[1:], cells)
+
+    @property
+    def wanted(self) -> dict[Place, bool]:
+        return {place: self.cleaned_data[name_of(place)] for place in self._places}
+
+
+def name_of(place: Place) -> str:
+    kind, channel = place
+    return f"{kind.value}-{channel.value}"

@@ -1,0 +1,84 @@
+"""The page of switches: which news a player wants by which channel, and whether it arrives."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.spending import spend
+from core.posting import posted_from
+from core.refusal import Refusal, note_refusal
+from notifications import receivers
+from notifications.models import Channel, ChannelState, Device, Kind, Notice
+from notifications.preferences.switches_form import SwitchesForm
+from notifications.routing import switches, ways
+
+SENT = Notice.State.SENT
+ON_ITS_WAY = {
+    Channel.MAIL: "A test is on its way to {address}. Its fate shows below in a moment.",
+    Channel.PUSH: "A test is on its way to your devices. Its fate shows below in a moment.",
+    Channel.BELL: "A test stands at your bell, beside the menu.",
+}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def notice_switches(request: HttpRequest) -> HttpResponse:
+    form = SwitchesForm(request.POST or None, wanted=switches.read_table(request.user))
+    if request.method == "POST" and form.is_valid():
+        switches.save_table(request.user, form.wanted)
+        messages.success(request, "Your choice is saved.")
+        return redirect("notice_switches")
+    return show(request, form)
+
+
+def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
+    context = {"form": form, "channels": list_channels(request.user), "names": list(Channel)}
+    return render(request, "notifications/switches.html", context)
+
+
+@posted_from(lambda: reverse("notice_switches"))
+def send_test(request: HttpRequest) -> HttpResponse:
+    """One a minute and channel: the row of that minute is there already."""
+    asked = request.POST.get("channel", Channel.MAIL)
+    channel = Channel(asked) if asked in Channel.values else Channel.MAIL
+    if channel == Channel.PUSH and not Device.objects.filter(user=request.user.pk).exists():
+        messages.error(request, "No device of yours takes push messages yet. Register one first.")
+        return redirect("notice_devices")
+    key = f"test:{timezone.now():%Y%m%d%H%M}"
+    if Notice.objects.filter(recipient=request.user.pk, channel=channel, dedupe_key=key).exists():
+        messages.info(request, "You have had a test within this minute. Wait for the next one to send another.")
+        return redirect("notice_switches")
+    try:
+        with transaction.atomic():
+            spend("test_notification", now=timezone.now(), sender=request.user.pk)
+            notice = receivers.make(Kind.TEST, key=key, recipient_id=request.user.pk)
+            receivers.write(ways.redirect(notice, channel=channel))
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+        return note_refusal(show(request, SwitchesForm(None, wanted=switches.read_table(request.user))), refusal)
+    messages.success(request, ON_ITS_WAY[channel].format(address=request.user.email))
+    return redirect("notice_switches")
+
+
+def list_channels(user: User) -> list[dict[str, Any]]:
+    """Each channel: how it stands, the last notice that left by it, and the last that did not."""
+    notices = Notice.objects.filter(recipient=user)
+    broken = {state.channel: state for state in ChannelState.objects.filter(user=user, broken_at__isnull=False)}
+    devices = Device.objects.filter(user=user).count()
+    rows = []
+    for channel in Channel:
+        mine = notices.filter(channel=channel)
+        sent = mine.filter(state=SENT).order_by("-closed_at").first()
+        fault = mine.exclude(last_error_at=None).order_by("-last_error_at").first()
+        stands = fault is not None and not mine.filter(closed_at__gte=fault.last_error_at, state=SENT).exists()
+        row = {"channel": channel, "sent": sent, "fault": fault, "fault_stands": stands}
+        rows.append({**row, "broken": broken.get(channel), "devices": devices if channel == Channel.PUSH else None})
+    return rows

@@ -1,0 +1,1 @@
+"""Which channels a notice goes by: what its reader switched off, and which channels work."""

@@ -1,0 +1,113 @@
+"""How each channel fares for a user: what fails breaks it, and what arrives, or a new address, mends it.
+
+A broken channel carries nothing but tests and account mails; other news goes another way (see `fanout`).
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from core.prepared import PreparedQuery
+from notifications.delivery.wake import wake_on_commit
+from notifications.faults import Dropped
+from notifications.models import Channel, ChannelState, Kind, Notice
+from notifications.routing import ways
+from notifications.routing.readers import read_readers
+
+MAY_BREAK = (Channel.MAIL, Channel.PUSH)
+BREAKS_AT = 3
+"""Failures in a row."""
+
+
+def read(notice: Notice) -> ChannelState | None:
+    """How the notice's channel has fared, if ever badly."""
+    if notice.recipient_id is None:
+        return None
+    return next(iter(find_state(notice.recipient_id, notice.channel)), None)
+
+
+@PreparedQuery
+def find_state(user_id: int, channel: str) -> QuerySet[ChannelState]:
+    """One at most. Asked for every notice that is delivered."""
+    return ChannelState.objects.filter(user=user_id, channel=channel)
+
+
+def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:
+    """Sends what would go by a broken channel another way. Raises Dropped then."""
+    if state is not None and state.broken_at and notice.kind in ways.MANY_WAYS:
+        substitute(notice, now=now)
+        raise Dropped(f"This channel is broken: {state.reason}")
+
+
+def succeed(notice: Notice, state: ChannelState | None) -> None:
+    """What has arrived ends a row of failures. A broken channel is mended by a test alone."""
+    if state is None or not (state.failures or state.broken_at) or not _is_present_address(notice):
+        return
+    if state.broken_at is None or notice.kind == Kind.TEST:
+        mend(notice.recipient_id or 0, channel=Channel(notice.channel))
+
+
+def fail(notice: Notice, *, reason: str, final: bool, now: datetime) -> None:
+    """Counts a notice that was given up or refused; breaks the channel at the third, or at once where that is final.
+
+    The notice itself goes another way, if that broke it.
+    """
+    if notice.recipient_id is None or notice.channel not in MAY_BREAK or not _is_present_address(notice):
+        return
+    with transaction.atomic():
+        state, _ = ChannelState.objects.get_or_create(user_id=notice.recipient_id, channel=notice.channel)
+        ChannelState.objects.filter(pk=state.pk).update(failures=F("failures") + 1)
+        breaks = final or state.failures + 1 >= BREAKS_AT
+        if breaks:
+            address = notice.recipient.email if notice.recipient and notice.channel == Channel.MAIL else ""
+            break_channel(notice.recipient_id, channel=Channel(notice.channel), reason=reason, address=address, now=now)
+        if breaks or state.broken_at:
+            substitute(notice, now=now)
+
+
+def _is_present_address(notice: Notice) -> bool:
+    """Whether it goes to the recipient's present address: what becomes of others says nothing about that."""
+    mine = notice.recipient.email.lower() if notice.recipient else ""
+    return notice.channel != Channel.MAIL or notice.address.lower() in ("", mine)
+
+
+def break_channel(user_id: int, *, channel: Channel, reason: str, address: str = "", now: datetime) -> None:
+    """Once broken it stays so for the reason it was broken for."""
+    ChannelState.objects.get_or_create(user_id=user_id, channel=channel)
+    ChannelState.objects.filter(user=user_id, channel=channel, broken_at=None).update(
+        broken_at=now, reason=reason[:500], address=address
+    )
+
+
+def mend(user_id: int, *, channel: Channel) -> None:
+    state = ChannelState.objects.filter(user=user_id, channel=channel)
+    state.update(failures=0, broken_at=None, reason="", address="")
+
+
+def substitute(notice: Notice, *, now: datetime) -> None:
+    """Writes the same news for another channel, unless it went there anyway or can go no other way.
+
+    That of the notice, and of all that would have gone in the same message.
+    """
+    if notice.kind not in ways.MANY_WAYS or notice.recipient_id is None or notice.channel not in MAY_BREAK:
+        return
+    reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
+    broken = Channel(notice.channel)
+    other = ways.find_other(broken, kind=notice.kind, reader=reader) if reader else None
+    if other is None:
+        return
+    rows = [
+        Notice(
+            recipient_id=each.recipient_id,
+            kind=each.kind,
+            dedupe_key=each.dedupe_key,
+            payload=each.payload,
+            created_at=now,
+            due_at=now,
+        )
+        for each in (notice, *notice.others)
+    ]
+    redirected = [ways.redirect(row, channel=other, instead_of=broken) for row in rows]
+    Notice.objects.bulk_create(redirected, ignore_conflicts=True)
+    wake_on_commit()

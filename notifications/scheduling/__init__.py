@@ -1,0 +1,28 @@
+"""When a person is told: pure functions of what they wish, what happened and the time. No database, no clock reading.
+
+Hours are those of the person's local day, whatever daylight saving does to it; instants are aware datetimes.
+"""
+
+from notifications.scheduling.digest_hours import CATCH_UP, Slot, find_slots, next_digest
+from notifications.scheduling.quiet import QuietHours
+from notifications.scheduling.rules import GAP, Sort, Verdict, Wishes, decide
+from notifications.scheduling.thresholds import ALL, HALF, USUAL, Reminder, length_of, plan_reminders
+
+__all__ = [
+    "ALL",
+    "CATCH_UP",
+    "GAP",
+    "HALF",
+    "USUAL",
+    "QuietHours",
+    "Reminder",
+    "Slot",
+    "Sort",
+    "Verdict",
+    "Wishes",
+    "decide",
+    "find_slots",
+    "length_of",
+    "next_digest",
+    "plan_reminders",
+]

@@ -1,0 +1,110 @@
+"""Writes the digests that are due: one for each user, local date and slot, however often it is asked."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat
+
+from accounts.zones import zone_of
+from notifications import scheduling
+from notifications.delivery.writing import make, write
+from notifications.models import Kind, Mode, Notice, Preferences
+from notifications.preferences import reading
+
+CHUNK = 1000
+SLOTS = (("1", "digest_hour", (Mode.DAILY, Mode.TWICE)), ("2", "second_digest_hour", (Mode.TWICE,)))
+"""The name of each slot in keys, the field that holds its hour, and the modes that have it."""
+WITH_DIGESTS = (Mode.DAILY, Mode.TWICE)
+
+
+def write_digests(*, now: datetime) -> int:
+    """Writes a notice for whoever's hour has come, and returns how many. What it lists is looked up when it is sent."""
+    written = 0
+    for day, hours in find_hours(now=now).items():
+        for slot, field, modes in SLOTS:
+            users = find_users(day, hours, slot=slot, field=field, modes=modes)
+            for some in read_pages(users, size=CHUNK):
+                with transaction.atomic():
+                    write(*(make(Kind.DIGEST, key=key_of(user, day, slot), recipient_id=user) for user in some))
+                written += len(some)
+    return written
+
+
+def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list[int]]:
+    """In the order of their ids, each once. Whoever can be told in no way gets no row, and would be found again."""
+    some = list(users[:size])
+    while some:
+        yield some
+        some = list(users.filter(user__gt=some[-1])[:size])
+
+
+def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
+    """By local date and hour: the zones of readers of digests where that hour has begun lately.
+
+    At one instant there are up to three dates around the globe.
+    """
+    found: dict[date, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    readers = Preferences.objects.filter(mode__in=WITH_DIGESTS)
+    for name in readers.order_by().values_list("user__time_zone", flat=True).distinct():
+        for day, hour in scheduling.find_slots(zone_of(name), now=now):
+            found[day][hour].append(name)
+    return found
+
+
+def find_users(
+    day: date, hours: dict[int, list[str]], *, slot: str, field: str, modes: Iterable[str]
+) -> QuerySet[Preferences, int]:
+    """The users whose hour it is and who have no notice of this slot yet."""
+    theirs = Q()
+    for hour, zones in hours.items():
+        theirs |= Q(**{field: hour, "user__time_zone__in": zones})
+    key = Concat(Value("digest:"), Cast("user_id", CharField()), Value(f":{day}:{slot}"), output_field=CharField())
+    written = Notice.objects.filter(recipient=OuterRef("user"), dedupe_key=OuterRef("key"))
+    wanted = Preferences.objects.filter(theirs, mode__in=modes, user__is_active=True)
+    return wanted.annotate(key=key).exclude(Exists(written)).order_by("user").values_list("user", flat=True)
+
+
+def key_of(user_id: int, day: date, slot: str) -> str:
+    return f"digest:{user_id}:{day}:{slot}"
+
+
+def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
+    """When the next one comes; None where the mode has none.
+
+    Whoever has had that of a slot today and then chooses a later hour has none before tomorrow.
+    """
+    if not (hours := reading.list_digest_hours(chosen)):
+        return None
+    today = now.astimezone(chosen.user.zone).date()
+    slots = {
+        key_of(chosen.user_id, day, name): scheduling.Slot(day, hour)
+        for day in (today, today + timedelta(days=1))
+        for (name, _, _), hour in zip(SLOTS, hours, strict=False)
+    }
+    written = Notice.objects.filter(recipient=chosen.user_id, dedupe_key__in=slots).values_list("dedupe_key", flat=True)
+    return scheduling.next_digest(hours, zone=chosen.user.zone, now=now, done={slots[key] for key in written})
+
+
+def skip_begun(chosen: Preferences, *, now: datetime) -> None:
+    """Marks as done the slots of new wishes whose hour has begun already: the first digest comes when it says."""
+    slots = scheduling.find_slots(chosen.user.zone, now=now)
+    hours = reading.list_digest_hours(chosen)
+    Notice.objects.bulk_create(
+        [
+            make(
+                Kind.DIGEST,
+                key=key_of(chosen.user_id, day, name),
+                recipient_id=chosen.user_id,
+                state=Notice.State.DROPPED,
+                closed_at=now,
+                last_error="Its hour had begun when it was chosen.",
+            )
+            for day, hour in slots
+            for (name, _, _), chosen_hour in zip(SLOTS, hours, strict=False)
+            if hour == chosen_hour
+        ],
+        ignore_conflicts=True,
+    )

@@ -1,0 +1,204 @@
+"""Reminders before a deadline: for each running game a row says when its player is next to be reminded.
+
+The row is written when a turn begins, and again when its deadline or its player's wishes change. When it is due,
+`write_due` makes the notice, by the deadline as it then is and by what the player wishes then. A notice is known by its
+game, deadline and threshold, so that a deadline that moves forth and back brings none twice.
+"""
+
+import logging
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from core.prepared_writes import PreparedInsert
+from games.events import Begun
+from games.models import Seat
+from notifications import scheduling
+from notifications.delivery.writing import make, write
+from notifications.models import Kind, Notice, Reminder
+from notifications.preferences import reading
+from notifications.routing.readers import Reader, read_readers
+
+logger = logging.getLogger(__name__)
+
+CHUNK = 500
+RUN_LASTS = timedelta(seconds=5)
+"""After this a run makes no more: what is left waits for the next, and the notices made meanwhile go out."""
+PUT_OFF = timedelta(minutes=10)
+"""So long the row of a game waits of which no notice can be made."""
+KINDS = {Kind.DEADLINE_NEAR}
+
+save = PreparedInsert(Reminder, replace_by="game")
+
+
+# --- What a game does --------------------------------------------------------------------------------------------
+def begin_turn(begun: Begun, *, reader: Reader) -> None:
+    """Writes when the reader, whose turn begins, is first to be reminded; without a deadline nobody is."""
+    if begun.deadline_at is not None:
+        save([schedule(begun, reader=reader, planned_at=begun.began_at)])
+
+
+def end_game(game_id: int) -> None:
+    Reminder.objects.filter(game=game_id).delete()
+
+
+def schedule(begun: Begun, *, reader: Reader, planned_at: datetime, told: timedelta | None = None) -> Reminder:
+    """The row of a turn as planned at an instant: from then on what is due comes in its time, what was before is past.
+
+    `told` is the shortest time before a deadline that this turn's player has been reminded of.
+    """
+    row = Reminder(game_id=begun.game_id, reader_id=begun.mover_id, planned_at=planned_at, told=told)
+    row.due_at = next((planned.due_at for planned in plan(begun, row, reader=reader)), None)
+    return row
+
+
+def plan(begun: Begun, row: Reminder, *, reader: Reader) -> list[scheduling.Reminder]:
+    """The reminders of the present turn by what its reader wishes now, the first to be due first."""
+    wishes = reading.make_wishes(reader.preferences, zone=reader.zone)
+    return scheduling.plan_reminders(
+        began=begun.began_at,
+        deadline=begun.deadline_at,
+        thresholds=wishes.reminders,
+        quiet=wishes.quiet,
+        now=row.planned_at,
+        told=row.told,
+    )
+
+
+# --- When a deadline or wishes change ----------------------------------------------------------------------------
+def plan_again(game_ids: Iterable[int]) -> None:
+    """Writes anew when the players of these games are to be reminded, in a few queries for every 500."""
+    wanted = sorted(set(game_ids))
+    for begin in range(0, len(wanted), CHUNK):
+        with transaction.atomic():
+            _plan_again(wanted[begin : begin + CHUNK])
+
+
+def _plan_again(game_ids: Collection[int]) -> None:
+    """What has been told is read from rows that are locked: whoever makes one of them a notice is waited for."""
+    rows = {row.game_id: row for row in lock(game_ids)}
+    turns = read_turns(game_ids)
+    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds=KINDS)
+    now = timezone.now()
+    planned = [
+        schedule(
+            begun,
+            reader=readers[begun.mover_id],
+            planned_at=max(now, begun.began_at),
+            told=rows[game_id].told if game_id in rows and is_of(rows[game_id], begun) else None,
+        )
+        for game_id, begun in turns.items()
+    ]
+    Reminder.objects.bulk_create(planned, **save.conflicts)
+
+
+@transaction.atomic
+def plan_again_for(user_id: int) -> None:
+    """In every game that waits for the user, who wishes something else now."""
+    User.objects.select_for_update(no_key=True).filter(pk=user_id).first()  # locked before rows, as elsewhere
+    waiting = Seat.objects.filter(user=user_id, game__ended_at=None, side=F("game__side_to_move"))
+    plan_again(waiting.values_list("game", flat=True))
+
+
+def is_of(row: Reminder, begun: Begun) -> bool:
+    """Whether a row is of the present turn, and not of one before."""
+    return row.reader_id == begun.mover_id and row.planned_at >= begun.began_at
+
+
+def lock(game_ids: Collection[int], *, skip_locked: bool = False) -> list[Reminder]:
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    return list(Reminder.objects.select_for_update(skip_locked=skip).filter(game__in=game_ids).order_by("game"))
+
+
+def read_turns(game_ids: Collection[int]) -> dict[int, Begun]:
+    """The present turns of those of these games that go on and have a deadline."""
+    seats = Seat.objects.filter(
+        game_id__in=game_ids, game__ended_at=None, game__deadline_at__isnull=False, side=F("game__side_to_move")
+    )
+    columns = ("game_id", "game__ply", "user_id", "game__turn_started_at", "game__deadline_at")
+    return {row[0]: Begun(*row) for row in seats.values_list(*columns)}
+
+
+# --- When one is due ---------------------------------------------------------------------------------------------
+def write_due(*, now: datetime, lasts: timedelta = RUN_LASTS) -> None:
+    """Makes notices of the reminders that are due at `now`, each once, also where several workers do so.
+
+    Every row that is looked at is due later from then on, or never: so this comes to an end.
+    """
+    stop_at = time.monotonic() + lasts.total_seconds()
+    due = Reminder.objects.due(now).values_list("game", flat=True)
+    while time.monotonic() < stop_at and (game_ids := list(due[:CHUNK])):
+        try:
+            if not _write_chunk(game_ids, now=now):
+                return  # another worker has them all
+        except Exception:
+            for game_id in game_ids:
+                _write_one_or_put_off(game_id, now=now)
+
+
+def _write_one_or_put_off(game_id: int, *, now: datetime) -> None:
+    try:
+        _write_chunk([game_id], now=now)
+    except Exception:
+        logger.exception("The reminder of game %s could not be made", game_id)
+        later = now + PUT_OFF  # planned from then, so that what is past by then is made up for
+        Reminder.objects.due(now).filter(game=game_id).update(planned_at=later, due_at=later)
+
+
+@transaction.atomic
+def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
+    """Makes the notices of these games that are due and that nobody else is at; returns how many games it looked at."""
+    rows = [row for row in lock(game_ids, skip_locked=True) if row.due_at and row.due_at <= now]
+    turns = read_turns([row.game_id for row in rows])
+    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds=KINDS)
+    made = [advance(row, turns.get(row.game_id), readers, now=now) for row in rows]
+    Reminder.objects.bulk_update(rows, ["reader", "planned_at", "told", "due_at"], batch_size=CHUNK)
+    write(*(notice for notice in made if notice), readers=readers)
+    return len(rows)
+
+
+def advance(row: Reminder, begun: Begun | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
+    """Sets a row that is due at `now` to the next reminder; the notice that is to be written, if one is.
+
+    Of several that are due by now the shortest stands for all.
+    """
+    if begun is None or begun.deadline_at is None:
+        row.due_at = None
+        return None
+    if not is_of(row, begun):  # a turn has begun that a version of the site without these rows knew of
+        row.reader_id, row.planned_at, row.told, row.due_at = begun.mover_id, begun.began_at, None, begun.began_at
+    planned = plan(begun, row, reader=readers[begun.mover_id])
+    since, later = row.due_at, [reminder for reminder in planned if reminder.due_at > now]
+    come = [reminder for reminder in planned if since and since <= reminder.due_at <= now]
+    row.due_at = later[0].due_at if later else None
+    if not come or begun.deadline_at <= now:
+        return None
+    lengths = [scheduling.length_of(reminder.threshold) for reminder in come if reminder.threshold != scheduling.HALF]
+    row.told = min([*lengths, row.told] if row.told else lengths, default=None)
+    return make_notice(begun, come[-1], due_at=now)
+
+
+def make_notice(begun: Begun, reminder: scheduling.Reminder, *, due_at: datetime) -> Notice:
+    deadline = stamp(begun.deadline_at)
+    return make(
+        Kind.DEADLINE_NEAR,
+        key=f"deadline:{begun.game_id}:{deadline}:{reminder.threshold}",
+        recipient_id=begun.mover_id,
+        payload={
+            "game": begun.game_id,
+            "deadline": deadline,
+            "threshold": reminder.threshold,
+            "until": reminder.until.isoformat() if reminder.until else None,
+        },
+        due_at=due_at,
+    )
+
+
+def stamp(deadline: datetime | None) -> str:
+    """A deadline to the second, to know it again by."""
+    return f"{deadline.astimezone(UTC):%Y%m%dT%H%M%SZ}" if deadline else ""

@@ -1,0 +1,87 @@
+"""Whether a message may leave now, later or not at all: modes, quiet hours, one mail of turns in half an hour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import NamedTuple
+
+from notifications.scheduling.quiet import QuietHours
+from notifications.scheduling.thresholds import USUAL
+
+GAP = timedelta(minutes=30)
+"""Between two mails that tell of turns."""
+VISIT_BLUR = timedelta(minutes=5)
+"""A visit is noted so seldom: one noted so shortly before a mail may have gone on after it."""
+
+
+class Sort(Enum):
+    """What a message is, for the question of when."""
+
+    TURN = "it is your turn"
+    REMINDER = "time is running out"
+    LAPSING = "something ends otherwise"
+    ORDINARY = "may wait for the morning"
+    DIGEST = "asked for at an hour"
+    EXEMPT = "asked for, or about the account"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """When a person wants to be told. `mode` is a value of `models.Mode`."""
+
+    mode: str = "each"
+    quiet: QuietHours | None = None
+    reminders: tuple[str, ...] = field(default=USUAL)
+
+
+class Verdict(NamedTuple):
+    """From when on it may leave; None for never, and then why."""
+
+    due_at: datetime | None
+    why: str = ""
+
+
+def decide(
+    sort: Sort,
+    *,
+    wishes: Wishes,
+    now: datetime,
+    deadline: datetime | None = None,
+    sent_at: datetime | None = None,
+    visited_at: datetime | None = None,
+    gap: timedelta = GAP,
+) -> Verdict:
+    """When a message that is ready at `now` may leave.
+
+    `deadline` is what a reminder reminds of. For a turn, `sent_at` is when the last message of turns left, and
+    `visited_at` when the person last opened a page.
+    """
+    if sort is Sort.EXEMPT:
+        return Verdict(now)
+    if why := _find_refusal(sort, wishes=wishes, sent_at=sent_at, visited_at=visited_at):
+        return Verdict(None, why)
+    at = max(now, sent_at + gap) if sort is Sort.TURN and sent_at else now
+    if wishes.quiet is None:
+        return Verdict(at)
+    ends = wishes.quiet.end_after(at)
+    too_late = sort is Sort.REMINDER and deadline is not None and ends >= deadline
+    return Verdict(at if too_late else ends)
+
+
+def _find_refusal(sort: Sort, *, wishes: Wishes, sent_at: datetime | None, visited_at: datetime | None) -> str:
+    """Why the mode lets nothing of this sort through; empty where it does."""
+    mode = wishes.mode
+    if mode == "off":
+        return "Their mode is: nothing."
+    if mode == "urgent" and sort not in (Sort.REMINDER, Sort.LAPSING):
+        return "Their mode is: only what is urgent."
+    if sort is Sort.DIGEST and mode not in ("daily", "twice"):
+        return "Their mode is no digest any more."
+    if sort is Sort.TURN and mode in ("daily", "twice"):
+        return "It waits for the digest."
+    unvisited = sent_at is not None and (visited_at is None or visited_at + VISIT_BLUR <= sent_at)
+    if sort is Sort.TURN and mode == "once" and unvisited:
+        return "One was sent, and they have not visited since."
+    return ""

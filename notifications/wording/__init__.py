@@ -1,0 +1,1 @@
+"""What several kinds of notice say alike: of games, of challenges; links, pictures, clean lines."""

@@ -1,0 +1,29 @@
+"""Boards as PNG, kept in the cache: one drawing may go to two players, and again after a fault."""
+
+import hashlib
+import logging
+
+from django.core.cache import cache
+
+from games import drawing
+from games.engine.contract import Position, Ruleset, Side
+from notifications.wording import tiles
+
+logger = logging.getLogger(__name__)
+
+KEPT = 24 * 3600
+"""Seconds."""
+
+
+def draw_picture(ruleset: Ruleset, position: Position, *, side: Side, last_turn: str | None) -> bytes | None:
+    """The board from `side`'s chair. None if it cannot be drawn: a mail without its picture is better than none."""
+    try:
+        flipped = side is Side.SECOND
+        svg = drawing.draw_board(ruleset, position, flipped=flipped, last_turn=last_turn, standalone=True)
+        key = f"board:{tiles.SCALE}:{hashlib.sha256(svg.encode()).hexdigest()}"
+        return cache.get_or_set(
+            key, lambda: tiles.compose(svg, ruleset, position, flipped=flipped, last_turn=last_turn), KEPT
+        )
+    except Exception:
+        logger.exception("No picture of a board of %s", ruleset.slug)
+        return None

@@ -1,0 +1,90 @@
+"""What each mode lets through, and when."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from notifications.models import Mode
+from notifications.scheduling import GAP, QuietHours, Sort, Wishes, decide
+from tests.notifications.scheduling.test_quiet_hours import instants, quiet_hours
+
+NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
+MIDNIGHT = NOON + timedelta(hours=12)
+NIGHT = QuietHours(22, 7, ZoneInfo("UTC"))
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_each_mode_lets_through_what_it_says(mode):
+    let_through = {sort for sort in Sort if decide(sort, wishes=Wishes(mode=mode), now=NOON).due_at == NOON}
+    every = set(Sort) - {Sort.DIGEST}
+    assert (
+        let_through
+        == {
+            Mode.EACH: every,
+            Mode.ONCE: every,
+            Mode.DAILY: every - {Sort.TURN} | {Sort.DIGEST},
+            Mode.TWICE: every - {Sort.TURN} | {Sort.DIGEST},
+            Mode.URGENT: {Sort.REMINDER, Sort.LAPSING, Sort.EXEMPT},
+            Mode.OFF: {Sort.EXEMPT},
+        }[mode]
+    )
+
+
+@given(
+    st.sampled_from(Sort), st.sampled_from(Mode), st.none() | quiet_hours, instants,
+    st.none() | st.integers(0, 3000), st.none() | st.integers(0, 3000), st.none() | st.integers(0, 3000),
+)  # fmt: skip
+def test_none_leaves_in_quiet_hours_but_what_was_asked_for_and_a_reminder_that_would_come_too_late(
+    sort, mode, quiet, now, sent, visited, left
+):
+    def ago(number):
+        return None if number is None else now - number * MINUTE
+
+    deadline = None if left is None else now + left * MINUTE
+    verdict = decide(
+        sort,
+        wishes=Wishes(mode=mode, quiet=quiet),
+        now=now,
+        deadline=deadline,
+        sent_at=ago(sent),
+        visited_at=ago(visited),
+    )
+    if verdict.due_at is None:
+        assert verdict.why
+        return
+    assert verdict.due_at >= now
+    if quiet and quiet.hold(verdict.due_at) and sort is not Sort.EXEMPT:
+        assert sort is Sort.REMINDER
+        assert deadline <= quiet.end_after(now)
+    if sort is Sort.TURN and mode in (Mode.EACH, Mode.ONCE) and sent is not None:
+        assert verdict.due_at - ago(sent) >= GAP
+    if sort is Sort.REMINDER and deadline and verdict.due_at > now:
+        assert verdict.due_at < deadline
+
+
+def test_turns_that_come_within_half_an_hour_of_a_mail_wait_for_its_end():
+    verdict = decide(Sort.TURN, wishes=Wishes(), now=NOON, sent_at=NOON - 10 * MINUTE)
+    assert verdict.due_at == NOON + 20 * MINUTE
+
+
+def test_an_end_of_the_half_hour_at_night_is_the_morning():
+    at = MIDNIGHT - 2 * 60 * MINUTE - 10 * MINUTE
+    verdict = decide(Sort.TURN, wishes=Wishes(quiet=NIGHT), now=at, sent_at=at - 10 * MINUTE)
+    assert verdict.due_at == MIDNIGHT + 7 * 60 * MINUTE
+
+
+@pytest.mark.parametrize(("visited", "goes"), [(None, False), (60, False), (20, False), (13, True), (3, True)], ids=str)
+def test_once_means_until_a_visit_after_the_mail_or_just_before_it(visited, goes):
+    """A visit is noted once in five minutes: one that was noted just before the mail may have lasted.
+
+    Whoever is on the site then is told no sooner than one who wants a mail for each turn.
+    """
+    visited_at = None if visited is None else NOON - visited * MINUTE
+    wishes = Wishes(mode="once")
+    verdict = decide(Sort.TURN, wishes=wishes, now=NOON, sent_at=NOON - 10 * MINUTE, visited_at=visited_at)
+    assert verdict.due_at == (NOON + 20 * MINUTE if goes else None)
+    assert decide(Sort.TURN, wishes=wishes, now=NOON, visited_at=visited_at).due_at == NOON
