@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 from accounts.weekends import NONE, offer_weekends
 from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
+from core.json_bodies import SoundDecoder
 
 PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and none of the passwords everybody uses."
 FOLLOW = "browser"  # in place of a time zone: whatever the browser tells
@@ -35,6 +36,8 @@ class Worded:
             field.widget.attrs.pop("placeholder", None)
             field.label = self.labels.get(name, field.label)
             field.help_text = self.helps.get(name, field.help_text)
+            if isinstance(field, forms.JSONField):
+                field.decoder = SoundDecoder
 
 
 class SignupForm(Worded, allauth_forms.SignupForm):
@@ -152,6 +155,18 @@ class AddKeyForm(Worded, webauthn_forms.AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["passwordless"].initial = True
+
+
+class KeyForm(Worded, webauthn_forms.AuthenticateWebAuthnForm):
+    """The second step of a log-in, by a key."""
+
+
+class LoginKeyForm(Worded, webauthn_forms.LoginWebAuthnForm):
+    """A log-in by a passkey alone."""
+
+
+class ConfirmKeyForm(Worded, webauthn_forms.ReauthenticateWebAuthnForm):
+    """Shows with a key that it is still the same person."""
 
 
 class RenameKeyForm(Worded, webauthn_forms.EditWebAuthnForm):

@@ -235,6 +235,9 @@ MFA_FORMS = {
     "authenticate": "accounts.forms.CodeForm",
     "reauthenticate": "accounts.forms.ConfirmCodeForm",
     "activate_totp": "accounts.forms.ActivateAppForm",
+    "authenticate_webauthn": "accounts.forms.KeyForm",
+    "login_webauthn": "accounts.forms.LoginKeyForm",
+    "reauthenticate_webauthn": "accounts.forms.ConfirmKeyForm",
     "add_webauthn": "accounts.forms.AddKeyForm",
     "edit_webauthn": "accounts.forms.RenameKeyForm",
 }

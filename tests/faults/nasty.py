@@ -44,7 +44,7 @@ NASTY = [
     "[]",
     '{"a": {"$gt": ""}}',
     '{"id": "\\ud800", "type": "public-key", "response": null}',
-    "[" * 900,
+    "[" * 5000,
     # Texts
     "",
     "   ",
