@@ -75,7 +75,7 @@ ACTIONS = {
         "offers in games",
         (Limit(Per.PAIR, 40, DAY), Limit(Per.SENDER, 200, DAY)),
         recipient="opponent",
-        note="These are offers of a draw, a takeback, more time, a pause or its end.",
+        note="These are offers to the opponent in a game: a draw, a takeback, more time, a pause and the like.",
     ),
     "message": Action(
         "chat messages",

@@ -178,11 +178,11 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
                 ]
             },
         ),
-        ("The turn", {"fields": ["side_to_move", "turn_started_at", "deadline_at", "draw_offered_by", "offers"]}),
+        ("The turn", {"fields": ["side_to_move", "turn_started_at", "deadline_at", "offers"]}),
         ("Times", {"fields": ["started_at", "ended_at", "winner", "termination"]}),
         (
             "Copies",
-            {"fields": ["ply", "revision", "quiet_turns", "draw_declined_ply", "paused_until", "position_text"]},
+            {"fields": ["ply", "revision", "quiet_turns", "paused_until", "position_text"]},
         ),
     ]
     readonly_fields = ["result", "turns"]

@@ -26,10 +26,8 @@ class Begun(NamedTuple):
 turn_started = Signal()  # begun, revision
 game_ended = Signal()  # game_id, revision
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
-draw_offered = Signal()  # game_id, revision, side: the side that offered
-draw_declined = Signal()  # game_id, revision, side: the side that declined
-time_offered = Signal()  # game_id, revision, side that offers it, offer: more_time, pause or resume (the end of one)
-takeback_offered = Signal()  # game_id, revision, side, offer: the side that asks to take its turn back
+offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind
+offer_declined = Signal()  # game_id, revision, side: the side that declines it, offer; accepted, it tells what it does
 message_sent = Signal()  # message_id: a line of chat
 off_time_used = Signal()  # user_id, off_time_id: taken by itself, and the games it saved are in their logs
 deadlines_moved = Signal()  # game_ids: of so many games at once that each cannot be told alone

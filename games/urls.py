@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import agree, challenges, chat, game, home, off_time, people, play, practice, rules
+from games.views import challenges, chat, game, home, off_time, offers, people, play, practice, rules
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -13,14 +13,8 @@ urlpatterns = [
     path("games/<int:pk>/preview/", game.game_preview, name="game_preview"),
     path("games/<int:pk>/play/", play.play_move, name="play_move"),
     path("games/<int:pk>/resign/", play.resign, name="resign"),
-    path("games/<int:pk>/draw/", play.offer_draw, name="offer_draw"),
-    path("games/<int:pk>/draw/answer/", play.answer_draw, name="answer_draw"),
-    path("games/<int:pk>/time/", agree.offer_time, name="offer_time"),
-    path("games/<int:pk>/time/answer/", agree.answer_time, name="answer_time"),
-    path("games/<int:pk>/pause/", agree.offer_pause, name="offer_pause"),
-    path("games/<int:pk>/pause/answer/", agree.answer_pause, name="answer_pause"),
-    path("games/<int:pk>/takeback/", agree.offer_takeback, name="offer_takeback"),
-    path("games/<int:pk>/takeback/answer/", agree.answer_takeback, name="answer_takeback"),
+    path("games/<int:pk>/offers/", offers.make_offer, name="make_offer"),
+    path("games/<int:pk>/offers/<slug:kind>/", offers.answer_offer, name="answer_offer"),
     path("games/<int:pk>/chat/", chat.game_chat, name="game_chat"),
     path("challenges/", challenges.challenge_list, name="challenges"),
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),

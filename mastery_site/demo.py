@@ -215,8 +215,8 @@ def _agree_on_time(people: Mapping[str, User], *, now: datetime) -> None:
     off_time.book(people[MALLOW], from_at=ago, until_at=now + 4 * day, now=ago)
     off_time.book(people[ROWAN], from_at=now + day, until_at=now + 3 * day, now=ago)
     game = Game.objects.waiting_for(people[HAZEL]).of(people[ROWAN]).filter(ruleset_slug="mastery").get()
-    play.offer_time(game.pk, side=Side.FIRST, days=2, now=ago)
-    play.accept_time(game.pk, side=Side.SECOND, now=ago)
+    play.offers.propose(game.pk, "more_time", side=Side.FIRST, days=2, now=ago)
+    play.offers.accept(game.pk, "more_time", side=Side.SECOND, now=ago)
 
 
 def _talk(people: Mapping[str, User], *, now: datetime) -> None:
@@ -232,7 +232,7 @@ def _talk(people: Mapping[str, User], *, now: datetime) -> None:
     ]
     for number, (who, game, text) in enumerate(lines):
         chat.send(who, game_id=game.pk, text=text, now=now - timedelta(hours=8 - 2 * number))
-    play.offer_takeback(theirs.pk, side=Side(theirs.side_to_move).other, now=now - timedelta(hours=1))
+    play.offers.propose(theirs.pk, "takeback", side=Side(theirs.side_to_move).other, now=now - timedelta(hours=1))
 
 
 def _offer(people: Mapping[str, User], *, now: datetime) -> None:

@@ -73,13 +73,11 @@ class Game(models.Model):
     position_text = models.TextField()
     revision = models.PositiveIntegerField(default=0, help_text="Rises with every change and never falls.")
     quiet_turns = models.PositiveIntegerField(default=0)
-    draw_offered_by = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
-    draw_declined_ply = models.PositiveIntegerField(null=True, blank=True)
     offers = models.JSONField(
         default=dict,
         db_default={},
         blank=True,
-        help_text="What stands offered besides a draw, by kind: who offers, and how much.",
+        help_text="What stands offered, by kind: who offers, and how much.",
     )
 
     started_at = models.DateTimeField()
@@ -204,8 +202,8 @@ class Turn(models.Model):
         null=True, blank=True, help_text="What was left of its time when it was played, for whoever takes it back."
     )
     taken_back_at = models.DateTimeField(null=True, blank=True)
-    declines_draw = False
-    """Told by `play_move`, and not kept: whether it answered an offer of a draw."""
+    declines: tuple[str, ...] = ()
+    """Told by `play_move`, and not kept: the kinds of offer of the other side that it declined."""
 
     class Meta:
         ordering = ["game", "ply"]

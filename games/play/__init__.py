@@ -5,46 +5,28 @@ Every action locks the game's row, reads the time once, changes the game and ann
 Whatever an action refuses, it refuses with `core.refusal.Refusal`, which carries the sentence for the player.
 """
 
+from games.play import offers
 from games.play.adjudicate import adjudicate
-from games.play.agree import accept_draw, decline_draw, offer_draw, withdraw_draw
-from games.play.more_time import accept_time, decline_time, offer_time
 from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
-from games.play.pause import accept_pause, accept_resume, decline_pause, decline_resume, offer_pause, offer_resume
 from games.play.reading import mark_read
 from games.play.resign import resign
 from games.play.running_out import flag, flag_due
 from games.play.start import start_game
-from games.play.takeback import accept_takeback, decline_takeback, offer_takeback
 from games.play.turn import play_move
 from games.play.void import void
 
 __all__ = [
-    "accept_draw",
-    "accept_pause",
-    "accept_resume",
-    "accept_takeback",
-    "accept_time",
     "adjudicate",
     "announce_moved",
-    "decline_draw",
-    "decline_pause",
-    "decline_resume",
-    "decline_takeback",
-    "decline_time",
     "flag",
     "flag_due",
     "mark_read",
     "move_deadline",
-    "offer_draw",
-    "offer_pause",
-    "offer_resume",
-    "offer_takeback",
-    "offer_time",
+    "offers",
     "play_move",
     "resign",
     "settle_outages",
     "start_game",
     "void",
-    "withdraw_draw",
 ]

@@ -29,7 +29,7 @@ def bad_key() -> Refusal:
     return Refusal("The key of this turn cannot be used. Please load the page again.", code="bad_key", status=422)
 
 
-def already_offered(what: str = "a draw") -> Refusal:
+def already_offered(what: str) -> Refusal:
     return Refusal(f"Your opponent has offered {what} already: please accept or decline it.", code="already_offered")
 
 
@@ -38,8 +38,12 @@ def declined_before() -> Refusal:
     return Refusal(sentence, code="declined_before")
 
 
-def no_offer(what: str = "a draw") -> Refusal:
+def no_offer(what: str) -> Refusal:
     return Refusal(f"There is no offer of {what} to answer: it was taken back or has lapsed.", code="no_offer")
+
+
+def unknown_offer() -> Refusal:
+    return Refusal("There is nothing of that kind to offer.", code="unknown_offer", status=404)
 
 
 def bad_days(most: int) -> Refusal:

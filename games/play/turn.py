@@ -15,7 +15,7 @@ from games.play import errors
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked
 from games.play.ending import end_game
 from games.play.locking import save_change
-from games.play.offers import after_turn, is_asked
+from games.play.offers import after_turn, is_asked_unseen, list_asked
 from games.play.playing import playing
 
 QUIET_TURNS = 100
@@ -86,7 +86,7 @@ def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
 
     Deadlines may have moved. An offer of more time lapses, one of a draw is declined, as everywhere when one plays on.
     """
-    if since > game.revision or is_asked(game.offers, side=side):
+    if since > game.revision or is_asked_unseen(game.offers, side=side):
         return False
     return not game.clock_changes.filter(kind=ClockChange.Kind.TAKEN_BACK, revision__gt=since).exists()
 
@@ -106,9 +106,9 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     left = measure_left(game, seats[mover], booked[seats[mover].user_id], now=now)
     turn = _insert(game, seats[mover], move=move, position=position, key=key, left=left, now=now)
     game.position_text, game.side_to_move = turn.position_text, position.turn
-    if game.draw_offered_by == mover.other:
-        game.draw_offered_by, turn.declines_draw = None, True  # playing on is an answer
-    game.offers = after_turn(game.offers, mover=mover)
+    if game.offers:
+        turn.declines = tuple(kind.name for kind in list_asked(game.offers, side=mover))  # playing on is an answer
+        game.offers = after_turn(game.offers, mover=mover)
     pass_clock(game, seats, booked, mover=mover, now=now)
     if outcome := position.outcome() or _find_draw(game, position=position):
         end_game(game, winner=outcome.winner, termination=outcome.termination, now=now)

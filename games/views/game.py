@@ -14,15 +14,14 @@ from games import access, chat, drawing
 from games.engine.contract import IllegalMove
 from games.models import Game
 from games.views.spoken import describe_chat, note_opened
-from games.views.table import FILLED, describe_table, is_flipped
+from games.views.table import describe_table, is_flipped
 
 
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
     """The page of a game, with a refusal at its top where there was one, and what was typed kept."""
-    context = describe_table(request, game, refusal=refusal, typed=typed)
-    note_opened(context["seat"], context["chat"])
     kept = request.POST or take_kept(request, page=game.get_absolute_url())
-    context["filled"] = {name: kept.get(name) for name in FILLED}
+    context = describe_table(request, game, refusal=refusal, typed=typed, filled=kept)
+    note_opened(context["seat"], context["chat"])
     if context["chat"] and not context["chat"]["typed"]:
         context["chat"]["typed"] = kept.get("message", "")[: chat.LONGEST]
     return note_refusal(render(request, "games/game.html", context), refusal)

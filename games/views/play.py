@@ -1,4 +1,4 @@
-"""What a player does in a game: play a turn, resign, offer a draw or answer one. Each way back is the game's page."""
+"""What a player does alone in a game: play a turn, resign. Each way back is the game's page."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from core.refusal import Refusal
 from games import access, play
 from games.engine.contract import Side
 from games.play import errors
+from games.play.offers import registry as offers
 from games.views.game import show_game
 
 
-def game_page(pk: int) -> str:
+def game_page(pk: int, **_: object) -> str:
     return address_of("game", pk)
 
 
@@ -43,8 +44,8 @@ def play_move(request: HttpRequest, pk: int) -> HttpResponse:
             text=text,
             key=request.POST.get("key", "").replace("\0", ""),
         )
-        declined = " That declines the draw that your opponent had offered." if turn.declines_draw else ""
-        return f"You have played {turn.text}.{declined}"
+        declined = (offers.get(kind).has_played_on for kind in turn.declines)
+        return " ".join([f"You have played {turn.text}.", *filter(None, declined)])
 
     return act(request, pk, submit, typed=text)
 
@@ -54,35 +55,6 @@ def resign(request: HttpRequest, pk: int) -> HttpResponse:
     def submit(side: Side) -> str:
         play.resign(pk, side=side)
         return "You have resigned."
-
-    return act(request, pk, submit)
-
-
-@posted_from(game_page)
-def offer_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    def submit(side: Side) -> str:
-        play.offer_draw(pk, side=side, expected_revision=read_revision(request))
-        return "Your offer of a draw is made. It stands until your opponent answers or plays on."
-
-    return act(request, pk, submit)
-
-
-@posted_from(game_page)
-def answer_draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Accepts with `answer=accept`, declines with anything else: a garbled answer never ends a game.
-
-    With `answer=withdraw` the player takes their own offer back.
-    """
-
-    def submit(side: Side) -> str:
-        if request.POST.get("answer") == "withdraw":
-            play.withdraw_draw(pk, side=side, expected_revision=read_revision(request))
-            return "Your offer of a draw is withdrawn."
-        if request.POST.get("answer") == "accept":
-            play.accept_draw(pk, side=side, expected_revision=read_revision(request))
-            return "You have accepted the draw."
-        play.decline_draw(pk, side=side, expected_revision=read_revision(request))
-        return "You have declined the draw."
 
     return act(request, pk, submit)
 

@@ -9,7 +9,8 @@ from accounts import balance, limits, off_time
 from games import clock, outage_detection
 from games.engine import registry
 from games.forms import USUAL_OFF_TIME
-from games.play import heartbeats, more_time, outage_credit, pause
+from games.play import heartbeats, outage_credit
+from games.play.offers.kinds import more_time, pause
 from games.terms import MOST_OFF_TIME
 
 NUMBERS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -22,9 +23,6 @@ from games.views.offered import describe_offers, tell_news
 from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns
 
-FILLED = ("days", "until")
-"""Fields of the page's other forms, which stand as they were filled in."""
-
 
 def describe_table(
     request: HttpRequest,
@@ -33,10 +31,12 @@ def describe_table(
     ply: int | None = None,
     typed: str = "",
     refusal: Refusal | None = None,
+    filled: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Everything the templates of a game need; the number of queries does not depend on its length.
 
-    `ply` asks for an earlier position. Raises Http404 for one the game has not reached.
+    `ply` asks for an earlier position, `filled` is what stands in a form that has to be shown again. Raises Http404 for
+    a position the game has not reached.
     """
     shown = game.ply if ply is None else ply
     if shown > game.ply:
@@ -50,8 +50,8 @@ def describe_table(
     flipped = is_flipped(request, seat)
     query = "flip=1" if "flip" in request.GET else ""
     now = timezone.now()
-    offered, chat = describe_offers(game, seat if is_now else None, now=now), describe_chat(request, game, seat)
-    draw_offered = seat is not None and game.draw_offered_by == Side(seat.side).other
+    offered = describe_offers(game, seat if is_now else None, filled=filled or {}, now=now)
+    chat = describe_chat(request, game, seat)
     time = describe_clocks(request, game, now=now)
     words, text_board = drawn.describe_board(ruleset, position)
     return {
@@ -80,17 +80,13 @@ def describe_table(
             side=seat.side if seat else None,
             preview=address_of("game_preview", game.pk),
         ),
-        "draw_offered_to_me": draw_offered,
-        "draw_offered_by_me": seat is not None and game.draw_offered_by == seat.side,
-        "draw_can_be_offered": game.draw_offered_by is None and game.draw_declined_ply != game.ply,
         "offered": offered,
         "chat": chat,
-        "news": tell_news(offered, draw=draw_offered, unread=chat["unread"] if chat else 0),
+        "news": tell_news(offered, unread=chat["unread"] if chat else 0),
         "other_game_waits": seat is not None and not my_turn and waits_elsewhere(seat.user, game),
         "now": now,
         "key": secrets.token_urlsafe(16),
         "typed": typed,
-        "filled": dict.fromkeys(FILLED),
         "refusal": refusal,
         "query": query,
     }

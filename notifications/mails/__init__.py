@@ -13,7 +13,7 @@ from django.utils import timezone
 from notifications.channels.email import backend
 from notifications.channels.email.envelope import Envelope, inline_styles
 from notifications.faults import Dropped
-from notifications.mails import agreement, off_time, others, reports
+from notifications.mails import chat, off_time, offers, others, reports
 from notifications.models import INSTEAD_OF, SWITCHABLE, Channel, Kind, Notice
 from notifications.routing import switches
 from notifications.wording import challenges, games, several
@@ -23,11 +23,9 @@ __all__ = ["Dropped", "compose", "describe"]
 DESCRIBE = {
     Kind.YOUR_TURN: games.your_turn,
     Kind.DEADLINE_NEAR: games.deadline_near,
-    Kind.DRAW_OFFERED: games.draw_offered,
-    Kind.DRAW_DECLINED: games.draw_declined,
-    Kind.TIME_OFFERED: agreement.offered,
-    Kind.TAKEBACK_OFFERED: agreement.offered,
-    Kind.CHAT_MESSAGE: agreement.chat_message,
+    Kind.OFFER_MADE: offers.made,
+    Kind.OFFER_DECLINED: offers.declined,
+    Kind.CHAT_MESSAGE: chat.chat_message,
     Kind.GAME_OVER: games.game_over,
     Kind.CHALLENGE_RECEIVED: challenges.received,
     Kind.CHALLENGE_ACCEPTED: challenges.accepted,

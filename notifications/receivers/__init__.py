@@ -5,6 +5,6 @@ receivers are connected.
 """
 
 from notifications.delivery.writing import make, write
-from notifications.receivers import agreement, challenges, off_time, offers, reports, time_zones, turns
+from notifications.receivers import challenges, chat, off_time, offers, reports, time_zones, turns
 
-__all__ = ["agreement", "challenges", "make", "off_time", "offers", "reports", "time_zones", "turns", "write"]
+__all__ = ["challenges", "chat", "make", "off_time", "offers", "reports", "time_zones", "turns", "write"]

@@ -1,4 +1,4 @@
-"""Mails about a game that goes on or is over: your turn, time running out, a draw offered, the result."""
+"""Mails about a game that goes on or is over: your turn, time running out, the result."""
 
 from datetime import datetime
 from typing import Any
@@ -47,22 +47,6 @@ def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:
         "balance": words.tell_length(prospect.balance),
         "allowed": words.tell_length(prospect.allowed),
     }
-
-
-def draw_offered(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    game = load_game(notice)
-    context = describe_game(game, notice, now=now)
-    if game.is_over or game.draw_offered_by != context["theirs"].side:
-        raise Dropped("The offer no longer stands.")
-    return context
-
-
-def draw_declined(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """Dropped once a turn was played, or taken back: then there are other news."""
-    game = load_game(notice)
-    if game.is_over or game.draw_declined_ply != game.ply:
-        raise Dropped("The game has gone on.")
-    return describe_game(game, notice, now=now)
 
 
 def game_over(notice: Notice, *, now: datetime) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from accounts.limits import ACTIONS
 from games import chat, play
 from games.engine.contract import Side
-from games.views.offered import DRAW, NEWS
+from games.play.offers import registry
 from tests.browser.conftest import stage
 from tests.factories import GameFactory, play_turns
 from tests.looking import find_faults
@@ -111,15 +111,15 @@ def test_no_news_of_an_offer_pushes_confirm_down_on_a_small_phone(browse, game, 
     page = browse(alice, viewport={"width": 360, "height": 640})
     page.goto(game.get_absolute_url())
     place = page.locator("#confirm").bounding_box()
-    for sentence in (DRAW, *NEWS.values(), "40 new messages below."):
+    for sentence in (*(kind.beside_turn for kind in registry.all_kinds()), "40 new messages below."):
         page.evaluate("words => { document.getElementById('staged').textContent = words }", f"Your turn. {sentence}")
         assert page.locator("#confirm").bounding_box() == place, sentence
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_is_wrong_with_the_looks_of_offers_and_chat(browse, game, alice, boris, width):
-    play.offer_time(game.pk, side=LIGHT, days=3)
-    play.offer_pause(game.pk, side=DARK, until=game.started_at + 20 * (game.deadline_at - game.started_at))
+    play.offers.propose(game.pk, "more_time", side=LIGHT, days=3)
+    play.offers.propose(game.pk, "pause", side=DARK, until=game.started_at + 20 * (game.deadline_at - game.started_at))
     chat.send(boris, game_id=game.pk, text="W" * 300)
     chat.send(alice, game_id=game.pk, text="Good luck!")
     page = browse(alice, viewport={"width": width, "height": 800})

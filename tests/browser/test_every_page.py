@@ -19,7 +19,7 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     verbose = UserFactory(username=LONGEST, about="word " * 200 + "w" * 300)
     game = play_turns(GameFactory(first=alice, second=verbose), "Pd4-d5", "Pb6-b5", "Pf4-f5")
     over = play_turns(GameFactory(first=alice, second=boris), "Pd4-d5")
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
     play.resign(over.pk, side=Side.SECOND)
     theirs = play_turns(GameFactory(first=alice, second=boris, private=True), "Pd4-d5")
     offered = ChallengeFactory(challenger=verbose, audience="player", opponent=alice, note="w" * 300)

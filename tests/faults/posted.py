@@ -114,6 +114,14 @@ def name_of(path: str) -> str:
         return ""
 
 
+def kind_of(form: PageForm) -> str:
+    """The kind of what it makes or answers, in a field of it or in its address; empty for most."""
+    try:
+        return next(iter(form.values.get("kind", ())), "") or resolve(urlsplit(form.action).path).kwargs.get("kind", "")
+    except Resolver404:
+        return ""
+
+
 # --- What the code reads ----------------------------------------------------------------------------------------
 @dataclass
 class Read:

@@ -21,14 +21,8 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_preview": (READ, 404, 404, 200, 200),
     "play_move": (ACT, 302, 404, 302, 403),
     "resign": (ACT, 302, 404, 302, 403),
-    "offer_draw": (ACT, 302, 404, 302, 403),
-    "answer_draw": (ACT, 302, 404, 302, 403),
-    "offer_time": (ACT, 302, 404, 302, 403),
-    "answer_time": (ACT, 302, 404, 302, 403),
-    "offer_pause": (ACT, 302, 404, 302, 403),
-    "answer_pause": (ACT, 302, 404, 302, 403),
-    "offer_takeback": (ACT, 302, 404, 302, 403),
-    "answer_takeback": (ACT, 302, 404, 302, 403),
+    "make_offer": (ACT, 302, 404, 302, 403),
+    "answer_offer": (ACT, 302, 404, 302, 403),
     "game_chat": (ACT, 302, 404, 302, 403),
 }
 CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
@@ -67,9 +61,9 @@ def test_every_address_with_an_id_stands_in_a_table():
 def test_a_game_of_others(client, alice, boris, carol, name, method, private, who, status):
     game = GameFactory(first=alice, second=boris, private=private)
     before = state_of(game)
-    address = next(one for one in list_addresses() if one.name == name).fill(pk=game.pk, ply=0)
+    address = next(one for one in list_addresses() if one.name == name).fill(pk=game.pk, ply=0, kind="draw")
     response = ask(
-        client, carol, who, method, address, text="Md1-c1", revision="1", answer="accept", message="Hello", days="3"
+        client, carol, who, method, address, text="Md1-c1", revision="1", answer="accept", message="Hello", kind="draw"
     )
     assert response.status_code == status
     assert status != 302 or response.url.startswith(reverse("account_login"))

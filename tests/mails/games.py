@@ -75,56 +75,56 @@ def deadline_near_with_vacation_left(cast):
     return remind(GameFactory(first=cast.alice, second=cast.boris, off_time_days=5))
 
 
-@tells(Kind.DRAW_OFFERED)
+@tells(Kind.OFFER_MADE)
 def draw_offered_at_my_turn(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
 
 
-@tells(Kind.DRAW_OFFERED)
+@tells(Kind.OFFER_MADE)
 def draw_offered_at_their_turn(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
-    play.offer_draw(game.pk, side=Side.FIRST)
+    play.offers.propose(game.pk, "draw", side=Side.FIRST)
 
 
-@tells(Kind.DRAW_DECLINED)
+@tells(Kind.OFFER_DECLINED)
 def draw_declined_at_my_turn(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
-    play.offer_draw(game.pk, side=Side.FIRST)
-    play.decline_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.FIRST)
+    play.offers.decline(game.pk, "draw", side=Side.SECOND)
 
 
-@tells(Kind.DRAW_DECLINED)
+@tells(Kind.OFFER_DECLINED)
 def draw_declined_at_their_turn(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
-    play.offer_draw(game.pk, side=Side.SECOND)
-    play.decline_draw(game.pk, side=Side.FIRST)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
+    play.offers.decline(game.pk, "draw", side=Side.FIRST)
 
 
-@tells(Kind.TIME_OFFERED)
+@tells(Kind.OFFER_MADE)
 def more_time_offered(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
-    play.offer_time(game.pk, side=Side.SECOND, days=5)
+    play.offers.propose(game.pk, "more_time", side=Side.SECOND, days=5)
 
 
-@tells(Kind.TIME_OFFERED)
+@tells(Kind.OFFER_MADE)
 def pause_offered(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
-    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=30))
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=timezone.now() + timedelta(days=30))
 
 
-@tells(Kind.TIME_OFFERED)
+@tells(Kind.OFFER_MADE)
 def end_of_pause_offered(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
-    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=30))
-    play.accept_pause(game.pk, side=Side.SECOND)
-    play.offer_resume(game.pk, side=Side.FIRST)
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=timezone.now() + timedelta(days=30))
+    play.offers.accept(game.pk, "pause", side=Side.SECOND)
+    play.offers.propose(game.pk, "resume", side=Side.FIRST)
 
 
-@tells(Kind.TAKEBACK_OFFERED)
+@tells(Kind.OFFER_MADE)
 def takeback_offered(cast):
     game = replay("mastery-imperial-ross", turns=29, first=cast.boris, second=cast.alice)
-    play.offer_takeback(game.pk, side=Side.FIRST)
+    play.offers.propose(game.pk, "takeback", side=Side.FIRST)
 
 
 @tells(Kind.CHAT_MESSAGE)
@@ -156,8 +156,8 @@ def game_over_lost_on_time(cast):
 @tells(Kind.GAME_OVER)
 def game_over_drawn(cast):
     game = replay("master-white-wins", turns=12, first=cast.alice, second=cast.boris)
-    play.offer_draw(game.pk, side=Side.SECOND)
-    play.accept_draw(game.pk, side=Side.FIRST)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
+    play.offers.accept(game.pk, "draw", side=Side.FIRST)
 
 
 @tells(Kind.GAME_OVER)

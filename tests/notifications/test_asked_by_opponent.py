@@ -15,22 +15,22 @@ DARK, LIGHT = Side.FIRST, Side.SECOND
 
 
 def offer_pause(game, *, side):
-    play.offer_pause(game.pk, side=side, until=timezone.now() + timedelta(days=9, hours=1))
+    play.offers.propose(game.pk, "pause", side=side, until=timezone.now() + timedelta(days=9, hours=1))
 
 
 def offer_end_of_pause(game, *, side):
     offer_pause(game, side=side)
-    play.accept_pause(game.pk, side=side.other)
-    play.offer_resume(game.pk, side=side)
+    play.offers.accept(game.pk, "pause", side=side.other)
+    play.offers.propose(game.pk, "resume", side=side)
 
 
 OFFERS = {
-    "Alice offers 3 days more": lambda game: play.offer_time(game.pk, side=DARK, days=3),
+    "Alice offers 3 days more": lambda game: play.offers.propose(game.pk, "more_time", side=DARK, days=3),
     "Alice offers a pause": lambda game: offer_pause(game, side=DARK),
     "Alice offers to end the pause": lambda game: offer_end_of_pause(game, side=DARK),
-    "Alice asks to take a turn back": lambda game: play.offer_takeback(game.pk, side=DARK),
+    "Alice asks to take a turn back": lambda game: play.offers.propose(game.pk, "takeback", side=DARK),
 }
-DECLINE = [play.decline_time, play.decline_pause, play.decline_resume, play.decline_takeback]
+KINDS = ["more_time", "pause", "resume", "takeback"]
 
 
 @pytest.fixture
@@ -54,10 +54,10 @@ def test_the_other_player_is_told_what_is_asked_and_where_to_answer(game, delive
     assert f"ecline at the game: {links.absolute(game.get_absolute_url())}" in message.body
 
 
-@pytest.mark.parametrize(("subject", "decline"), list(zip(OFFERS, DECLINE, strict=True)))
-def test_what_was_answered_before_the_mail_left_is_told_no_more(game, deliver, subject, decline):
+@pytest.mark.parametrize(("subject", "kind"), list(zip(OFFERS, KINDS, strict=True)))
+def test_what_was_answered_before_the_mail_left_is_told_no_more(game, deliver, subject, kind):
     OFFERS[subject](game)
-    decline(game.pk, side=LIGHT)
+    play.offers.decline(game.pk, kind, side=LIGHT)
     assert about(deliver(), subject) == []
 
 
@@ -70,7 +70,7 @@ def test_what_lapsed_by_playing_on_is_told_no_more(game, deliver, subject):
 
 def test_the_day_until_which_a_pause_is_offered_is_told_in_the_readers_zone(game, deliver, boris):
     until = timezone.now() + timedelta(days=9)
-    play.offer_pause(game.pk, side=DARK, until=until)
+    play.offers.propose(game.pk, "pause", side=DARK, until=until)
     (message,) = about(deliver(), "Alice offers a pause")
     local = timezone.localtime(until, boris.zone)
     assert f"{local:%H:%M} (America/New York)" in message.body.replace("\n", " ")
@@ -78,14 +78,14 @@ def test_the_day_until_which_a_pause_is_offered_is_told_in_the_readers_zone(game
 
 def test_an_offer_that_was_changed_is_told_once_as_it_stands(game, deliver):
     for days in (2, 5):
-        play.offer_time(game.pk, side=DARK, days=days)
+        play.offers.propose(game.pk, "more_time", side=DARK, days=days)
     (message,) = about(deliver(), "Alice offers")
     assert "5 days more" in message.subject
 
 
 def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
-    play.offer_takeback(game.pk, side=DARK)
-    play.accept_takeback(game.pk, side=LIGHT)
+    play.offers.propose(game.pk, "takeback", side=DARK)
+    play.offers.accept(game.pk, "takeback", side=LIGHT)
     turns = Notice.objects.filter(kind=Kind.YOUR_TURN, recipient__username="Alice", channel="mail")
     assert turns.count() == 2
     later = timezone.now() + timedelta(minutes=40)

@@ -104,6 +104,6 @@ def test_none_comes_for_a_deadline_that_was_moved_away(reminders, game, deliver)
 
 
 def test_an_offer_of_a_draw_does_not_silence_it(reminders, game, deliver):
-    play.offer_draw(game.pk, side=Side.FIRST)
+    play.offers.propose(game.pk, "draw", side=Side.FIRST)
     deliver()
     assert len(reminders(6)) == 1

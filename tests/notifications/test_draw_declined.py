@@ -17,7 +17,7 @@ DARK, LIGHT = Side.FIRST, Side.SECOND
 def offered(game, deliver):
     """Alice has played and offered a draw; what that told has left."""
     play_turns(game, "Md1-c1")
-    play.offer_draw(game.pk, side=DARK)
+    play.offers.propose(game.pk, "draw", side=DARK)
     deliver(timezone.now())
     return game
 
@@ -27,15 +27,15 @@ def declined(messages) -> list:
 
 
 def test_whoever_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliver):
-    play.decline_draw(offered.pk, side=LIGHT)
+    play.offers.decline(offered.pk, "draw", side=LIGHT)
     (message,) = declined(deliver())
     assert (message.to, message.subject) == (["alice@example.org"], f"Boris declined the draw (Mastery #{offered.pk})")
     assert links.absolute(offered.get_absolute_url()) in message.body
 
 
 def test_it_stands_at_the_bell(offered, alice):
-    play.decline_draw(offered.pk, side=LIGHT)
-    notice = Notice.objects.get(kind=Kind.DRAW_DECLINED, channel=Channel.BELL)
+    play.offers.decline(offered.pk, "draw", side=LIGHT)
+    notice = Notice.objects.get(kind=Kind.OFFER_DECLINED, channel=Channel.BELL)
     (item,) = lines.describe([notice], user=alice)
     assert (item.sentence, item.link) == ("Boris declined the draw", offered.get_absolute_url())
 
@@ -45,19 +45,22 @@ def test_it_stands_at_the_bell(offered, alice):
     [
         lambda game: play_turns(game, "Mc8-b8"),
         lambda game: play.resign(game.pk, side=LIGHT),
-        lambda game: (play.offer_takeback(game.pk, side=DARK), play.accept_takeback(game.pk, side=LIGHT)),
+        lambda game: (
+            play.offers.propose(game.pk, "takeback", side=DARK),
+            play.offers.accept(game.pk, "takeback", side=LIGHT),
+        ),
     ],
     ids=["turn", "end", "takeback"],
 )
 def test_once_the_game_has_gone_on_it_is_news_no_more(offered, deliver, happen):
-    play.decline_draw(offered.pk, side=LIGHT)
+    play.offers.decline(offered.pk, "draw", side=LIGHT)
     happen(offered)
     assert declined(deliver()) == []
 
 
 def test_neither_playing_on_nor_withdrawing_is_told_as_a_refusal(offered, deliver):
     play_turns(offered, "Mc8-b8")
-    play.offer_draw(offered.pk, side=DARK)
-    play.withdraw_draw(offered.pk, side=DARK)
+    play.offers.propose(offered.pk, "draw", side=DARK)
+    play.offers.withdraw(offered.pk, "draw", side=DARK)
     assert declined(deliver()) == []
-    assert not Notice.objects.filter(kind=Kind.DRAW_DECLINED).exists()
+    assert not Notice.objects.filter(kind=Kind.OFFER_DECLINED).exists()

@@ -28,8 +28,8 @@ def run_out(game):
 
 
 def agree(game):
-    play.offer_draw(game.pk, side=Side.FIRST)
-    play.accept_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.FIRST)
+    play.offers.accept(game.pk, "draw", side=Side.SECOND)
 
 
 def capture(game):
@@ -79,15 +79,15 @@ def test_a_second_look_of_the_sweep_tells_nothing_more(told, game, deliver):
 
 def test_an_offered_draw_is_told_to_the_other_player(game, deliver):
     deliver()
-    play.offer_draw(game.pk, side=Side.FIRST)
+    play.offers.propose(game.pk, "draw", side=Side.FIRST)
     (message,) = deliver()
     assert message.to == ["boris@example.org"]
     assert message.subject == f"Alice offers a draw (Mastery #{game.pk})"
 
 
-@pytest.mark.parametrize("answer", [play.accept_draw, play.decline_draw])
+@pytest.mark.parametrize("answer", [play.offers.accept, play.offers.decline])
 def test_an_offer_that_was_answered_meanwhile_is_not_told(game, deliver, answer):
     deliver()
-    play.offer_draw(game.pk, side=Side.FIRST)
-    answer(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.FIRST)
+    answer(game.pk, "draw", side=Side.SECOND)
     assert not any("offers" in message.subject for message in deliver())

@@ -61,7 +61,7 @@ def test_once_holds_for_turns_that_come_together_by_push_too(wish, alice, boris,
 def test_with_digests_no_turn_is_a_mail_and_all_else_is(wish, alice, boris, deliver, mode):
     wish(mode=mode)
     game = GameFactory(first=alice, second=boris)
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
     deliver()
     assert [subject.split(" ")[0] for subject in subjects_to(alice)] == ["Boris"]
     assert Notice.objects.get(kind="your_turn", channel="mail").last_error == "It waits for the digest."
@@ -70,7 +70,7 @@ def test_with_digests_no_turn_is_a_mail_and_all_else_is(wish, alice, boris, deli
 def test_urgent_is_reminders_alone(wish, alice, boris, deliver):
     wish(mode=Mode.URGENT)
     game = GameFactory(first=alice, second=boris)
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
     deliver()
     deliver(now=game.deadline_at - timedelta(hours=6))
     assert [subject.split(" left")[0] for subject in subjects_to(alice)] == ["6 hours"]

@@ -119,8 +119,8 @@ def test_many_workers_at_once_make_each_once(alice, boris):
 
 def test_a_turn_taken_back_begins_anew(game, list_reminders):
     play_turns(game, game.position.legal_moves()[0])
-    play.offer_takeback(game.pk, side=Side.FIRST)
-    play.accept_takeback(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "takeback", side=Side.FIRST)
+    play.offers.accept(game.pk, "takeback", side=Side.SECOND)
     game.refresh_from_db()
     assert Reminder.objects.get().reader == game.seats.get(side=Side.FIRST).user
     assert set(list_reminders(game)) == {"24h", "6h", "1h"}, "with what was left: less than three days"

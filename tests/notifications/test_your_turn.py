@@ -65,7 +65,7 @@ def test_a_turn_that_has_passed_is_not_told(game, deliver):
 
 
 def test_an_offer_of_a_draw_meanwhile_does_not_silence_it(game, deliver):
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
     assert {message.subject.split(" ")[0] for message in deliver()} == {"Your", "Boris"}
 
 

@@ -97,37 +97,42 @@ class Playing:
         text = self.rng.choice(sorted(game.position.legal_moves()))  # sets may be among what lists them
         play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
         if self.rng.random() < 0.01:
-            play.offer_takeback(game.pk, side=side)
-            self.reply_later(game, side, play.accept_takeback)
+            play.offers.propose(game.pk, "takeback", side=side)
+            self.reply_later(game, side, "takeback", play.offers.accept)
 
     # --- Agreements ---------------------------------------------------------------------------------------------
     def ask(self, game: Game, side: Side, person: Person) -> None:
         """Asks for more time, for a pause, or to end one; the other agrees, mostly."""
         if self.rng.random() < 0.6:
-            play.offer_time(game.pk, side=side, days=self.rng.randrange(1, 5))
-            self.reply_later(game, side, play.accept_time if self.rng.random() < 0.8 else play.decline_time)
+            play.offers.propose(game.pk, "more_time", side=side, days=self.rng.randrange(1, 5))
+            self.reply_later(game, side, "more_time", self.choose_reply())
         elif not is_paused(game, now=timezone.now()):
             until = next_midnight(person, timezone.now() + DAY * self.rng.randrange(1, 6))
-            play.offer_pause(game.pk, side=side, until=until)
-            self.reply_later(game, side, play.accept_pause if self.rng.random() < 0.8 else play.decline_pause)
+            play.offers.propose(game.pk, "pause", side=side, until=until)
+            self.reply_later(game, side, "pause", self.choose_reply())
         else:
-            play.offer_resume(game.pk, side=side)
-            self.reply_later(game, side, play.accept_resume if self.rng.random() < 0.8 else play.decline_resume)
+            play.offers.propose(game.pk, "resume", side=side)
+            self.reply_later(game, side, "resume", self.choose_reply())
 
-    def reply_later(self, game: Game, side: Side, reply: Callable[..., None]) -> None:
+    def choose_reply(self) -> Callable[..., None]:
+        return play.offers.accept if self.rng.random() < 0.8 else play.offers.decline
+
+    def reply_later(self, game: Game, side: Side, kind: str, reply: Callable[..., None]) -> None:
         other = self.people[game.seats.get(side=side.other).user_id]
         at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.5, 8), self.rng)
-        self.world.plan(at, partial(self.reply, game.pk, side.other, reply))
+        self.world.plan(at, partial(self.reply, game.pk, side.other, kind, reply))
 
-    def reply(self, game_id: int, side: Side, reply: Callable[..., None]) -> None:
+    def reply(self, game_id: int, side: Side, kind: str, reply: Callable[..., None]) -> None:
         offered = Game.objects.values_list("offers", flat=True).get(pk=game_id)
         with self.asking():
-            reply(game_id, side=side)
-            if reply is play.accept_time:
+            reply(game_id, kind, side=side)
+            if reply is not play.offers.accept:
+                return
+            if kind == "more_time":
                 self.diary.note(game_id, "more_time", offered["more_time"]["days"])
-            elif reply is play.accept_pause:
+            elif kind == "pause":
                 self.diary.note(game_id, "pause", datetime.fromisoformat(offered["pause"]["until"]))
-            elif reply is play.accept_resume:
+            elif kind == "resume":
                 self.diary.note(game_id, "resume")
 
     # --- Visits -------------------------------------------------------------------------------------------------

@@ -209,9 +209,9 @@ def test_people_take_a_refusal_for_an_answer_and_each_is_counted(alice, boris):
     """As on day 52 of seed 20261122: a pause is agreed on in the last minute, when the time is up already."""
     world = World(days=1, players=2, seed=1, advance=lambda now: None)
     game = GameFactory(first=alice, second=boris, control=clock.Days(3), now=BEGINS)
-    play.offer_pause(game.pk, side=Side.FIRST, until=BEGINS + 9 * DAY, now=BEGINS)
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=BEGINS + 9 * DAY, now=BEGINS)
     with time_machine.travel(BEGINS + 3 * DAY + timedelta(seconds=30), tick=False):
-        Playing(world).reply(game.pk, Side.SECOND, play.accept_pause)
+        Playing(world).reply(game.pk, Side.SECOND, "pause", play.offers.accept)
     assert world.refusals == {"time_is_up": 1}
 
 
@@ -232,8 +232,8 @@ def test_the_reckoning_knows_of_every_pause(alice, boris):
         return time_machine.travel(BEGINS + days * DAY, tick=False)
 
     def pause(until: datetime) -> None:
-        play.offer_pause(game.pk, side=Side.FIRST, until=until)
-        play.accept_pause(game.pk, side=Side.SECOND)
+        play.offers.propose(game.pk, "pause", side=Side.FIRST, until=until)
+        play.offers.accept(game.pk, "pause", side=Side.SECOND)
         diary.note(game.pk, "pause", until)
 
     with diary.listening():

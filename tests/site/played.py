@@ -67,7 +67,7 @@ def end(game: Game, rng: Random) -> None:
         case 0 | 1:
             play.resign(game.pk, side=rng.choice(list(Side)))
         case 2:
-            play.offer_draw(game.pk, side=Side.FIRST)
-            play.accept_draw(game.pk, side=Side.SECOND)
+            play.offers.propose(game.pk, "draw", side=Side.FIRST)
+            play.offers.accept(game.pk, "draw", side=Side.SECOND)
         case 3 if game.deadline_at:
             play.flag(game.pk, now=game.deadline_at + timedelta(days=1))

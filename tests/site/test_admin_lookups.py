@@ -30,7 +30,7 @@ SEEN = {
     ),
     "games.clockchange": "after_at before_at by changed_at game game_id kind off_time outage ply revision side why",
     "games.game": (
-        "control deadline_at draw_declined_ply draw_offered_by ended_at id off_time_days offers opening options "
+        "control deadline_at ended_at id off_time_days offers opening options "
         "paused_until players ply position_text private quiet_turns result revision ruleset_slug side_to_move "
         "started_at termination turn_started_at turns winner"
     ),

@@ -97,8 +97,8 @@ def give_seats() -> None:
 
 def change_time(alice, boris) -> None:
     """A change of the clock and a message in game 2, and off-time of Alice."""
-    play.offer_time(2, side=Side.FIRST, days=1)
-    play.accept_time(2, side=Side.SECOND)
+    play.offers.propose(2, "more_time", side=Side.FIRST, days=1)
+    play.offers.accept(2, "more_time", side=Side.SECOND)
     chat.send(boris, game_id=2, text="Well?")
     OffTime.objects.create(user=alice, **dict.fromkeys(["from_at", "until_at", "booked_at"], timezone.now()))
 

@@ -22,10 +22,10 @@ from tests.notifications.test_devices import subscription
 
 pytestmark = pytest.mark.django_db
 OFFERS = {
-    "offer_draw": {},
-    "offer_time": {"days": "5"},
-    "offer_pause": {"until": (timezone.now() + timedelta(days=9)).date().isoformat()},
-    "offer_takeback": {},
+    "draw": {},
+    "more_time": {"days": "5"},
+    "pause": {"until": (timezone.now() + timedelta(days=9)).date().isoformat()},
+    "takeback": {},
 }
 
 
@@ -63,23 +63,24 @@ def test_a_challenge(as_alice, alice, boris):
     assert not Challenge.objects.exists()
 
 
-@pytest.mark.parametrize("name", OFFERS)
-def test_an_offer_and_the_game_stays_as_it_was(as_alice, alice, boris, game, name):
+@pytest.mark.parametrize("kind", OFFERS)
+def test_an_offer_and_the_game_stays_as_it_was(as_alice, alice, boris, game, kind):
     use_up("offer", sender=alice.pk, recipient=boris.pk)
     before = Notice.objects.count()
-    address = reverse(name, args=[game.pk])
-    expect_refused(as_alice.post(address, {"revision": game.revision, **OFFERS[name]}))
+    address = reverse("make_offer", args=[game.pk])
+    expect_refused(as_alice.post(address, {"revision": game.revision, "kind": kind, **OFFERS[kind]}))
     left = Game.objects.get(pk=game.pk)
-    assert (left.revision, left.offers, left.draw_offered_by) == (game.revision, {}, None)
+    assert (left.revision, left.offers) == (game.revision, {})
     assert Notice.objects.count() == before
 
 
 def test_the_offer_to_end_a_pause(as_alice, alice, boris, game):
-    play.offer_pause(game.pk, side=Side.FIRST, until=timezone.now() + timedelta(days=3))
-    play.accept_pause(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=timezone.now() + timedelta(days=3))
+    play.offers.accept(game.pk, "pause", side=Side.SECOND)
     game.refresh_from_db()
     use_up("offer", sender=alice.pk, recipient=boris.pk)
-    expect_refused(as_alice.post(reverse("offer_pause", args=[game.pk]), {"revision": game.revision, "end": "1"}))
+    address = reverse("make_offer", args=[game.pk])
+    expect_refused(as_alice.post(address, {"revision": game.revision, "kind": "resume"}))
 
 
 def test_a_message(as_alice, alice, boris, game):

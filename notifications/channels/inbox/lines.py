@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games import words
 from games.models import Challenge, Game, Seat
+from games.play.offers import registry
 from notifications.models import Kind, Notice
 
 logger = logging.getLogger(__name__)
@@ -18,10 +19,8 @@ logger = logging.getLogger(__name__)
 OF_GAMES = {
     Kind.YOUR_TURN: "It was your turn against {who}",
     Kind.DEADLINE_NEAR: "Your time was running out against {who}",
-    Kind.DRAW_OFFERED: "{who} offered a draw",
-    Kind.DRAW_DECLINED: "{who} declined the draw",
-    Kind.TIME_OFFERED: "{who} offered more time, a pause or the end of one",
-    Kind.TAKEBACK_OFFERED: "{who} asked to take a turn back",
+    Kind.OFFER_MADE: "{who} made you an offer",
+    Kind.OFFER_DECLINED: "{who} declined your offer",
     Kind.CHAT_MESSAGE: "{who} wrote to you",
 }
 OF_CHALLENGES = {
@@ -67,9 +66,14 @@ def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
     ]
 
 
-def _name_subject(notice: Notice) -> tuple[str, int]:
+def _name_subject(notice: Notice) -> tuple[str, str, int]:
     """What it is about, the like of which need not be told twice: a game's turns, say, or its messages."""
-    return notice.kind, (notice.kind in OF_GAMES and notice.id_of("game")) or -notice.pk
+    return notice.kind, _name_offer(notice), (notice.kind in OF_GAMES and notice.id_of("game")) or -notice.pk
+
+
+def _name_offer(notice: Notice) -> str:
+    """The kind of offer that it is about; empty where it is about none."""
+    return str(notice.payload.get("offer", "")) if isinstance(notice.payload, dict) else ""
 
 
 def _load_games(notices: Iterable[Notice]) -> dict[int, Game]:
@@ -113,6 +117,8 @@ def _describe_game(notice: Notice, game: Game, *, user: User) -> Item:
     if notice.kind == Kind.GAME_OVER:
         outcome = words.tell_outcome(mine.side if mine else None, winner=game.winner, termination=game.termination)
         template = RESULTS.get(outcome, "No result against {who}")
+    elif offer := registry.find(_name_offer(notice)):
+        template = f"{{who}} {offer.asked_before if notice.kind == Kind.OFFER_MADE else offer.declined}"
     elif notice.kind == Kind.YOUR_TURN and mine and not game.is_over and game.side_to_move == mine.side:
         template = "It is your turn against {who}"
     about = f"{game.ruleset.name} #{game.pk}"

@@ -3,20 +3,19 @@
 import re
 
 import pytest
-from django.urls import reverse
 
 from games import play
 from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory
 
-DEEDS = {
-    "offer_draw": {},
-    "answer_draw": {"answer": "decline"},
-    "resign": {},
-    "offer_time": {"days": "2"},
-    "game_chat": {"message": "Good luck!"},
-}
+DEEDS = [
+    ("offers/", {"kind": "draw"}),
+    ("offers/", {"kind": "more_time", "days": "2"}),
+    ("offers/pause/", {"answer": "decline"}),
+    ("resign/", {}),
+    ("chat/", {"message": "Good luck!"}),
+]
 
 
 @pytest.fixture
@@ -28,19 +27,18 @@ def game(client, alice, boris):
 @pytest.mark.parametrize("offered", [False, True])
 def test_every_form_of_a_game_says_that_its_page_was_flipped(client, game, offered):
     if offered:
-        play.offer_draw(game.pk, side=Side.SECOND)
-        play.offer_time(game.pk, side=Side.SECOND, days=2)
+        play.offers.propose(game.pk, "draw", side=Side.SECOND)
+        play.offers.propose(game.pk, "more_time", side=Side.SECOND, days=2)
     page = client.get(game.get_absolute_url(), {"flip": 1}).content.decode()
     actions = re.findall(rf'<form[^>]* action="({game.get_absolute_url()}[^"]*)"', page)
     assert len(actions) > 4
     assert [action for action in actions if not action.endswith("?flip=1")] == []
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_the_page_after_it_is_flipped_too(client, game, deed):
-    if deed == "answer_draw":
-        play.offer_draw(game.pk, side=Side.SECOND)
-    sent = {**DEEDS[deed], "revision": Game.objects.get().revision}
-    answer = client.post(f"{reverse(deed, args=[game.pk])}?flip=1", sent)
+@pytest.mark.parametrize(("deed", "fields"), DEEDS)
+def test_the_page_after_it_is_flipped_too(client, game, deed, fields):
+    play.offers.propose(game.pk, "pause", side=Side.SECOND, until=game.deadline_at)
+    sent = {**fields, "revision": Game.objects.get().revision}
+    answer = client.post(f"{game.get_absolute_url()}{deed}?flip=1", sent)
     assert answer.status_code == 302
     assert answer.url.partition("#")[0] == f"{game.get_absolute_url()}?flip=1"

@@ -13,7 +13,7 @@ from games.engine import registry
 from games.engine.contract import Side
 from tests.factories import GameFactory, UserFactory
 
-CONTROLS = ('id="turn"', 'id="draw"', "Resign this game")
+CONTROLS = ('id="turn"', 'id="offers"', "Resign this game")
 
 
 def shuffle(ruleset, *, length: int) -> list[str]:

@@ -1,5 +1,6 @@
-"""Asking the opponent for more time, a pause or a takeback through the page of the game."""
+"""Offering the opponent a draw, a takeback, more time, a pause or its end through the page of the game."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,10 +10,13 @@ from django.utils import timezone
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Game
+from games.play.offers import registry
 from tests.factories import GameFactory, play_turns
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
-NAMES = ["offer_time", "answer_time", "offer_pause", "answer_pause", "offer_takeback", "answer_takeback"]
+KINDS = [kind.name for kind in registry.all_kinds()]
+OFFERED = [kind for kind in KINDS if kind != "resume"]
+"""What Alice may offer in the game: it is not paused."""
 
 
 @pytest.fixture
@@ -36,18 +40,24 @@ def card(page: str) -> str:
     return page.split('id="offers"')[1].split("</section>")[0]
 
 
-def send(client, name, game, **fields):
+def make(client, kind, game, **fields):
     game.refresh_from_db()
-    return client.post(reverse(name, args=[game.pk]), {"revision": game.revision, **fields})
+    sent = {"revision": game.revision, "kind": kind, **fields}
+    return client.post(reverse("make_offer", args=[game.pk]), sent)
+
+
+def reply(client, kind, game, answer):
+    game.refresh_from_db()
+    return client.post(reverse("answer_offer", args=[game.pk, kind]), {"revision": game.revision, "answer": answer})
 
 
 def day_ahead(days: int, *, zone) -> str:
     return (timezone.localdate(timezone=zone) + timedelta(days=days)).isoformat()
 
 
-@pytest.mark.parametrize(("name", "typed"), [("offer_time", {"days": "11"}), ("offer_pause", {"until": "2031-02-03"})])
-def test_what_was_filled_in_while_logged_out_stands_there_after_the_log_in(client, game, alice, name, typed):
-    assert send(client, name, game, **typed).status_code == 302
+@pytest.mark.parametrize(("kind", "typed"), [("more_time", {"days": "11"}), ("pause", {"until": "2031-02-03"})])
+def test_what_was_filled_in_while_logged_out_stands_there_after_the_log_in(client, game, alice, kind, typed):
+    assert make(client, kind, game, **typed).status_code == 302
     client.force_login(alice)
     (value,) = typed.values()
     shown = card(read(client, game))
@@ -58,87 +68,112 @@ def test_what_was_filled_in_while_logged_out_stands_there_after_the_log_in(clien
     assert f'value="{value}"' not in card(read(client, game)), "once"
 
 
+def test_a_draw_is_offered_and_accepted(client, as_alice, game, boris):
+    make(as_alice, "draw", game)
+    assert "You have offered a draw." in card(read(as_alice, game))
+    client.force_login(boris)
+    page = read(client, game)
+    assert "Your opponent offers a draw." in card(page)
+    assert "Draw offered below." in page
+    reply(client, "draw", game, "accept")
+    game.refresh_from_db()
+    assert game.is_draw
+    assert "drawn by agreement" in read(client, game)
+
+
+def test_an_answer_to_no_offer_is_refused(as_alice, game):
+    answer = reply(as_alice, "draw", game, "accept")
+    assert answer.status_code == 409
+    assert "There is no offer of a draw to answer" in answer.content.decode()
+
+
 def test_more_time_is_offered_and_accepted(client, as_alice, game, boris):
     before = game.deadline_at
-    assert send(as_alice, "offer_time", game, days="3").url == game.get_absolute_url()
+    assert make(as_alice, "more_time", game, days="3").url == game.get_absolute_url()
     assert "You have offered more time for this turn: 3 days." in card(read(as_alice, game))
     client.force_login(boris)
     page = read(client, game)
     assert "Your opponent offers more time for this turn: 3 days." in card(page)
     assert "More time offered below." in page
-    send(client, "answer_time", game, answer="accept")
+    reply(client, "more_time", game, "accept")
     game.refresh_from_db()
     assert game.deadline_at == before + timedelta(days=3)
 
 
 def test_a_pause_lasts_until_the_day_begins_where_the_one_who_offers_it_lives(as_alice, game, alice):
-    send(as_alice, "offer_pause", game, until=day_ahead(20, zone=alice.zone))
+    make(as_alice, "pause", game, until=day_ahead(20, zone=alice.zone))
     game.refresh_from_db()
     until = datetime.fromisoformat(game.offers["pause"]["until"]).astimezone(alice.zone)
     assert (until.date().isoformat(), until.hour) == (day_ahead(20, zone=alice.zone), 0)
 
 
 def test_a_pause_is_shown_and_ended_before_its_day(client, as_alice, game, alice, boris):
-    send(as_alice, "offer_pause", game, until=day_ahead(20, zone=alice.zone))
+    make(as_alice, "pause", game, until=day_ahead(20, zone=alice.zone))
     client.force_login(boris)
-    send(client, "answer_pause", game, answer="accept")
+    reply(client, "pause", game, "accept")
     assert "both clocks stand until" in card(read(client, game))
-    send(client, "offer_pause", game, end="1")
+    make(client, "resume", game)
     client.force_login(alice)
     assert "Your opponent offers to end the pause now." in card(read(client, game))
-    send(client, "answer_pause", game, end="1", answer="accept")
+    reply(client, "resume", game, "accept")
     assert "both clocks stand" not in card(read(client, game))
 
 
 def test_a_turn_is_taken_back_and_staged_anew(client, as_alice, game, alice, boris):
-    send(as_alice, "offer_takeback", game)
+    make(as_alice, "takeback", game)
     client.force_login(boris)
     assert "Takeback asked for below." in read(client, game)
-    send(client, "answer_takeback", game, answer="accept")
+    reply(client, "takeback", game, "accept")
     client.force_login(alice)
     page = read(client, game)
     assert 'id="turn"' in page
     assert "Md1-c1" not in page.split('class="turns-scroll"')[-1].split("</section>")[0]
 
 
-@pytest.mark.parametrize(("offer", "fields"), [("time", {"days": "3"}), ("pause", {"until": "soon"}), ("takeback", {})])
-def test_one_s_own_offer_is_withdrawn_and_then_answered_no_more(client, as_alice, game, boris, offer, fields):
-    if offer == "pause":
-        fields = {"until": day_ahead(9, zone=UTC)}
-    send(as_alice, f"offer_{offer}", game, **fields)
+@pytest.fixture
+def fields():
+    """What is filled in, by kind of offer, where it has anything to fill in."""
+    return {"more_time": {"days": "3"}, "pause": {"until": day_ahead(9, zone=UTC)}}
+
+
+@pytest.mark.parametrize("kind", OFFERED)
+def test_one_s_own_offer_is_withdrawn_and_then_answered_no_more(client, as_alice, game, boris, kind, fields):
+    make(as_alice, kind, game, **fields.get(kind, {}))
     assert 'value="withdraw"' in card(read(as_alice, game))
     client.force_login(boris)
     assert 'value="withdraw"' not in card(read(client, game))
-    assert send(client, f"answer_{offer}", game, answer="withdraw").status_code == 409, "it is not his"
+    assert reply(client, kind, game, "withdraw").status_code == 409, "it is not his"
     client.force_login(game.seats.get(side=DARK).user)
     before = game.deadline_at
-    assert send(client, f"answer_{offer}", game, answer="withdraw").status_code == 302
-    assert "Your offer is withdrawn." in read(client, game)
+    assert reply(client, kind, game, "withdraw").status_code == 302
+    page = read(client, game)
+    assert registry.get(kind).has_withdrawn in page
+    assert registry.get(kind).closed in card(page)
     client.force_login(boris)
-    assert send(client, f"answer_{offer}", game, answer="accept").status_code == 409
+    assert reply(client, kind, game, "accept").status_code == 409
     game.refresh_from_db()
-    assert (game.ply, game.deadline_at) == (1, before)
+    assert (game.is_over, game.ply, game.deadline_at) == (False, 1, before)
 
 
 def test_the_end_of_a_pause_is_withdrawn_too(client, as_alice, game, boris):
     now = timezone.now()
-    play.offer_pause(game.pk, side=DARK, until=now + timedelta(days=9))
-    play.accept_pause(game.pk, side=LIGHT)
-    send(as_alice, "offer_pause", game, end="1")
-    send(as_alice, "answer_pause", game, end="1", answer="withdraw")
+    play.offers.propose(game.pk, "pause", side=DARK, until=now + timedelta(days=9))
+    play.offers.accept(game.pk, "pause", side=LIGHT)
+    make(as_alice, "resume", game)
+    reply(as_alice, "resume", game, "withdraw")
     game.refresh_from_db()
     assert game.offers == {"declined": ["resume"]}
 
 
 @pytest.mark.parametrize("answer", ["decline", "", "yes", "Accept"])
-@pytest.mark.parametrize(("offer", "fields"), [("time", {"days": "3"}), ("pause", {"until": "soon"}), ("takeback", {})])
-def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_alice, game, boris, offer, fields, answer):
-    if offer == "pause":
-        fields = {"until": day_ahead(9, zone=UTC)}
-    send(as_alice, f"offer_{offer}", game, **fields)
+@pytest.mark.parametrize("kind", OFFERED)
+def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_alice, game, boris, kind, fields, answer):
+    make(as_alice, kind, game, **fields.get(kind, {}))
     page = read(as_alice, game)
     client.force_login(boris)
-    send(client, f"answer_{offer}", game, answer=answer)
+    reply(client, kind, game, answer)
+    game.refresh_from_db()
+    assert (game.is_over, game.offers) == (False, {"declined": [kind]})
     client.force_login(game.seats.get(side=DARK).user)
     assert "declined" in card(read(client, game))
     assert "declined" not in card(page)
@@ -146,7 +181,7 @@ def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_ali
 
 @pytest.mark.parametrize("days", ["", "0", "15", "-3", "3.5", "three", "²", "9" * 50, "1e1", "\0"])
 def test_a_number_of_days_that_is_none_is_refused_and_kept(as_alice, game, days):
-    answer = send(as_alice, "offer_time", game, days=days)
+    answer = make(as_alice, "more_time", game, days=days)
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "Please offer 1 to 14 whole days." in page.split('role="alert"')[1].split("</div>")[0]
@@ -155,7 +190,7 @@ def test_a_number_of_days_that_is_none_is_refused_and_kept(as_alice, game, days)
 
 @pytest.mark.parametrize("until", ["", "tomorrow", "2001-01-01", "9999-12-31", "0001-01-01", "2027-02-30", "\0"])
 def test_a_day_that_is_none_or_too_far_is_refused_and_kept(as_alice, game, until):
-    answer = send(as_alice, "offer_pause", game, until=until)
+    answer = make(as_alice, "pause", game, until=until)
     assert answer.status_code == 422
     page = answer.content.decode()
     assert "90 days ahead at most" in page.split('role="alert"')[1].split("</div>")[0]
@@ -164,26 +199,40 @@ def test_a_day_that_is_none_or_too_far_is_refused_and_kept(as_alice, game, until
 
 def test_who_was_refused_finds_the_form_open(as_alice, game):
     assert "<details open><summary>Offer more time" in card(
-        send(as_alice, "offer_time", game, days="99").content.decode()
+        make(as_alice, "more_time", game, days="99").content.decode()
     )
     assert "<details open>" not in card(read(as_alice, game))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_page_that_is_out_of_date_decides_nothing(as_alice, game, name):
-    answer = as_alice.post(reverse(name, args=[game.pk]), {"revision": "0", "days": "3", "answer": "accept"})
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("address", ["make_offer", "answer_offer"])
+def test_a_page_that_is_out_of_date_decides_nothing(as_alice, game, kind, address):
+    path = reverse(address, args=[game.pk, kind][: 1 + (address == "answer_offer")])
+    answer = as_alice.post(path, {"kind": kind, "revision": "0", "days": "3", "answer": "accept"})
     assert answer.status_code in (409, 422)
     assert Game.objects.get(pk=game.pk).revision == game.revision
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_only_the_two_players_ask_and_only_by_post(client, game, carol, name):
-    address = reverse(name, args=[game.pk])
+@pytest.mark.parametrize("part", ["offers/", *(f"offers/{kind}/" for kind in KINDS)])
+def test_only_the_two_players_ask_and_only_by_post(client, game, carol, part):
+    address = f"{game.get_absolute_url()}{part}"
     client.force_login(carol)
     assert client.post(address).status_code == 403
     assert client.get(address).url == game.get_absolute_url()
+    assert client.put(address).status_code == 405
     client.logout()
-    assert client.post(address).url.startswith("/account/login/")
+    assert client.post(address).url == f"/account/login/?next={game.get_absolute_url()}"
+
+
+@pytest.mark.parametrize("kind", ["", "declined", "Draw", "side", "contract", "__init__", "..", "\0", "x" * 3000])
+def test_what_is_no_kind_of_offer_is_refused(as_alice, game, kind):
+    answers = [make(as_alice, kind, game)]
+    if kind.replace("_", "").isalpha():
+        answers.append(reply(as_alice, kind, game, "accept"))
+    for answer in answers:
+        assert answer.status_code == 404
+        assert "There is nothing of that kind to offer." in answer.content.decode()
+    assert Game.objects.get(pk=game.pk).revision == game.revision
 
 
 def test_spectators_and_earlier_positions_have_no_such_part(client, game, carol, alice):
@@ -192,19 +241,18 @@ def test_spectators_and_earlier_positions_have_no_such_part(client, game, carol,
         assert 'id="offers"' not in client.get(address).content.decode()
 
 
-def test_without_a_limit_only_a_takeback_is_to_be_had(client, alice, boris):
+def test_without_a_limit_there_is_no_clock_to_agree_about(client, alice, boris):
     game = GameFactory(first=alice, second=boris, control=clock.Unlimited(), turns=("Md1-c1",))
-    client.force_login(alice)
-    assert "Ask to take your turn back" in card(read(client, game))
-    client.force_login(boris)
-    assert "There is nothing to ask now" in card(read(client, game))
+    for user, labels in ((alice, ["Offer a draw", "Ask to take your turn back"]), (boris, ["Offer a draw"])):
+        client.force_login(user)
+        assert re.findall("<summary>(.*)…</summary>", card(read(client, game))) == labels
 
 
 def test_what_stands_does_not_move_what_stood_above_it(client, as_alice, game, boris):
     """Confirm and Resign come before all offers on the page, so that no offer that arrives pushes them."""
     play_turns(game, "Mc8-b8", "Mc1-d1")
-    send(as_alice, "offer_time", game, days="3")
-    play.offer_takeback(game.pk, side=DARK)
+    make(as_alice, "more_time", game, days="3")
+    play.offers.propose(game.pk, "takeback", side=DARK)
     client.force_login(boris)
     page = read(client, game)
     places = [page.index(part) for part in ('id="confirm"', "Resign this game", 'id="offers"', 'id="chat"')]

@@ -88,7 +88,7 @@ def test_a_turn_from_before_an_offer_is_played_and_its_player_told_what_it_decli
     page = as_alice.get(game.get_absolute_url()).content.decode()
     seen = dict(re.findall(r'name="(revision|ply)" value="(\d+)"', page.split('id="turn"')[1].split("</form>")[0]))
     assert seen == {"revision": "1", "ply": "0"}
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
     answer = as_alice.post(reverse("play_move", args=[game.pk]), {**seen, "text": "Pd4-d5"})
     assert answer.status_code == 302
     told = as_alice.get(answer.url).content.decode()
@@ -97,7 +97,7 @@ def test_a_turn_from_before_an_offer_is_played_and_its_player_told_what_it_decli
 
 @pytest.mark.parametrize("ply", ["", "x", "1", "9" * 40])
 def test_a_turn_from_before_an_offer_that_names_no_ply_or_another_is_stale(as_alice, game, ply):
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
     refused(send(as_alice, "play_move", game, text="Pd4-d5", ply=ply), status=409, sentence="has changed")
 
 
@@ -128,7 +128,7 @@ def test_a_flipped_board_stays_flipped_after_the_turn(as_alice, game):
     assert answer.url == f"{game.get_absolute_url()}?flip=1"
 
 
-@pytest.mark.parametrize("name", ["play_move", "resign", "offer_draw", "answer_draw"])
+@pytest.mark.parametrize("name", ["play_move", "resign"])
 def test_only_the_two_players_act_and_only_by_post(client, game, carol, name):
     address = reverse(name, args=[game.pk])
     client.force_login(carol)
@@ -149,14 +149,13 @@ def test_who_was_logged_out_meanwhile_finds_the_turn_on_the_page_after_the_log_i
     assert game.ply == 0
 
 
-@pytest.mark.parametrize("name", ["resign", "offer_draw", "answer_draw"])
-def test_a_log_in_that_comes_between_does_nothing_unasked(client, game, alice, name):
-    asked = send(client, name, game, answer="accept")
+def test_a_log_in_that_comes_between_does_nothing_unasked(client, game, alice):
+    asked = send(client, "resign", game)
     assert asked.url == f"/account/login/?next={game.get_absolute_url()}"
     client.force_login(alice)
     client.get(game.get_absolute_url())
     game.refresh_from_db()
-    assert (game.is_over, game.draw_offered_by) == (False, None)
+    assert not game.is_over
 
 
 def test_resigning_is_hidden_behind_a_question_and_ends_the_game(as_alice, game):
@@ -167,52 +166,9 @@ def test_resigning_is_hidden_behind_a_question_and_ends_the_game(as_alice, game)
     assert (game.winner, game.termination) == (Side.SECOND, "resignation")
 
 
-def test_a_draw_is_offered_and_accepted(as_alice, client, game, boris):
-    send(as_alice, "offer_draw", game)
-    game.refresh_from_db()
-    assert "You have offered a draw." in as_alice.get(game.get_absolute_url()).content.decode()
-    client.force_login(boris)
-    assert "Your opponent offers a draw." in client.get(game.get_absolute_url()).content.decode()
-    send(client, "answer_draw", game, answer="accept")
-    game.refresh_from_db()
-    assert game.is_draw
-    assert "drawn by agreement" in client.get(game.get_absolute_url()).content.decode()
-
-
-def test_a_draw_that_is_offered_is_withdrawn_by_who_offered_it_alone(as_alice, client, game, boris, alice):
-    send(as_alice, "offer_draw", game)
-    game.refresh_from_db()
-    assert 'value="withdraw"' in as_alice.get(game.get_absolute_url()).content.decode()
-    client.force_login(boris)
-    assert 'value="withdraw"' not in client.get(game.get_absolute_url()).content.decode()
-    refused(send(client, "answer_draw", game, answer="withdraw"), status=409, sentence="no offer of a draw")
-    client.force_login(alice)
-    assert send(client, "answer_draw", game, answer="withdraw").status_code == 302
-    page = client.get(game.get_absolute_url()).content.decode()
-    assert "Your offer of a draw is withdrawn." in page
-    assert "A draw was declined or withdrawn" in page
-    game.refresh_from_db()
-    client.force_login(boris)
-    refused(send(client, "answer_draw", game, answer="accept"), status=409, sentence="no offer of a draw")
-
-
-@pytest.mark.parametrize("answer", ["decline", "", "ACCEPT"])
-def test_anything_but_acceptance_declines(client, game, boris, answer):
-    play.offer_draw(game.pk, side=Side.FIRST)
-    game.refresh_from_db()
-    client.force_login(boris)
-    send(client, "answer_draw", game, answer=answer)
-    game.refresh_from_db()
-    assert (game.is_over, game.draw_offered_by) == (False, None)
-
-
 def test_an_offer_never_stands_where_confirm_is(as_alice, game):
-    play.offer_draw(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
     page = as_alice.get(game.get_absolute_url()).content.decode()
     form = page.split('id="turn"')[1].split("</form>")[0]
     assert "Confirm" in form
     assert "answer" not in form.replace("answer it below", "")
-
-
-def test_an_answer_to_no_offer_is_refused(as_alice, game):
-    refused(send(as_alice, "answer_draw", game, answer="accept"), status=409, sentence="no offer of a draw")

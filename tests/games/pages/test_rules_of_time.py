@@ -6,7 +6,8 @@ import pytest
 
 from accounts import balance
 from games import outage_detection
-from games.play import heartbeats, more_time, outage_credit, pause
+from games.play import heartbeats, outage_credit
+from games.play.offers.kinds import more_time, pause
 from games.terms import MOST_OFF_TIME
 from games.words import tell_length
 

@@ -14,10 +14,8 @@ NAMES = [
     "game_ended",
     "deadline_moved",
     "off_time_used",
-    "draw_offered",
-    "draw_declined",
-    "time_offered",
-    "takeback_offered",
+    "offer_made",
+    "offer_declined",
 ]
 
 

@@ -66,8 +66,8 @@ def test_in_off_time_it_is_due_when_that_is_over_or_used_up(start, alice):
 
 def test_in_a_pause_it_is_due_when_that_is_over(start):
     game = start()
-    play.offer_pause(game.pk, side=DARK, until=SATURDAY + 5 * DAY, now=FRIDAY)
-    play.accept_pause(game.pk, side=LIGHT, now=FRIDAY)
+    play.offers.propose(game.pk, "pause", side=DARK, until=SATURDAY + 5 * DAY, now=FRIDAY)
+    play.offers.accept(game.pk, "pause", side=LIGHT, now=FRIDAY)
     assert reply(game, SATURDAY) == SATURDAY + 5 * DAY
 
 
@@ -83,7 +83,7 @@ def test_a_turn_taken_back_on_a_weekend_that_left_nothing_is_due_after_it(start)
     game = start(weekends=True)
     reply(game, SATURDAY)
     play_turns(game, "Mc1-b1", now=SATURDAY)
-    play.offer_takeback(game.pk, side=DARK, now=SATURDAY)
-    play.accept_takeback(game.pk, side=LIGHT, now=SATURDAY)
+    play.offers.propose(game.pk, "takeback", side=DARK, now=SATURDAY)
+    play.offers.accept(game.pk, "takeback", side=LIGHT, now=SATURDAY)
     game.refresh_from_db()
     assert (game.side_to_move, game.deadline_at) == (DARK, MONDAY)

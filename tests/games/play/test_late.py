@@ -33,9 +33,9 @@ def test_a_turn_in_time_counts_and_the_sweep_of_that_instant_leaves_the_game_alo
 ACTIONS = [
     lambda game, side: play.play_move(game.pk, side=side, expected_revision=1, text="Md1-c1", now=LATE),
     lambda game, side: play.resign(game.pk, side=side, now=LATE),
-    lambda game, side: play.offer_draw(game.pk, side=side, now=LATE),
-    lambda game, side: play.accept_draw(game.pk, side=side, now=LATE),
-    lambda game, side: play.decline_draw(game.pk, side=side, now=LATE),
+    lambda game, side: play.offers.propose(game.pk, "draw", side=side, now=LATE),
+    lambda game, side: play.offers.accept(game.pk, "draw", side=side, now=LATE),
+    lambda game, side: play.offers.decline(game.pk, "draw", side=side, now=LATE),
 ]
 
 

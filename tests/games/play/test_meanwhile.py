@@ -25,7 +25,7 @@ def play_from_old_page(game, *, happens, text="Pd4-d5"):
 
 def offer(kind, *, side=LIGHT, **terms):
     def happens(game):
-        getattr(play, f"offer_{kind}")(game.pk, side=side, now=NOON, **terms)
+        play.offers.propose(game.pk, kind, side=side, now=NOON, **terms)
 
     return happens
 
@@ -33,7 +33,7 @@ def offer(kind, *, side=LIGHT, **terms):
 def agree(kind, *, side=LIGHT, **terms):
     def happens(game):
         offer(kind, side=side, **terms)(game)
-        getattr(play, f"accept_{kind}")(game.pk, side=side.other, now=NOON)
+        play.offers.accept(game.pk, kind, side=side.other, now=NOON)
 
     return happens
 
@@ -41,7 +41,7 @@ def agree(kind, *, side=LIGHT, **terms):
 def decline(kind, *, side=LIGHT, **terms):
     def happens(game):
         offer(kind, side=side, **terms)(game)
-        getattr(play, f"decline_{kind}")(game.pk, side=side.other, now=NOON)
+        play.offers.decline(game.pk, kind, side=side.other, now=NOON)
 
     return happens
 
@@ -62,9 +62,9 @@ def move_on_and_back(game):
     [
         offer("draw"),
         decline("draw"),
-        offer("time", days=3),
-        agree("time", days=3),
-        offer("time", side=DARK, days=3),
+        offer("more_time", days=3),
+        agree("more_time", days=3),
+        offer("more_time", side=DARK, days=3),
         offer("pause", side=DARK, until=NOON + 9 * DAY),
         agree("pause", until=NOON + 9 * DAY),
         decline("takeback"),
@@ -114,6 +114,6 @@ def test_a_turn_that_names_no_ply_or_another_is_taken_from_the_present_page_alon
 
 @pytest.mark.parametrize(("happens", "told"), [(offer("draw"), True), (offer("draw", side=DARK), False)])
 def test_whoever_declines_a_draw_by_playing_on_is_told_so_and_it_is_gone(game, happens, told):
-    assert play_from_old_page(game, happens=happens).declines_draw == told
+    assert play_from_old_page(game, happens=happens).declines == (("draw",) if told else ())
     game.refresh_from_db()
-    assert game.draw_offered_by == (None if told else DARK)
+    assert game.offers == ({} if told else {"draw": {"side": DARK}})

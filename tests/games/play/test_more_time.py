@@ -16,8 +16,8 @@ DAY = timedelta(days=1)
 
 
 def agree(game, *, side, days, now=NOON):
-    play.offer_time(game.pk, side=side, days=days, now=now)
-    play.accept_time(game.pk, side=side.other, now=now)
+    play.offers.propose(game.pk, "more_time", side=side, days=days, now=now)
+    play.offers.accept(game.pk, "more_time", side=side.other, now=now)
     game.refresh_from_db()
 
 
@@ -39,7 +39,10 @@ def test_either_side_may_offer_days_for_the_present_turn_whoever_it_is(game, sid
 
 @pytest.mark.parametrize("days", [0, -1, 15, 1.5, True, "3"])
 def test_only_1_to_14_whole_days_are_offered(game, days):
-    assert refused(lambda pk, side: play.offer_time(pk, side=side, days=days, now=NOON), game, DARK) == "bad_days"
+    assert (
+        refused(lambda pk, side: play.offers.propose(pk, "more_time", side=side, days=days, now=NOON), game, DARK)
+        == "bad_days"
+    )
 
 
 def test_the_days_are_days_on_which_the_clock_runs(game):
@@ -50,17 +53,20 @@ def test_the_days_are_days_on_which_the_clock_runs(game):
 
 
 def test_ones_own_offer_may_be_changed_while_it_stands_and_is_told_once(game, news):
-    play.offer_time(game.pk, side=DARK, days=2, now=NOON)
-    play.offer_time(game.pk, side=DARK, days=5, now=NOON)
-    assert [name for name, _ in news] == ["time_offered"]
-    play.accept_time(game.pk, side=LIGHT, now=NOON)
+    play.offers.propose(game.pk, "more_time", side=DARK, days=2, now=NOON)
+    play.offers.propose(game.pk, "more_time", side=DARK, days=5, now=NOON)
+    assert [name for name, _ in news] == ["offer_made"]
+    play.offers.accept(game.pk, "more_time", side=LIGHT, now=NOON)
     game.refresh_from_db()
     assert game.deadline_at == NOON + 8 * DAY
 
 
 def test_while_the_other_sides_offer_stands_there_is_no_second(game):
-    play.offer_time(game.pk, side=DARK, days=2, now=NOON)
-    assert refused(lambda pk, side: play.offer_time(pk, side=side, days=2, now=NOON), game, LIGHT) == "already_offered"
+    play.offers.propose(game.pk, "more_time", side=DARK, days=2, now=NOON)
+    assert (
+        refused(lambda pk, side: play.offers.propose(pk, "more_time", side=side, days=2, now=NOON), game, LIGHT)
+        == "already_offered"
+    )
 
 
 def test_time_that_was_given_is_not_carried_over_into_the_bank(alice, boris):

@@ -177,8 +177,8 @@ def test_off_time_in_a_pause_uses_nothing_of_the_cap(start, book):
     game = start(off_time_days=3)
     book(1, 9)
     assert days_left(game) == 6
-    play.offer_pause(game.pk, side=Side.FIRST, until=NOON + 5 * DAY, now=NOON + DAY)
-    play.accept_pause(game.pk, side=Side.SECOND, now=NOON + DAY)
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=NOON + 5 * DAY, now=NOON + DAY)
+    play.offers.accept(game.pk, "pause", side=Side.SECOND, now=NOON + DAY)
     assert days_left(game) == 10, "one day before it, four in the pause, three of off-time, two left"
     play_at(game, "Md1-c1", 9)
     assert game.seats.get(side=Side.FIRST).off_time_used == 3 * DAY

@@ -19,15 +19,15 @@ UNTIL = NOON + 21 * DAY
 
 
 def pause(game, *, until=UNTIL, now=NOON):
-    play.offer_pause(game.pk, side=DARK, until=until, now=now)
-    play.accept_pause(game.pk, side=LIGHT, now=now)
+    play.offers.propose(game.pk, "pause", side=DARK, until=until, now=now)
+    play.offers.accept(game.pk, "pause", side=LIGHT, now=now)
     game.refresh_from_db()
     return game
 
 
 def resume(game, *, now):
-    play.offer_resume(game.pk, side=LIGHT, now=now)
-    play.accept_resume(game.pk, side=DARK, now=now)
+    play.offers.propose(game.pk, "resume", side=LIGHT, now=now)
+    play.offers.accept(game.pk, "resume", side=DARK, now=now)
     game.refresh_from_db()
     return game
 
@@ -90,39 +90,41 @@ def test_a_pause_ends_in_the_future_90_days_ahead_at_most(game, ahead, allowed):
     if allowed:
         assert pause(game, until=NOON + ahead).paused_until == NOON + ahead
         return
-    offer = refused(lambda pk, side: play.offer_pause(pk, side=side, until=NOON + ahead, now=NOON), game, DARK)
+    offer = refused(
+        lambda pk, side: play.offers.propose(pk, "pause", side=side, until=NOON + ahead, now=NOON), game, DARK
+    )
     assert offer == "bad_pause"
 
 
 def test_an_offer_whose_day_has_come_is_accepted_no_more(game):
-    play.offer_pause(game.pk, side=DARK, until=NOON + DAY, now=NOON)
+    play.offers.propose(game.pk, "pause", side=DARK, until=NOON + DAY, now=NOON)
     with pytest.raises(Refusal, match="must end in the future"):
-        play.accept_pause(game.pk, side=LIGHT, now=NOON + DAY)
+        play.offers.accept(game.pk, "pause", side=LIGHT, now=NOON + DAY)
 
 
 def test_a_pause_does_not_bring_back_time_that_is_up_but_more_time_does(game):
-    play.offer_pause(game.pk, side=DARK, until=UNTIL, now=NOON)
+    play.offers.propose(game.pk, "pause", side=DARK, until=UNTIL, now=NOON)
     in_grace = NOON + 3 * DAY + timedelta(seconds=30)
     with pytest.raises(Refusal) as refusal:
-        play.accept_pause(game.pk, side=LIGHT, now=in_grace)
+        play.offers.accept(game.pk, "pause", side=LIGHT, now=in_grace)
     assert refusal.value.code == "time_is_up"
     game.refresh_from_db()
     assert (game.paused_until, game.deadline_at) == (None, NOON + 3 * DAY)
-    play.offer_time(game.pk, side=DARK, days=1, now=in_grace)
-    play.accept_time(game.pk, side=LIGHT, now=in_grace)
+    play.offers.propose(game.pk, "more_time", side=DARK, days=1, now=in_grace)
+    play.offers.accept(game.pk, "more_time", side=LIGHT, now=in_grace)
     game.refresh_from_db()
     assert game.deadline_at == NOON + 4 * DAY
 
 
 def test_an_offer_to_end_a_pause_does_not_outlive_it(game):
     pause(game, until=NOON + DAY)
-    play.offer_resume(game.pk, side=DARK, now=NOON)
+    play.offers.propose(game.pk, "resume", side=DARK, now=NOON)
     pause(game, now=NOON + 2 * DAY)
     assert game.offers == {}
 
 
 def test_there_is_one_pause_at_a_time_and_only_a_pause_is_ended(game):
-    assert refused(lambda pk, side: play.offer_resume(pk, side=side, now=NOON), game, DARK) == "not_paused"
+    assert refused(lambda pk, side: play.offers.propose(pk, "resume", side=side, now=NOON), game, DARK) == "not_paused"
     pause(game)
-    offered = refused(lambda pk, side: play.offer_pause(pk, side=side, until=UNTIL, now=NOON), game, DARK)
+    offered = refused(lambda pk, side: play.offers.propose(pk, "pause", side=side, until=UNTIL, now=NOON), game, DARK)
     assert offered == "paused_already"

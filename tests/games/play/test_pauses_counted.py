@@ -66,12 +66,12 @@ def act(game, watch, action):
     now, side = watch.at, Side(side)
     if kind == "pause" and not is_paused(game, now=now):
         until = now + length * MINUTE
-        play.offer_pause(game.pk, side=side, until=until, now=now)
-        play.accept_pause(game.pk, side=side.other, now=now)
+        play.offers.propose(game.pk, "pause", side=side, until=until, now=now)
+        play.offers.accept(game.pk, "pause", side=side.other, now=now)
         watch.pauses.append([now, until])
     elif kind == "pause":
-        play.offer_resume(game.pk, side=side, now=now)
-        play.accept_resume(game.pk, side=side.other, now=now)
+        play.offers.propose(game.pk, "resume", side=side, now=now)
+        play.offers.accept(game.pk, "resume", side=side.other, now=now)
         watch.pauses[-1][1] = now
     elif kind == "book":
         begins = now + ahead * MINUTE
@@ -82,16 +82,16 @@ def act(game, watch, action):
         found = off_time.end(booked.user, off_time_id=booked.pk, now=now)
         watch.away[side][found.pk] = (found.from_at, found.until_at)
     elif kind == "more":
-        play.offer_time(game.pk, side=side, days=1, now=now)
-        play.accept_time(game.pk, side=side.other, now=now)
+        play.offers.propose(game.pk, "more_time", side=side, days=1, now=now)
+        play.offers.accept(game.pk, "more_time", side=side.other, now=now)
         watch.left += 1440
     elif kind == "turn":
         play_turns(game, game.position.legal_moves()[0], now=now)
         watch.left_at.append(watch.left)
         watch.left, watch.mover, watch.began = DAYS * 1440, 1 - watch.mover, tuple(watch.allowed)
     elif kind == "takeback" and game.ply:
-        play.offer_takeback(game.pk, side=Side(game.side_to_move).other, now=now)
-        play.accept_takeback(game.pk, side=Side(game.side_to_move), now=now)
+        play.offers.propose(game.pk, "takeback", side=Side(game.side_to_move).other, now=now)
+        play.offers.accept(game.pk, "takeback", side=Side(game.side_to_move), now=now)
         watch.allowed[watch.mover] = watch.began[watch.mover]
         watch.left, watch.mover, watch.began = watch.left_at.pop(), 1 - watch.mover, tuple(watch.allowed)
 

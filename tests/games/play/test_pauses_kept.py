@@ -20,13 +20,13 @@ HOUR = timedelta(hours=1)
 
 
 def pause(game, at, until):
-    play.offer_pause(game.pk, side=DARK, until=NOON + until * HOUR, now=NOON + at * HOUR)
-    play.accept_pause(game.pk, side=LIGHT, now=NOON + at * HOUR)
+    play.offers.propose(game.pk, "pause", side=DARK, until=NOON + until * HOUR, now=NOON + at * HOUR)
+    play.offers.accept(game.pk, "pause", side=LIGHT, now=NOON + at * HOUR)
 
 
 def resume(game, at):
-    play.offer_resume(game.pk, side=LIGHT, now=NOON + at * HOUR)
-    play.accept_resume(game.pk, side=DARK, now=NOON + at * HOUR)
+    play.offers.propose(game.pk, "resume", side=LIGHT, now=NOON + at * HOUR)
+    play.offers.accept(game.pk, "resume", side=DARK, now=NOON + at * HOUR)
 
 
 def book(game, at, begins, until):
@@ -49,8 +49,8 @@ def take_back(game, at):
     """Dark plays, and takes it back an hour later."""
     play_turns(game, game.position.legal_moves()[0], now=NOON + at * HOUR)
     later = NOON + (at + 1) * HOUR
-    play.offer_takeback(game.pk, side=DARK, now=later)
-    play.accept_takeback(game.pk, side=LIGHT, now=later)
+    play.offers.propose(game.pk, "takeback", side=DARK, now=later)
+    play.offers.accept(game.pk, "takeback", side=LIGHT, now=later)
 
 
 def fail(game, at):

@@ -23,8 +23,8 @@ def take_back(game, *, now=NOON, side=None):
     """The side that has just moved takes its turn back."""
     game.refresh_from_db()
     side = Side(game.side_to_move).other if side is None else side
-    play.offer_takeback(game.pk, side=side, now=now)
-    play.accept_takeback(game.pk, side=side.other, now=now)
+    play.offers.propose(game.pk, "takeback", side=side, now=now)
+    play.offers.accept(game.pk, "takeback", side=side.other, now=now)
     game.refresh_from_db()
     return game
 
@@ -53,7 +53,7 @@ def test_a_capture_taken_back_leaves_the_quiet_turns_there_were_before_it(game):
 
 def test_it_is_announced_as_a_new_turn_and_logged_as_a_change_of_the_clock(game, news):
     take_back(play_turns(game, "Md1-c1", now=NOON))
-    assert [name for name, _ in news] == ["turn_started", "takeback_offered", "deadline_moved", "turn_started"]
+    assert [name for name, _ in news] == ["turn_started", "offer_made", "deadline_moved", "turn_started"]
     assert news[-1] == begun(game)
     change = game.clock_changes.get()
     assert (change.kind, change.side, change.ply, change.why) == ("taken_back", DARK, 0, "Md1-c1")
@@ -61,10 +61,10 @@ def test_it_is_announced_as_a_new_turn_and_logged_as_a_change_of_the_clock(game,
 
 def test_whatever_else_was_offered_after_the_turn_lapses(game):
     play_turns(game, "Md1-c1", now=NOON)
-    play.offer_draw(game.pk, side=DARK, now=NOON)
-    play.offer_time(game.pk, side=LIGHT, days=2, now=NOON)
+    play.offers.propose(game.pk, "draw", side=DARK, now=NOON)
+    play.offers.propose(game.pk, "more_time", side=LIGHT, days=2, now=NOON)
     take_back(game)
-    assert (game.offers, game.draw_offered_by) == ({}, None)
+    assert game.offers == {}
 
 
 def test_another_turn_may_be_played_instead_with_the_same_ply(game):
@@ -89,7 +89,7 @@ def test_the_key_of_a_turn_that_was_taken_back_plays_nothing_again(game):
 @pytest.mark.parametrize("side", Side)
 def test_only_the_turn_one_has_just_played_is_taken_back(game, side):
     def offer(pk, *, side):
-        play.offer_takeback(pk, side=side, now=NOON)
+        play.offers.propose(pk, "takeback", side=side, now=NOON)
 
     assert refused(offer, game, side) == "nothing_to_take_back"
     play_turns(game, "Md1-c1", now=NOON)
@@ -99,7 +99,7 @@ def test_only_the_turn_one_has_just_played_is_taken_back(game, side):
 def test_a_game_that_is_over_is_never_taken_back_into(game):
     play_turns(set_up(game, LAST_MASTER), "Md4xd5", now=NOON)
     assert game.is_over
-    assert refused(lambda pk, side: play.offer_takeback(pk, side=side, now=NOON), game, DARK) == "over"
+    assert refused(lambda pk, side: play.offers.propose(pk, "takeback", side=side, now=NOON), game, DARK) == "over"
 
 
 def test_one_turn_after_another_may_be_taken_back(game):
@@ -134,18 +134,18 @@ def test_a_bank_is_as_it_was_before_the_turn(alice, boris, control, held, left):
 
 
 def test_time_that_had_been_agreed_on_for_the_turn_is_given_back_too(game):
-    play.offer_time(game.pk, side=DARK, days=10, now=NOON)
-    play.accept_time(game.pk, side=LIGHT, now=NOON)
+    play.offers.propose(game.pk, "more_time", side=DARK, days=10, now=NOON)
+    play.offers.accept(game.pk, "more_time", side=LIGHT, now=NOON)
     play_turns(game, "Md1-c1", now=NOON)
     assert take_back(game, now=NOON).deadline_at == NOON + 13 * DAY
 
 
 def test_a_pause_that_ended_since_gives_no_time(game):
-    play.offer_pause(game.pk, side=DARK, until=NOON + 30 * DAY, now=NOON)
-    play.accept_pause(game.pk, side=LIGHT, now=NOON)
+    play.offers.propose(game.pk, "pause", side=DARK, until=NOON + 30 * DAY, now=NOON)
+    play.offers.accept(game.pk, "pause", side=LIGHT, now=NOON)
     play_turns(game, "Md1-c1", now=NOON + DAY)
-    play.offer_resume(game.pk, side=DARK, now=NOON + 2 * DAY)
-    play.accept_resume(game.pk, side=LIGHT, now=NOON + 2 * DAY)
+    play.offers.propose(game.pk, "resume", side=DARK, now=NOON + 2 * DAY)
+    play.offers.accept(game.pk, "resume", side=LIGHT, now=NOON + 2 * DAY)
     assert take_back(game, now=NOON + 2 * DAY).deadline_at == NOON + 5 * DAY
 
 
@@ -184,8 +184,8 @@ def test_a_turn_from_before_the_rest_was_kept_gets_its_whole_time_again(game):
 def test_a_turn_costs_no_query_for_what_is_offered(game, django_assert_num_queries):
     with CaptureQueriesContext(connection) as plain:
         play_turns(game, "Md1-c1", now=NOON)
-    play.offer_pause(game.pk, side=LIGHT, until=NOON + DAY, now=NOON)
-    play.offer_time(game.pk, side=LIGHT, days=1, now=NOON)
-    play.decline_time(game.pk, side=DARK, now=NOON)
+    play.offers.propose(game.pk, "pause", side=LIGHT, until=NOON + DAY, now=NOON)
+    play.offers.propose(game.pk, "more_time", side=LIGHT, days=1, now=NOON)
+    play.offers.decline(game.pk, "more_time", side=DARK, now=NOON)
     with django_assert_num_queries(len(plain)):
         play_turns(game, "Mc8-b8", now=NOON)

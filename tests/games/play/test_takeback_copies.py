@@ -12,8 +12,8 @@ from tests.factories import GameFactory, play_turns
 
 def take_back(game) -> None:
     side = Side(game.turns.get(ply=game.ply, taken_back_at=None).side)
-    play.offer_takeback(game.pk, side=side)
-    play.accept_takeback(game.pk, side=side.other)
+    play.offers.propose(game.pk, "takeback", side=side)
+    play.offers.accept(game.pk, "takeback", side=side.other)
     game.refresh_from_db()
 
 

@@ -49,18 +49,18 @@ def end(game, rng, now) -> timedelta:
 def pause_or_resume(game, rng, now) -> timedelta:
     side = rng.choice(list(Side))
     if is_paused(game, now=now):
-        play.offer_resume(game.pk, side=side, now=now)
-        play.accept_resume(game.pk, side=side.other, now=now)
+        play.offers.propose(game.pk, "resume", side=side, now=now)
+        play.offers.accept(game.pk, "resume", side=side.other, now=now)
     else:
-        play.offer_pause(game.pk, side=side, until=now + rng.randrange(1, 120) * HOUR, now=now)
-        play.accept_pause(game.pk, side=side.other, now=now)
+        play.offers.propose(game.pk, "pause", side=side, until=now + rng.randrange(1, 120) * HOUR, now=now)
+        play.offers.accept(game.pk, "pause", side=side.other, now=now)
     return timedelta()
 
 
 def lengthen(game, rng, now) -> timedelta:
     days = rng.randrange(1, 4)
-    play.offer_time(game.pk, side=Side.FIRST, days=days, now=now)
-    play.accept_time(game.pk, side=Side.SECOND, now=now)
+    play.offers.propose(game.pk, "more_time", side=Side.FIRST, days=days, now=now)
+    play.offers.accept(game.pk, "more_time", side=Side.SECOND, now=now)
     return days * DAY
 
 
@@ -75,8 +75,8 @@ def fail(game, rng, now) -> timedelta:
 
 def take_back(game, now) -> None:
     mover = Side(game.side_to_move).other
-    play.offer_takeback(game.pk, side=mover, now=now)
-    play.accept_takeback(game.pk, side=mover.other, now=now)
+    play.offers.propose(game.pk, "takeback", side=mover, now=now)
+    play.offers.accept(game.pk, "takeback", side=mover.other, now=now)
 
 
 def wait(game, rng, now):

@@ -60,11 +60,11 @@ def test_an_illegal_turn_is_refused_in_the_words_of_the_rules(game):
 
 
 def test_the_turn_that_takes_the_last_master_ends_the_game(game, news):
-    set_up(game, LAST_MASTER, draw_offered_by=LIGHT)
+    set_up(game, LAST_MASTER, offers={"draw": {"side": LIGHT}})
     play_as(game, DARK, "Md4xd5")
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at, game.ply) == (DARK, "masters_lost", LATER, 1)
-    assert game.draw_offered_by is None
+    assert game.offers == {}
     assert news == [("game_ended", {"game_id": game.pk, "revision": 2})]
 
 

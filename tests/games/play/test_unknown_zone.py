@@ -93,10 +93,10 @@ def test_an_outage_is_made_good(game):
 
 def test_pause_vacation_more_time_and_staff_move_the_deadline(game, alice, admin):
     now = THURSDAY + DAY
-    play.offer_pause(game.pk, side=Side.FIRST, until=now + DAY, now=now)
-    play.accept_pause(game.pk, side=Side.SECOND, now=now)
-    play.offer_time(game.pk, side=Side.FIRST, days=1, now=now)
-    play.accept_time(game.pk, side=Side.SECOND, now=now)
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=now + DAY, now=now)
+    play.offers.accept(game.pk, "pause", side=Side.SECOND, now=now)
+    play.offers.propose(game.pk, "more_time", side=Side.FIRST, days=1, now=now)
+    play.offers.accept(game.pk, "more_time", side=Side.SECOND, now=now)
     off_time.book(alice, from_at=DUE, until_at=DUE + DAY, now=now)
     game.refresh_from_db()
     assert game.deadline_at == DUE + 2 * DAY + 12 * HOUR  # half of the pause lay on Saturday

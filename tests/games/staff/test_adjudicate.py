@@ -33,7 +33,7 @@ def test_the_game_ends_as_staff_decide_and_it_is_recorded_and_told(game, news, m
 
 
 def test_a_standing_offer_of_a_draw_lapses(game, mira):
-    play.offer_draw(game.pk, side=Side.FIRST, now=LATER)
+    play.offers.propose(game.pk, "draw", side=Side.FIRST, now=LATER)
     play.adjudicate(game.pk, winner=Side.FIRST, staff=mira, reason=WHY, now=LATER)
     game.refresh_from_db()
-    assert game.draw_offered_by is None
+    assert game.offers == {}

@@ -131,8 +131,8 @@ def test_the_opponent_s_off_time_is_told_while_they_wait(read, alice, boris):
 
 def test_a_pause_is_told_and_logged(read, alice, boris):
     game = GameFactory(first=alice, second=boris)
-    play.offer_pause(game.pk, side=Side.FIRST, until=NOW + 4 * DAY)
-    play.accept_pause(game.pk, side=Side.SECOND)
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=NOW + 4 * DAY)
+    play.offers.accept(game.pk, "pause", side=Side.SECOND)
     words = read(game, reader=alice)
     assert words.count("paused until Tue 24 Nov, 13:00") == 2
     assert "It stands, while the game is paused 4 days" in words
@@ -168,8 +168,8 @@ def test_an_outage_is_logged_with_a_way_to_what_is_known_of_it(read, client, ali
 
 def lengthen(game, *, times: int) -> None:
     for _ in range(times):
-        play.offer_time(game.pk, side=Side.FIRST, days=1)
-        play.accept_time(game.pk, side=Side.SECOND)
+        play.offers.propose(game.pk, "more_time", side=Side.FIRST, days=1)
+        play.offers.accept(game.pk, "more_time", side=Side.SECOND)
 
 
 def test_the_last_ten_changes_are_listed_and_all_on_demand(read, alice, boris):

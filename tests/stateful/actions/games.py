@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from games import challenges, chat, clock, play
 from games.engine.contract import Side
 from games.models import Challenge, Game
+from games.play import offers
 from tests.stateful.actions import action
 from tests.stateful.site import DAY, HOUR, Site
 
@@ -128,13 +129,8 @@ def resign(site: Site, *, number: int, side: Side, sure: int) -> None:
     what=st.sampled_from(("offer", "decline", "withdraw", "accept")),
 )
 def speak_of_draw(site: Site, *, number: int, side: Side, what: str) -> None:
-    act = {
-        "offer": play.offer_draw,
-        "accept": play.accept_draw,
-        "decline": play.decline_draw,
-        "withdraw": play.withdraw_draw,
-    }
-    act[what](pick_game(site, number).pk, side=side)
+    act = {"offer": offers.propose, "accept": offers.accept, "decline": offers.decline, "withdraw": offers.withdraw}
+    act[what](pick_game(site, number).pk, "draw", side=side)
 
 
 @action(meanwhile=False, needs=has_games, number=which, side=sides, kind=kinds, days=st.integers(1, 4), hours=lengths)
@@ -156,14 +152,8 @@ def agree(site: Site, *, number: int, side: Side, kind: str, days: int, hours: i
 
 
 def _ask(site: Site, game: Game, side: Side, kind: str, days: int, hours: int) -> None:
-    if kind == "more_time":
-        play.offer_time(game.pk, side=side, days=days)
-    elif kind == "pause":
-        play.offer_pause(game.pk, side=side, until=site.now + hours * HOUR)
-    elif kind == "resume":
-        play.offer_resume(game.pk, side=side)
-    else:
-        play.offer_takeback(game.pk, side=side)
+    chosen = {"more_time": {"days": days}, "pause": {"until": site.now + hours * HOUR}}
+    offers.propose(game.pk, kind, side=side, **chosen.get(kind, {}))
 
 
 def _answer(site: Site, game: Game, kind: str, *, yes: bool) -> None:
@@ -171,13 +161,8 @@ def _answer(site: Site, game: Game, kind: str, *, yes: bool) -> None:
     offer = game.offers.get(kind)
     if game.is_over or not offer:
         return
-    answers = {
-        "more_time": (play.decline_time, play.accept_time),
-        "pause": (play.decline_pause, play.accept_pause),
-        "resume": (play.decline_resume, play.accept_resume),
-        "takeback": (play.decline_takeback, play.accept_takeback),
-    }
-    answers[kind][yes](game.pk, side=Side(offer["side"]).other)
+    reply = offers.accept if yes else offers.decline
+    reply(game.pk, kind, side=Side(offer["side"]).other)
     if yes and game.pk in site.clocks:
         _count(site, game.pk, kind, offer)
 

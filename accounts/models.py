@@ -1,0 +1,303 @@
+"""The user model: a name, an address, a time zone, a few words about oneself."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.utils import timezone
+
+from accounts import events
+from accounts.balance import FIRST
+from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
+from accounts.zones import validate_time_zone, zone_of
+from core.addresses import address_of
+from core.numbers import LARGEST
+from core.prepared import PreparedQuery
+
+STOP_RESCUE = "accounts.rescue.stop"
+
+
+class PeopleManager(UserManager["User"]):
+    """Makes people who need no verifying mail, and knows whose name looks like another's."""
+
+    @transaction.atomic
+    def create_verified(self, username: str, *, email: str, password: str | None = None, **fields: Any) -> User:
+        """A player whose address counts as verified. Raises ValidationError for a name or address that cannot be."""
+        first = {"off_time_balance": FIRST, "off_time_counted_at": timezone.now()}
+        user = self.model(username=username, email=email, **{**first, **fields})
+        user.set_password(password)
+        user.full_clean(exclude=["password"])
+        user.save(using=self._db)
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        return user
+
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **fields: Any
+    ) -> User:
+        """An administrator, verified at once: who may run `createsuperuser` needs no mail to prove it."""
+        fields = {"is_staff": True, "is_superuser": True, **fields}
+        return self.create_verified(username, email=email or "", password=password, **fields)
+
+    def get(self, *args: Any, **kwargs: Any) -> User:
+        """By the number alone, as each request asks for who makes it, it is a prepared query."""
+        pk = kwargs.get("pk")
+        by_number = not args and len(kwargs) == 1 and type(pk) is int and 0 < pk <= LARGEST
+        if not by_number or type(self) is not PeopleManager:  # but that of a relation, which knows some users alone
+            return super().get(*args, **kwargs)
+        for user in find_user(pk):
+            return user
+        raise self.model.DoesNotExist("User matching query does not exist.")
+
+    def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
+        """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
+        holder = self.filter(look=look_of(username)).first()
+        if holder and holder.pk != but_not:
+            same = holder.username.lower() == username.lower()
+            raise ValidationError(TAKEN if same else TOO_LIKE, code="name_taken" if same else "name_look")
+
+
+@PreparedQuery
+def find_user(pk: int) -> models.QuerySet[User]:
+    return User.objects.filter(pk=pk)
+
+
+class User(AbstractUser):
+    """A player, moderator or administrator."""
+
+    first_name = None  # type: ignore[assignment]  # as Django documents the taking away of a field
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        "name", max_length=20, unique=True, validators=[validate_name], error_messages={"unique": TAKEN}
+    )
+    look = models.CharField(
+        max_length=20, unique=True, editable=False, help_text="What the name looks like at a glance."
+    )
+    email = models.EmailField(
+        "mail address", unique=True, error_messages={"unique": "This mail address belongs to another account."}
+    )
+    about = models.TextField(max_length=2000, blank=True)
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
+    time_zone_chosen = models.BooleanField(default=False, help_text="Chosen by hand: the browser no longer changes it.")
+    weekend = models.CharField(
+        max_length=2,
+        default="67",
+        db_default="67",
+        help_text="Days off in games that keep weekends, as ISO weekdays: 67, Sat and Sun.",
+    )
+    off_time_balance = models.DurationField(
+        default=timedelta, db_default=timedelta(), help_text="As of the instant it was counted at."
+    )
+    off_time_counted_at = models.DateTimeField(null=True, blank=True, help_text="Empty until the first is granted.")
+    off_time_automatic = models.BooleanField(
+        default=True, db_default=True, help_text="A day is taken by itself when time runs out."
+    )
+    off_time_explained_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the user was told what off-time is, or did not care to be."
+    )
+    last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
+    rescue_waits = models.BooleanField(
+        default=False, db_default=False, help_text="Whether pages are to ask for help that waits, and show it."
+    )
+
+    objects: ClassVar[PeopleManager] = PeopleManager()
+
+    class Meta:
+        permissions = [("help_user", "Can help people who are locked out")]
+
+    def clean_fields(self, exclude: Any = None) -> None:
+        """A name somebody has already stays theirs, whatever the rules for new ones have become."""
+        if self.pk and type(self).objects.filter(pk=self.pk, username=self.username).exists():
+            exclude = {*(exclude or ()), "username"}
+        super().clean_fields(exclude=exclude)
+
+    def clean(self) -> None:
+        super().clean()
+        self.email = self.email.lower()
+        try:
+            type(self).objects.refuse_taken(self.username, but_not=self.pk)
+        except ValidationError as refusal:
+            raise ValidationError({"username": refusal}) from None
+
+    def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
+        self.look = look_of(self.username)
+        self.email = self.email.lower()  # one address is one account, however it is written
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "look"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        return address_of("profile", self.username)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return zone_of(self.time_zone)
+
+    @property
+    def local_clock(self) -> str:
+        """The time of day where this person lives, such as `14:05`."""
+        return f"{timezone.now().astimezone(self.zone):%H:%M}"
+
+    def learn_time_zone(self, name: str) -> None:
+        """Takes the zone the browser tells, unless one was chosen by hand. Raises ValidationError for one unknown."""
+        validate_time_zone(name)
+        if name == self.time_zone or self.time_zone_chosen:
+            return
+        self.move_to(name)
+
+    @transaction.atomic
+    def move_to(self, zone: str) -> None:
+        """Takes this zone, a known one, and announces it."""
+        self.time_zone = zone
+        self.save(update_fields=["time_zone"])
+        events.time_zone_changed.send(sender=User, user_id=self.pk)
+
+
+class AccountEvent(models.Model):
+    """What happened to an account, for its owner to see; `accounts/activity.py` alone writes it.
+
+    `origin` is the hash of an address (accounts/origin.py). Failures are counted in one row by their `key`.
+    """
+
+    class Kind(models.TextChoices):
+        LOGGED_IN = "logged_in", "Logged in"
+        LOG_IN_FAILED = "log_in_failed", "Wrong password"
+        CODE_FAILED = "code_failed", "Wrong code"
+        LOGGED_OUT = "logged_out", "Logged out"
+        SESSIONS_ENDED = "sessions_ended", "Logged out everywhere else"
+        PASSWORD_CHANGED = "password_changed", "Password changed"
+        PASSWORD_RESET = "password_reset", "Password changed by a link from an email"
+        EMAIL_CHANGED = "email_changed", "Email address changed"
+        FACTOR_ADDED = "factor_added", "Second factor added"
+        FACTOR_REMOVED = "factor_removed", "Second factor removed"
+        CODES_MADE = "codes_made", "New recovery codes made"
+        CODE_USED = "code_used", "Recovery code used"
+        FACTORS_RESET = "factors_reset", "Second factors reset by staff"
+        RESCUE_ASKED = "rescue_asked", "Help by staff asked for"
+        RESCUE_STOPPED = "rescue_stopped", "Help by staff stopped"
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, help_text="Empty: no account was named.")
+    kind = models.CharField(max_length=20, choices=Kind)
+    detail = models.CharField(max_length=60, blank=True)
+    happened_at = models.DateTimeField()
+    last_at = models.DateTimeField(help_text="Later where it is counted.")
+    count = models.PositiveIntegerField(default=1)
+    origin = models.CharField(max_length=32, blank=True)
+    browser = models.CharField(max_length=60, blank=True)
+    key = models.CharField(max_length=80, unique=True, null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user", "-id"], name="account_event_of_user"),
+            models.Index(fields=["last_at"], name="account_event_to_prune"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.happened_at:%Y-%m-%d %H:%M}"
+
+
+class RescueQuerySet(models.QuerySet["Rescue"]):
+    def waiting(self) -> RescueQuerySet:
+        return self.filter(closed_at=None)
+
+
+class Rescue(models.Model):
+    """Help that a moderator asked for, until it is done or stopped; `accounts/rescue_requests.py` alone writes it."""
+
+    class Kind(models.TextChoices):
+        ADDRESS = "address", "new email address"
+        SECOND_FACTORS = "second_factors", "second factors taken away"
+
+    class Outcome(models.TextChoices):
+        DONE = "done", "done"
+        STOPPED = "stopped", "stopped by the person"
+        WITHDRAWN = "withdrawn", "called off by staff"
+        OVERTAKEN = "overtaken", "done at once by an administrator"
+        VOID = "void", "no longer possible"
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="rescues")
+    kind = models.CharField(max_length=20, choices=Kind)
+    email = models.EmailField(blank=True, help_text="The new one.")
+    before = models.TextField(blank=True, help_text="What is to be changed, as it was: changed since, it stays so.")
+    staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="rescues_asked")
+    reason = models.TextField(max_length=1000)
+    asked_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
+
+    objects = RescueQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind"], condition=models.Q(closed_at=None), name="one_rescue_of_a_kind_waits"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} for {self.user}"
+
+    @property
+    def masked_email(self) -> str:
+        """Such as `a***@e***.org`: who has it knows it again, and nobody else learns it."""
+        local, _, domain = self.email.rpartition("@")
+        return f"{local[:1]}***@{domain[:1]}***.{domain.rpartition('.')[2]}"
+
+    @property
+    def stop_path(self) -> str:
+        """The page where whoever has this link can stop it. Its secret is signed, and stored nowhere."""
+        return address_of("stop_rescue", signing.Signer(salt=STOP_RESCUE).sign(str(self.pk)))
+
+    @staticmethod
+    def read_token(token: str) -> int:
+        """The number of which a link is. Raises BadSignature."""
+        return int(signing.Signer(salt=STOP_RESCUE).unsign(token))
+
+
+class OffTime(models.Model):
+    """A span in which a player's clocks stand, taken from the balance. `accounts/off_time.py` alone writes it."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="off_times")
+    from_at = models.DateTimeField()
+    until_at = models.DateTimeField()
+    automatic = models.BooleanField(default=False, help_text="Taken by itself when a game's time had run out.")
+    booked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(until_at__gte=models.F("from_at")), name="off_time_has_an_order")
+        ]
+        indexes = [models.Index(fields=["user", "until_at"], name="off_time_of_user")]
+
+    def __str__(self) -> str:
+        return f"Off-time of {self.user} from {self.from_at:%Y-%m-%d %H:%M}"
+
+
+class Allowance(models.Model):
+    """What has been used of one limit by one person, pair or place. `accounts/spending.py` alone writes it."""
+
+    key = models.CharField(max_length=120, primary_key=True)
+    times = models.TextField(help_text="When each use was, in seconds since 1970, with spaces between them.")
+    until_at = models.DateTimeField(db_index=True, help_text="From then on no use counts any more.")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class KeptForm(models.Model):
+    """A form that somebody sent who was logged out, until they log in. `accounts/kept_forms.py` alone writes it."""
+
+    key = models.CharField(max_length=64, primary_key=True, help_text="Hash of what the browser's cookie holds.")
+    page = models.CharField(max_length=500, help_text="The path for which it was filled in.")
+    filled = models.TextField(help_text="Its fields as JSON.")
+    kept_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"Form for {self.page}"

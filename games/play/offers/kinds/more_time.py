@@ -1,0 +1,78 @@
+"""More time by agreement: whole days added to the present turn, offered by either side, accepted by the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from core.numbers import read_number
+from games import clock
+from games.engine.contract import Side
+from games.models import ClockChange, Game
+from games.play import clocks, errors
+from games.play.offers.contract import Field, OfferKind, Terms
+
+MOST_DAYS = 14
+
+
+class MoreTime(OfferKind):
+    rank = 30
+    what = "more time"
+
+    label = "Offer more time"
+    asked = "Your opponent offers more time for this turn: {days}."
+    consequence = "The deadline moves at once."
+    made = "You have offered more time for this turn: {days}."
+    closed = "More time was declined or withdrawn; it may be offered again after the next turn."
+    beside_turn = "More time offered below."
+
+    has_offered = "Your offer of more time is made. It stands until your opponent answers, or the next turn is played."
+    has_accepted = "You have accepted: the deadline has moved."
+    has_declined = "You have declined more time."
+
+    asks = "offers {days} more"
+    detail = "It is for {whose} present turn."
+    lapse = "The offer lapses when the next turn is played."
+    asked_before = "offered more time"
+
+    must_be_seen = False
+
+    def list_fields(self, game: Game, *, side: Side, now: datetime) -> list[Field]:
+        whose = "yours" if game.side_to_move == side else "your opponent's"
+        limits: dict[str, str | int] = {"type": "number", "inputmode": "numeric", "min": 1, "max": MOST_DAYS}
+        return [Field("days", f"Days more for the present turn, which is {whose}", limits, "3")]
+
+    def read_fields(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """A number of days as typed; 0 for what is none, which is then refused like any other wrong number."""
+        return {"days": read_number(given.get("days", "").strip()) or 0}
+
+    def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
+        return game.deadline_at is not None
+
+    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+        """Raises Refusal: bad_days, no_limit."""
+        days = chosen["days"]
+        if type(days) is not int or not 1 <= days <= MOST_DAYS:
+            raise errors.bad_days(MOST_DAYS)
+        if game.deadline_at is None:
+            raise errors.no_limit()
+        return {"days": days}
+
+    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+        """Moves the deadline by days on which the clock of whoever is to move runs."""
+        assert game.deadline_at is not None  # no offer stands in a game without one
+        calendar = clocks.calendar_of(game, game.seats.get(side=game.side_to_move), now=now)
+        deadline = calendar.advance(game.deadline_at, terms["days"] * clock.DAY)
+        why = f"{tell_days(terms)} more"
+        clocks.move_clock(game, kind=ClockChange.Kind.MORE_TIME, deadline=deadline, now=now, why=why)
+
+    def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
+        return {"days": tell_days(terms)}
+
+
+def tell_days(terms: Terms) -> str:
+    return f"{terms['days']} day{'' if terms['days'] == 1 else 's'}"
+
+
+kind = MoreTime()

@@ -1,0 +1,91 @@
+"""A pause: both clocks are stopped until a day that the players agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from games import clock
+from games.engine.contract import Side
+from games.models import Game
+from games.play import errors
+from games.play.offers.contract import Field, OfferKind, Terms
+from games.play.pause import begin_pause, is_paused
+
+MOST_DAYS = 90
+
+
+class Pause(OfferKind):
+    rank = 40
+    what = "a pause"
+
+    label = "Offer a pause"
+    asked = "Your opponent offers a pause until {until}."
+    consequence = "Both clocks stand until then. Either of you may play on all the same."
+    made = "You have offered a pause until {until}."
+    closed = "A pause was declined or withdrawn; it may be offered again after the next turn."
+    beside_turn = "Pause offered below."
+
+    has_offered = "Your offer of a pause is made. It stands until your opponent answers or plays on."
+    has_accepted = "The game is paused: both clocks stand."
+    has_declined = "You have declined the pause."
+
+    asks = "offers a pause"
+    detail = "Both clocks would stand until {until}."
+    asked_before = "offered a pause"
+
+    outlasts_own_turn = True
+
+    def list_fields(self, game: Game, *, side: Side, now: datetime) -> list[Field]:
+        today = timezone.localdate(now)
+        first, last = today + timedelta(days=1), today + timedelta(days=MOST_DAYS)
+        limits = {"type": "date", "min": first.isoformat(), "max": last.isoformat()}
+        return [Field("until", "Day on which the clocks run again", limits)]
+
+    def read_fields(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """The instant at which the day that was chosen begins where the player lives. Raises Refusal: bad_pause."""
+        try:
+            day = date.fromisoformat(given.get("until", "").strip())
+            begins = datetime.combine(day, time.min, tzinfo=timezone.get_current_timezone())
+            return {"until": begins.astimezone(UTC)}
+        except (ValueError, OverflowError):
+            raise errors.bad_pause(MOST_DAYS) from None
+
+    def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
+        return game.deadline_at is not None and not is_paused(game, now=now)
+
+    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+        """Raises Refusal: no_limit, paused_already, bad_pause."""
+        if game.deadline_at is None:
+            raise errors.no_limit()
+        if is_paused(game, now=now):
+            raise errors.paused_already()
+        refuse_far(chosen["until"], now=now)
+        return {"until": chosen["until"].astimezone(UTC).isoformat()}
+
+    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+        """Raises Refusal: bad_pause (its end has come before the answer), time_is_up."""
+        until = datetime.fromisoformat(terms["until"])
+        refuse_far(until, now=now)
+        if game.deadline_at is not None and game.deadline_at <= now:
+            raise errors.time_is_up()  # in grace, or in an outage: a clock at zero does not stand, it has run out
+        begin_pause(game, until=until, now=now)
+
+    def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
+        over = datetime.fromisoformat(terms["until"]) <= now
+        return "The day until which a pause was offered has come." if over else ""
+
+    def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
+        return {"until": tell_instant(datetime.fromisoformat(terms["until"]))}
+
+
+def refuse_far(until: datetime, *, now: datetime) -> None:
+    """Raises Refusal unless the pause ends in the future, and not too far ahead."""
+    if not now < until <= now + MOST_DAYS * clock.DAY:
+        raise errors.bad_pause(MOST_DAYS)
+
+
+kind = Pause()

@@ -1,0 +1,57 @@
+"""The end of a pause before its time: the clocks run on from the moment both agree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from games.engine.contract import Side
+from games.models import Game
+from games.play import errors
+from games.play.offers.contract import OfferKind, Terms
+from games.play.pause import end_pause, is_paused
+
+
+class Resume(OfferKind):
+    rank = 50
+    what = "the end of the pause"
+
+    label = "Offer to end the pause"
+    hint = "Once your opponent agrees, the clock runs again."
+    asked = "Your opponent offers to end the pause now."
+    consequence = "The clock runs from then on."
+    made = "You have offered to end the pause."
+    closed = "Ending the pause was declined or withdrawn; it may be offered again after the next turn."
+    beside_turn = "End of pause offered below."
+
+    has_offered = "Your offer to end the pause is made. It stands until your opponent answers or plays on."
+    has_accepted = "The pause is over: the clock runs."
+    has_declined = "You have declined: the pause goes on."
+
+    asks = "offers to end the pause"
+    detail = "The clocks would run again at once."
+    asked_before = "offered to end the pause"
+
+    outlasts_own_turn = True
+
+    def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
+        return game.deadline_at is not None and is_paused(game, now=now)
+
+    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+        """Raises Refusal: not_paused."""
+        if not is_paused(game, now=now):
+            raise errors.not_paused()
+        return {}
+
+    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+        """Raises Refusal: not_paused."""
+        if not is_paused(game, now=now):
+            raise errors.not_paused()
+        end_pause(game, now=now)
+
+    def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
+        return "" if is_paused(game, now=now) else "The pause is over."
+
+
+kind = Resume()

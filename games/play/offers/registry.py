@@ -1,0 +1,40 @@
+"""Finds the kinds of offer: every file of `kinds/` is one, and nothing else has to know of it."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from games.play import errors
+from games.play.offers import kinds
+from games.play.offers.contract import OfferKind
+
+
+@cache
+def _found() -> dict[str, OfferKind]:
+    names = [module.name for module in pkgutil.iter_modules(kinds.__path__)]
+    loaded: list[OfferKind] = [import_module(f"{kinds.__name__}.{name}").kind for name in names]
+    return {kind.name: kind for kind in sorted(loaded, key=lambda kind: (kind.rank, kind.name))}
+
+
+def find(name: str) -> OfferKind | None:
+    """The kind of that name, if there is one."""
+    return _found().get(name)
+
+
+def get(name: str) -> OfferKind:
+    """The kind of that name. Raises Refusal: unknown_offer."""
+    if kind := find(name):
+        return kind
+    raise errors.unknown_offer()
+
+
+def all_kinds() -> tuple[OfferKind, ...]:
+    """Every kind, in the order of their ranks."""
+    return tuple(_found().values())
+
+
+def refresh() -> None:
+    """Forgets what was found, so that a file added since is seen (tests drop one in)."""
+    _found.cache_clear()

@@ -1,0 +1,113 @@
+"""Adding a kind of offer is one file: dropped in, it is offered, told, accepted, declined, and nothing else changes."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+
+from games.engine.contract import Side
+from games.models import Game
+from games.play.offers import kinds, registry
+from notifications.channels.inbox import lines
+from notifications.delivery import outbox
+from notifications.models import Channel, Notice
+from tests.factories import GameFactory, play_turns
+
+FOLDER = Path(__file__).parent / "sixth_offer"
+
+
+@pytest.fixture(autouse=True)
+def coin(monkeypatch):
+    """The kind, once its file lies where the site looks."""
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(FOLDER)])
+    registry.refresh()
+    yield registry.get("coin")
+    monkeypatch.undo()
+    sys.modules.pop("games.play.offers.kinds.coin", None)
+    registry.refresh()
+
+
+@pytest.fixture(autouse=True)
+def _mails_in_memory(settings):
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris)
+
+
+@pytest.fixture
+def look(client, game):
+    """The part for offers of the game's page, as somebody sees it."""
+
+    def look(user) -> str:
+        client.force_login(user)
+        return client.get(game.get_absolute_url()).content.decode().split('id="offers"')[1].split("</section>")[0]
+
+    return look
+
+
+@pytest.fixture
+def send(client, game):
+    def send(user, name, *parts, **fields):
+        client.force_login(user)
+        revision = Game.objects.get(pk=game.pk).revision
+        return client.post(reverse(name, args=[game.pk, *parts]), {"revision": revision, **fields})
+
+    return send
+
+
+def deliver() -> list[mail.EmailMessage]:
+    """Mails about coins that leave now."""
+    mail.outbox.clear()
+    outbox.deliver_due()
+    return [message for message in mail.outbox if "coin" in message.subject]
+
+
+def test_it_is_offered_and_accepted(look, send, game, alice, boris):
+    assert "It always comes up heads." in look(alice)
+    assert 'name="call"' in look(alice)
+    assert send(alice, "make_offer", kind="coin", call="heads").status_code == 302
+    assert "You have offered to toss a coin, and called heads." in look(alice)
+    assert "Your opponent offers to toss a coin, and calls heads." in look(boris)
+    assert send(boris, "answer_offer", "coin", answer="accept").status_code == 302
+    game.refresh_from_db()
+    assert (game.winner, game.termination) == (Side.FIRST, "coin")
+
+
+def test_what_it_refuses_is_said_and_what_was_typed_is_kept(send, game, alice):
+    answer = send(alice, "make_offer", kind="coin", call="edge")
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Heads or tails?" in page.split('role="alert"')[1].split("</div>")[0]
+    assert 'value="edge"' in page
+
+
+def test_it_is_declined_and_both_are_told(look, send, game, alice, boris):
+    send(alice, "make_offer", kind="coin", call="tails")
+    (asked,) = deliver()
+    assert (asked.to, asked.subject) == ([boris.email], f"Alice offers to toss a coin (Mastery #{game.pk})")
+    assert "They call tails.\n" in asked.body
+    send(boris, "answer_offer", "coin", answer="decline")
+    assert "A coin was declined or withdrawn" in look(alice)
+    (declined,) = deliver()
+    assert (declined.to, declined.subject) == ([alice.email], f"Boris declined the coin (Mastery #{game.pk})")
+    sentences = [lines.describe([notice], user=alice)[0].sentence for notice in list_bell(alice)]
+    assert "Boris declined the coin" in sentences
+
+
+def list_bell(user) -> list[Notice]:
+    return list(Notice.objects.filter(channel=Channel.BELL, recipient=user))
+
+
+def test_it_is_withdrawn_and_lapses_as_others_do(look, send, game, alice, boris):
+    send(alice, "make_offer", kind="coin", call="tails")
+    play_turns(game, "Md1-c1")
+    assert send(alice, "answer_offer", "coin", answer="withdraw").status_code == 302
+    play_turns(game, "Mc8-b8")
+    send(alice, "make_offer", kind="coin", call="tails")
+    play_turns(game, "Mc1-d1", "Mb8-c8")
+    assert send(boris, "answer_offer", "coin", answer="accept").status_code == 409
