@@ -65,6 +65,7 @@ class PeopleManager(UserManager["User"]):
 
 @PreparedQuery
 def find_user(pk: int) -> models.QuerySet[User]:
+    """Prepared, for each request of somebody who has logged in asks it."""
     return User.objects.filter(pk=pk)
 
 

@@ -55,7 +55,7 @@ def _find_spans(whose: Q, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]
 
 @PreparedQuery
 def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]:
-    """What every turn and every page of a game asks of its two players."""
+    """Prepared, for every turn and every page of a game asks it of the two players."""
     return _find_spans(Q(user=one) | Q(user=other), since)
 
 

@@ -30,6 +30,7 @@ GUEST_LASTS = timedelta(hours=2)
 
 @PreparedQuery
 def find_session(key: str, now: datetime) -> QuerySet[Session]:
+    """Prepared, for each request that brings a session asks it."""
     return Session.objects.filter(session_key=key, expire_date__gt=now)
 
 

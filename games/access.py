@@ -32,6 +32,7 @@ def get_game(user: Visitor, pk: int) -> Game:
 
 @PreparedQuery
 def find_seats(game_id: int) -> QuerySet[Seat]:
+    """Prepared, for every page of a game asks it."""
     return Seat.objects.filter(game=game_id).select_related("game", "user").order_by("side")
 
 
@@ -62,6 +63,7 @@ def require_seat(user: Visitor, pk: int) -> Seat:
 
 @PreparedQuery
 def find_seat(game_id: int, user_id: int) -> QuerySet[Seat]:
+    """Prepared, for every turn asks it."""
     return Seat.objects.filter(game=game_id, user=user_id)
 
 

@@ -81,6 +81,7 @@ def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Me
 
 @PreparedQuery
 def find_messages(game_id: int, before: int) -> QuerySet[Message]:
+    """Prepared, for every page of a game asks it."""
     return Message.objects.filter(game=game_id, pk__lt=before).order_by("-pk")[: LISTED + 1]
 
 

@@ -26,7 +26,7 @@ def may_flag(now: datetime) -> bool:
 
 @PreparedQuery
 def find_reasons(silent_since: datetime) -> QuerySet[Heartbeat, tuple[datetime]]:
-    """One query, since it is asked anew for each game that is about to end."""
+    """One query, and prepared, for it is asked anew of each game that is about to end."""
     silent = Heartbeat.objects.filter(part__in=[Part.WEB, Part.SWEEP], at__lte=silent_since)
     unsettled = Outage.objects.filter(settled_at=None)
     return silent.values_list("at").union(unsettled.values_list("from_at"), all=True)

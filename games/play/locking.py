@@ -13,6 +13,7 @@ from core.prepared_writes import PreparedUpdate
 from games.models import Game
 
 write = PreparedUpdate(Game)
+"""Prepared, for every turn writes its game by it."""
 
 
 @contextmanager
@@ -32,11 +33,13 @@ def locked(game_id: int, *, skip_locked: bool = False) -> Iterator[Game]:
 
 @PreparedQuery
 def lock(game_id: int) -> QuerySet[Game]:
+    """Prepared, for every turn asks it."""
     return Game.objects.select_for_update().filter(pk=game_id)
 
 
 @PreparedQuery
 def lock_unless_taken(game_id: int) -> QuerySet[Game]:
+    """Prepared, for the sweep asks it of every game that is due."""
     return Game.objects.select_for_update(skip_locked=True).filter(pk=game_id)
 
 

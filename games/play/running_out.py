@@ -72,6 +72,7 @@ def _find_player_with_off_time(game_id: int) -> int | None:
 
 @PreparedQuery
 def find_player_with_off_time(game_id: int) -> QuerySet[Seat, tuple[int]]:
+    """Prepared, for it is asked of every game that is due and allows off-time."""
     seats = Seat.objects.filter(game=game_id, side=F("game__side_to_move"), game__off_time_days__gt=0)
     return seats.values_list("user_id")
 

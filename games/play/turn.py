@@ -26,6 +26,7 @@ LONGEST_KEY = 64
 
 
 insert = PreparedInsert(Turn)
+"""Prepared, for every turn is inserted by it."""
 
 
 def play_move(
@@ -58,16 +59,12 @@ def play_move(
 
 def find_answer(game_id: int, *, side: Side, key: str) -> Turn | None:
     """The turn that `side` played under this key before; one that was taken back since is no answer."""
-    return next(iter(find_turn(game_id, int(side), key)), None) if key else None
-
-
-@PreparedQuery
-def find_turn(game_id: int, side: int, key: str) -> QuerySet[Turn]:
-    return Turn.objects.filter(game=game_id, side=side, key=key, taken_back_at=None)
+    return Turn.objects.filter(game=game_id, side=side, key=key, taken_back_at=None).first() if key else None
 
 
 @PreparedQuery
 def find_seats(game_id: int) -> QuerySet[Seat]:
+    """Prepared, for every turn asks it."""
     return Seat.objects.filter(game=game_id)
 
 

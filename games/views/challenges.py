@@ -43,6 +43,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 
 @PreparedQuery
 def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
+    """Prepared, for every home page asks it."""
     return Challenge.objects.pending(now).filter(Q(opponent=user_id) | Q(challenger=user_id)).order_by("-pk")
 
 

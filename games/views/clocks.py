@@ -153,6 +153,7 @@ def list_changes(game_id: int) -> QuerySet[ClockChange]:
 
 @PreparedQuery
 def find_last_changes(game_id: int) -> QuerySet[ClockChange]:
+    """Prepared, for every page of a game asks it."""
     return list_changes(game_id)[: LISTED + 1]
 
 

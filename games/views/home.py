@@ -47,11 +47,13 @@ def active_against(user_id: int) -> QuerySet[Seat]:
 
 @PreparedQuery
 def find_active(user_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    """Prepared, for every home page asks it."""
     return entries.columns_of(active_against(user_id))[: 2 * SHOWN]
 
 
 @PreparedQuery
 def find_recent(user_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
+    """Prepared, for every home page asks it."""
     over = entries.seats_against(user_id).filter(game__ended_at__isnull=False)
     return entries.columns_of(over.order_by("-game__ended_at"))[:RECENT]
 

@@ -140,5 +140,5 @@ def waits_elsewhere(user: User, game: Game) -> bool:
 
 @PreparedQuery
 def find_waiting(user_id: int, but: int) -> QuerySet[Game, tuple[int]]:
-    """A game in which it is this user's turn, but for one."""
+    """A game in which it is this user's turn, but for one. Prepared, for every page of a game asks it."""
     return Game.objects.waiting_for(user_id).exclude(pk=but).order_by().values_list("pk")[:1]

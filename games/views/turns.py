@@ -53,6 +53,7 @@ def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
 
 @PreparedQuery
 def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, ...]]:
+    """Prepared, for every page of a game asks it."""
     turns = Turn.objects.filter(game=game_id, taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
     return turns.values_list(*Played._fields)
 

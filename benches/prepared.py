@@ -1,0 +1,170 @@
+"""Measures turns, pages and ends of games in this process, with prepared SQL and with what Django writes each time.
+
+    python -m benches.prepared [--rounds 100]
+
+First each by all four ways, in turn; then each query that was asked, by itself with the values it was asked with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from random import Random
+from statistics import median
+from typing import Any
+from unittest.mock import patch
+
+from benches import stage
+
+WARM_UP = 8
+Work = Callable[[], None]
+Asked = dict[str, tuple[Any, tuple[Any, ...]]]
+"""By the name of a query, itself and the values it was asked with last."""
+
+
+@contextmanager
+def unprepared(*, reads: bool, writes: bool) -> Iterator[None]:
+    """Django's own queries in place of prepared ones: the switch for this bench, which the site does without."""
+    from core.prepared import PreparedQuery
+    from core.prepared_writes import PreparedInsert, PreparedUpdate
+
+    def insert(self: PreparedInsert, rows: list[Any]) -> None:
+        self.model._default_manager.bulk_create(rows, **self.conflicts)
+
+    with ExitStack() as stack:
+        if reads:
+            stack.enter_context(patch.object(PreparedQuery, "__call__", ask_plainly))
+        if writes:
+            stack.enter_context(patch.object(PreparedUpdate, "__call__", lambda self, row: row.save(force_update=True)))
+            stack.enter_context(patch.object(PreparedInsert, "__call__", insert))
+        yield
+
+
+def ask_plainly(query: Any, *values: Any) -> list[Any]:
+    return list(query.make(*values))
+
+
+WAYS = {
+    "prepared": {"reads": False, "writes": False},
+    "plain reads": {"reads": True, "writes": False},
+    "plain writes": {"reads": False, "writes": True},
+    "plain": {"reads": True, "writes": True},
+}
+
+
+def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work]:
+    """What is measured: a turn as a browser sends it, the home page of ten games, a game page, a game lost on time."""
+    from django.test import Client
+    from django.utils import timezone
+
+    from games import play
+    from games.models import Game
+
+    clients = []
+    for session in stage.log_in(players[:2]):
+        clients.append(Client(SERVER_NAME="localhost"))
+        clients[-1].cookies["sessionid"] = session
+    pair = (players[0], players[1])
+    for number in range(9):
+        stage.play_game(pair, stage.choose_moves(4 + number, rng=rng), resigned=number % 3 == 0)
+    shown = stage.play_game(pair, stage.choose_moves(40, rng=rng))
+    played, moves = stage.play_game(pair, []), enumerate(stage.choose_moves(times, rng=rng))
+    others = (players[2], players[3])
+    due = [stage.play_game(others, []) for _ in range(times)]
+    Game.objects.filter(pk__in=due).update(deadline_at=timezone.now() - timedelta(days=1))
+
+    def flag() -> None:
+        assert play.flag(due.pop())
+
+    def take_turn() -> None:
+        ply, move = next(moves)
+        client = clients[ply % 2]
+        sent = {"revision": ply + 1, "key": f"bench-{ply}", "text": move}
+        assert client.post(f"/games/{played}/play/", sent).status_code == 302
+        client.cookies.pop("messages", None)
+
+    def get(path: str) -> Work:
+        def work() -> None:
+            assert clients[0].get(path).status_code == 200
+
+        return work
+
+    return {"turn": take_turn, "home page": get("/"), "game page": get(f"/games/{shown}/"), "end on time": flag}
+
+
+def measure(works: dict[str, Work], *, rounds: int) -> dict[str, dict[str, float]]:
+    """Milliseconds of each by each way, medians; the ways alternate, so that what else runs holds up all alike."""
+    found = {}
+    for name, work in works.items():
+        took: dict[str, list[float]] = {way: [] for way in WAYS}
+        for number in range(rounds + WARM_UP):
+            for way, switches in WAYS.items():
+                with unprepared(**switches):
+                    spent = clock(work)
+                if number >= WARM_UP:
+                    took[way].append(spent)
+        found[name] = {way: median(each) * 1e3 for way, each in took.items()}
+    return found
+
+
+def clock(work: Callable[..., Any], *values: Any) -> float:
+    began = time.perf_counter()
+    work(*values)
+    return time.perf_counter() - began
+
+
+def note_asked(works: dict[str, Work]) -> Asked:
+    """The queries that they ask."""
+    from core.prepared import PreparedQuery
+
+    asked: Asked = {}
+    ask = PreparedQuery.__call__
+
+    def note(query: PreparedQuery, *values: Any) -> list[Any]:
+        asked[f"{query.make.__module__}.{query.make.__qualname__}"] = query, values
+        return ask(query, *values)
+
+    with patch.object(PreparedQuery, "__call__", note):
+        for work in works.values():
+            work()
+    return asked
+
+
+def measure_queries(asked: Asked, *, rounds: int) -> dict[str, tuple[float, float]]:
+    """Microseconds of each query, prepared and plain."""
+    from django.db import transaction
+
+    found = {}
+    for name, (query, values) in asked.items():
+        took = []
+        with transaction.atomic():  # some of them lock
+            for _ in range(rounds + WARM_UP):
+                took.append((clock(query, *values), clock(ask_plainly, query, *values)))
+        prepared, plain = zip(*took[WARM_UP:], strict=True)
+        found[name] = median(prepared) * 1e6, median(plain) * 1e6
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=100)
+    options = parser.parse_args()
+    with stage.open_site(web=True, TURN_NOTICE_WAIT="60"):  # seconds, as on a site that sets none
+        times = (options.rounds + WARM_UP) * len(WAYS) + 1
+        works = make_works(stage.make_players(4), times=times, rng=Random(1))
+        found = measure(works, rounds=options.rounds)
+        queries = measure_queries(note_asked(works), rounds=options.rounds)
+    print(f"\nMilliseconds, medians of {options.rounds} rounds\n{'':12}" + "".join(f"{way:>14}" for way in WAYS))
+    for name, took in found.items():
+        print(f"{name:12}" + "".join(f"{each:14.2f}" for each in took.values()))
+    print(f"\n{'Microseconds of a query':60}{'prepared':>10}{'plain':>8}")
+    for name, (prepared, plain) in queries.items():
+        print(f"{name:60}{prepared:10.0f}{plain:8.0f}{plain / prepared:7.1f} times")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
