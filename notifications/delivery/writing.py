@@ -12,6 +12,7 @@ from notifications.routing import ways
 from notifications.routing.readers import Reader
 
 insert = PreparedInsert(Notice, ignore_conflicts=True)
+"""Prepared, for every turn writes notices by it."""
 
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:

@@ -3,11 +3,9 @@
 from typing import Any
 
 from django.conf import settings
-from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
-from core.prepared import PreparedQuery
 from games import events
 from games.models import Seat
 from notifications.delivery.writing import make, write
@@ -51,9 +49,5 @@ def describe_turn(begun: events.Begun) -> dict[str, Any]:
 def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
     reminders.end_game(game_id)
     key, payload = f"over:{game_id}:{revision}", {"game": game_id}
-    write(*(make(Kind.GAME_OVER, key=key, recipient_id=player, payload=payload) for (player,) in find_players(game_id)))
-
-
-@PreparedQuery
-def find_players(game_id: int) -> QuerySet[Seat, tuple[int]]:
-    return Seat.objects.filter(game=game_id).values_list("user_id")
+    players = Seat.objects.filter(game=game_id).values_list("user_id", flat=True)
+    write(*(make(Kind.GAME_OVER, key=key, recipient_id=player, payload=payload) for player in players))

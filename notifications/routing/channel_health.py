@@ -6,9 +6,8 @@ A broken channel carries nothing but tests and account mails; other news goes an
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F
 
-from core.prepared import PreparedQuery
 from notifications.delivery.wake import wake_on_commit
 from notifications.faults import Dropped
 from notifications.models import Channel, ChannelState, Kind, Notice
@@ -24,13 +23,7 @@ def read(notice: Notice) -> ChannelState | None:
     """How the notice's channel has fared, if ever badly."""
     if notice.recipient_id is None:
         return None
-    return next(iter(find_state(notice.recipient_id, notice.channel)), None)
-
-
-@PreparedQuery
-def find_state(user_id: int, channel: str) -> QuerySet[ChannelState]:
-    """One at most. Asked for every notice that is delivered."""
-    return ChannelState.objects.filter(user=user_id, channel=channel)
+    return ChannelState.objects.filter(user=notice.recipient_id, channel=notice.channel).first()
 
 
 def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:

@@ -1,12 +1,8 @@
 """Which kinds of notice a user wants by which channel; without a row a kind is on."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-from django.db.models import QuerySet
 
 from accounts.models import User
-from core.prepared import PreparedQuery
 from notifications.models import SWITCHABLE, Channel, Kind, Switch
 from notifications.routing import ways
 
@@ -14,13 +10,7 @@ Place = tuple[Kind, Channel]
 
 
 def is_on(user: User, *, kind: str, channel: str = Channel.MAIL) -> bool:
-    return not find_off(user.pk, kind, channel)
-
-
-@PreparedQuery
-def find_off(user_id: int, kind: str, channel: str) -> QuerySet[Switch, Any]:
-    """One at most. Asked for every notice that is delivered."""
-    return Switch.objects.filter(user=user_id, kind=kind, channel=channel, on=False).values_list("pk")
+    return not Switch.objects.filter(user=user, kind=kind, channel=channel, on=False).exists()
 
 
 def list_places() -> list[Place]:

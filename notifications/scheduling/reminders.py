@@ -34,6 +34,7 @@ PUT_OFF = timedelta(minutes=10)
 KINDS = {Kind.DEADLINE_NEAR}
 
 save = PreparedInsert(Reminder, replace_by="game")
+"""Prepared, for every turn writes the row of its game by it."""
 
 
 # --- What a game does --------------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ def glance(user: User, *, game_id: int | None = None) -> Glance:
 def find_news(user_id: int, game_id: str) -> QuerySet[User, tuple[Any, ...]]:
     """How much is unseen, whether some of it is of that game, and whether mail and push are broken.
 
+    Prepared, for every page of somebody who has logged in asks it.
     The game is compared as text: a payload that holds no number must not fail the frame of a page.
     """
     unseen = list_unseen(user_id)
