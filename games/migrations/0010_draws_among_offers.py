@@ -1,6 +1,6 @@
 """Moves standing offers of a draw, and that one was declined, to the other offers of a game.
 
-The two columns are known to the code no more. They stay in the table, for the code of before that still serves.
+The two columns are known to the code no more. They stay in the table until 0011, for the code of before.
 """
 
 from typing import Any
