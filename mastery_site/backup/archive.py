@@ -74,7 +74,7 @@ def _create(path: Path) -> Iterator[IO[str]]:
 
 
 def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=rows.carry).encode
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=rows.json_default).encode
     file.write(encode({"table": table.label, "fields": table.fields}) + "\n")
     number = 0
     for number, row in enumerate(table.rows, start=1):

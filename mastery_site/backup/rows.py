@@ -158,7 +158,7 @@ def _find_fields(table: Table) -> list[Field]:
     return [fields[name] for name in table.fields]
 
 
-def carry(value: Any) -> str:
+def json_default(value: Any) -> str:
     """A value that JSON has no word for, to the microsecond, so that the field's `to_python` reads it back."""
     if isinstance(value, timedelta):
         return duration_iso_string(value)
