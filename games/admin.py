@@ -151,7 +151,7 @@ class PauseInline(ReadOnlyInline):
 class ClockChangeInline(ReadOnlyInline):
     model = ClockChange
     verbose_name_plural = "what moved the clock"
-    fields = readonly_fields = ("changed_at", "side", "kind", "before_at", "after_at", "why", "by")
+    fields = readonly_fields = ("changed_at", "side", "kind", "before_at", "after_at", "terms", "why", "by")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ClockChange]:
         return super().get_queryset(request).select_related("by").order_by("pk")
@@ -264,7 +264,8 @@ class ChallengeAdmin(FastReadOnlyAdmin):
 class ClockChangeAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "ply", "side", "kind", "before_at", "after_at", "by", "changed_at"]
     fields = [
-        *("game", "revision", "ply", "side", "kind", "before_at", "after_at", "why", "by", "off_time", "outage"),
+        *("game", "revision", "ply", "side", "kind", "before_at", "after_at", "terms", "why", "by"),
+        *("off_time", "outage"),
         "changed_at",
     ]
     list_select_related = ["by"]

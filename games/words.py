@@ -12,7 +12,6 @@ from core.weekdays import describe_days
 from games import clock
 from games.engine.contract import Position, Ruleset, Side
 from games.models import VOID, Challenge, ClockChange, Game, Seat
-from games.play.pause import UNTIL
 
 Kind = ClockChange.Kind
 
@@ -99,23 +98,27 @@ def tell_change(change: ClockChange, *, name: str) -> str:
     """What moved a deadline, where `name` is whose clock it was. What staff wrote is for staff, and is not told."""
     later = change.before_at is None or change.after_at is None or change.after_at > change.before_at
     return {
-        Kind.MORE_TIME: f"Both agreed: {change.why or 'more time'}",
+        Kind.MORE_TIME: f"Both agreed: {tell_days(change)}",
         Kind.PAUSED: f"Both agreed on a pause{tell_end(change)}",
         Kind.RESUMED: "Both agreed to end the pause",
         Kind.OFF_TIME: f"{name} {'set' if later else 'ended'} off-time",
         Kind.AUTOMATIC: f"A day of {name}’s off-time was taken by itself",
         Kind.OUTAGE: "The site, or its mail, was out of order",
         Kind.STAFF: "The site’s staff moved the deadline",
-        Kind.TAKEN_BACK: f"A turn was taken back: {change.why}" if change.why else "A turn was taken back",
+        Kind.TAKEN_BACK: "A turn was taken back" + (f": {turn}" if (turn := change.terms.get("turn")) else ""),
     }[Kind(change.kind)]
+
+
+def tell_days(change: ClockChange) -> str:
+    """How much more time was agreed on: '3 days more'."""
+    days = change.terms.get("days")
+    return f"{days} day{'' if days == 1 else 's'} more" if days else "more time"
 
 
 def tell_end(pause: ClockChange) -> str:
     """Until when a pause that was agreed on was to last, in the reader's zone: ' until Mon 25 Jan 2027, 13:00'."""
-    if pause.kind != Kind.PAUSED or not pause.why:
-        return ""
-    until = datetime.strptime(pause.why, UNTIL).replace(tzinfo=UTC)
-    return f" until {localtime(until):%a %-d %b %Y, %H:%M}"
+    until = pause.terms.get("until")
+    return f" until {localtime(datetime.fromisoformat(until)):%a %-d %b %Y, %H:%M}" if until else ""
 
 
 def tell_length(length: timedelta) -> str:

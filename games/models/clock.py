@@ -89,7 +89,13 @@ class ClockChange(models.Model):
     kind = models.CharField(max_length=12, choices=Kind.choices)
     before_at = models.DateTimeField(null=True, blank=True, help_text="The deadline before.")
     after_at = models.DateTimeField(null=True, blank=True, help_text="The deadline after.")
-    why = models.CharField(max_length=200, blank=True)
+    terms = models.JSONField(
+        default=dict,
+        db_default={},
+        blank=True,
+        help_text="What was agreed on: days of more time, until when a pause lasts, the turn that was taken back.",
+    )
+    why = models.CharField(max_length=200, blank=True, help_text="What staff wrote, for other staff.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     off_time = models.ForeignKey(OffTime, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     outage = models.ForeignKey(Outage, on_delete=models.PROTECT, null=True, blank=True, related_name="changes")

@@ -24,6 +24,8 @@ from games.play.locking import save_change
 
 LONGEST_WHY = 200
 """Characters, as the column has it."""
+ClockTerms = dict[str, int | str]
+"""As JSON keeps them: `{"days": 3}`, `{"until": "2027-01-25T12:00:00+00:00"}`, `{"turn": "Md1-c1"}`."""
 
 
 def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
@@ -140,12 +142,16 @@ def move_clock(
     kind: ClockChange.Kind,
     deadline: datetime | None,
     now: datetime,
+    terms: ClockTerms | None = None,
     why: str = "",
     by: User | None = None,
     off_time: OffTime | None = None,
     outage: Outage | None = None,
 ) -> None:
-    """Sets the deadline of a locked game otherwise than by a turn: saves its next revision, logs it, announces it."""
+    """Sets the deadline of a locked game otherwise than by a turn: saves its next revision, logs it, announces it.
+
+    `terms` are what the players agreed on, `why` is what staff wrote.
+    """
     before, game.deadline_at = game.deadline_at, deadline
     save_change(game)
     ClockChange.objects.create(
@@ -156,6 +162,7 @@ def move_clock(
         kind=kind,
         before_at=before,
         after_at=deadline,
+        terms=terms or {},
         why=why[:LONGEST_WHY],
         by=by,
         off_time=off_time,
@@ -172,10 +179,9 @@ def recompute(
     after: Calendar,
     kind: ClockChange.Kind,
     now: datetime,
-    why: str = "",
-    by: User | None = None,
+    terms: ClockTerms | None = None,
     off_time: OffTime | None = None,
 ) -> None:
     """Puts the deadline of a locked game where the same time is left, once the clock runs otherwise; and logs it."""
     deadline = game.deadline_at and clock.rebase(game.deadline_at, now=now, before=before, after=after)
-    move_clock(game, kind=kind, deadline=deadline, now=now, why=why, by=by, off_time=off_time)
+    move_clock(game, kind=kind, deadline=deadline, now=now, terms=terms, off_time=off_time)

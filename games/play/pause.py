@@ -13,9 +13,6 @@ from datetime import datetime
 from games.models import ClockChange, Game, Pause
 from games.play import clocks
 
-UNTIL = "until %Y-%m-%d %H:%M UTC"
-"""How the log keeps the end of a pause."""
-
 
 def is_paused(game: Game, *, now: datetime) -> bool:
     """Whether both clocks stand at `now` by agreement."""
@@ -26,21 +23,21 @@ def begin_pause(game: Game, *, until: datetime, now: datetime) -> None:
     """Stops both clocks of a locked game until then. An offer to end the pause before it lapses."""
     game.offers = {name: terms for name, terms in game.offers.items() if name != "resume"}
     pause = Pause(game=game, from_at=now, until_at=until)
-    _keep_pause(game, pause, kind=ClockChange.Kind.PAUSED, now=now, why=f"{until:{UNTIL}}")
+    _keep_pause(game, pause, kind=ClockChange.Kind.PAUSED, terms={"until": until.isoformat()}, now=now)
 
 
 def end_pause(game: Game, *, now: datetime) -> None:
     """Lets the clocks of a locked game that is paused run on."""
     pause = game.pauses.latest("until_at", "pk")
     pause.until_at = now
-    _keep_pause(game, pause, kind=ClockChange.Kind.RESUMED, now=now)
+    _keep_pause(game, pause, kind=ClockChange.Kind.RESUMED, terms={}, now=now)
 
 
-def _keep_pause(game: Game, pause: Pause, *, kind: ClockChange.Kind, now: datetime, why: str = "") -> None:
+def _keep_pause(game: Game, pause: Pause, *, kind: ClockChange.Kind, terms: clocks.ClockTerms, now: datetime) -> None:
     """Saves a pause of a locked game, and moves the deadline so that what is left of the turn stays as it is."""
     seat = game.seats.get(side=game.side_to_move)
     before = clocks.calendar_of(game, seat, now=now)
     game.pauses.add(pause, bulk=False)  # which also forgets those that have been read
     game.paused_until = pause.until_at
     after = clocks.calendar_of(game, seat, now=now)
-    clocks.recompute(game, before=before, after=after, kind=kind, now=now, why=why)
+    clocks.recompute(game, before=before, after=after, kind=kind, now=now, terms=terms)

@@ -28,7 +28,9 @@ SEEN = {
         "address audience challenger closed_at control created_at expires_at expiry_told_at game id note "
         "off_time_days opponent options private reason ruleset_slug side status weekends"
     ),
-    "games.clockchange": "after_at before_at by changed_at game game_id kind off_time outage ply revision side why",
+    "games.clockchange": (
+        "after_at before_at by changed_at game game_id kind off_time outage ply revision side terms why"
+    ),
     "games.game": (
         "control deadline_at ended_at id off_time_days offers opening options "
         "paused_until players ply position_text private quiet_turns result revision ruleset_slug side_to_move "

@@ -17,7 +17,7 @@ from tests.stateful.people import sign_up
 
 pytestmark = pytest.mark.long
 
-USUAL = 8
+USUAL = 25
 """Examples; in the usual run always the same ones."""
 STEPS = 40
 

@@ -34,7 +34,7 @@ def test_either_side_may_offer_days_for_the_present_turn_whoever_it_is(game, sid
         before,
         game.deadline_at,
     )
-    assert change.why == f"{days} day{'' if days == 1 else 's'} more"
+    assert change.terms == {"days": days}
 
 
 @pytest.mark.parametrize("days", [0, -1, 15, 1.5, True, "3"])

@@ -38,7 +38,7 @@ def test_both_clocks_stand_until_the_day_and_what_was_left_is_left_then(game):
     assert game.deadline_at == UNTIL + 2 * DAY
     change = game.clock_changes.get()
     assert (change.kind, change.before_at, change.after_at) == ("paused", NOON + 3 * DAY, UNTIL + 2 * DAY)
-    assert change.why == "until 2027-01-25 12:00 UTC"
+    assert change.terms == {"until": "2027-01-25T12:00:00+00:00"}
 
 
 def test_moving_during_a_pause_is_allowed_and_does_not_end_it(game):

@@ -56,7 +56,7 @@ def test_it_is_announced_as_a_new_turn_and_logged_as_a_change_of_the_clock(game,
     assert [name for name, _ in news] == ["turn_started", "offer_made", "deadline_moved", "turn_started"]
     assert news[-1] == begun(game)
     change = game.clock_changes.get()
-    assert (change.kind, change.side, change.ply, change.why) == ("taken_back", DARK, 0, "Md1-c1")
+    assert (change.kind, change.side, change.ply, change.terms) == ("taken_back", DARK, 0, {"turn": "Md1-c1"})
 
 
 def test_whatever_else_was_offered_after_the_turn_lapses(game):

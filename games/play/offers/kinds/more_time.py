@@ -64,8 +64,8 @@ class MoreTime(OfferKind):
         assert game.deadline_at is not None  # no offer stands in a game without one
         calendar = clocks.calendar_of(game, game.seats.get(side=game.side_to_move), now=now)
         deadline = calendar.advance(game.deadline_at, terms["days"] * clock.DAY)
-        why = f"{tell_days(terms)} more"
-        clocks.move_clock(game, kind=ClockChange.Kind.MORE_TIME, deadline=deadline, now=now, why=why)
+        more = {"days": terms["days"]}
+        clocks.move_clock(game, kind=ClockChange.Kind.MORE_TIME, deadline=deadline, now=now, terms=more)
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
         return {"days": tell_days(terms)}

@@ -87,7 +87,7 @@ def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> No
         seat.save(update_fields=["bank"])
     game.turn_started_at = now  # off-time that passed in the turn of the other counts for nothing
     deadline = _find_deadline(game, seat, turn, now=now)
-    clocks.move_clock(game, kind=ClockChange.Kind.TAKEN_BACK, deadline=deadline, now=now, why=turn.text)
+    clocks.move_clock(game, kind=ClockChange.Kind.TAKEN_BACK, deadline=deadline, now=now, terms={"turn": turn.text})
 
 
 def _find_deadline(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> datetime | None:
