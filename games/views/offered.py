@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import dateformat, timezone
+from django.utils.html import format_html
 
 from games.engine.contract import Side
 from games.models import Game, Seat
@@ -48,10 +49,10 @@ def describe_offers(
 def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[str, str], now: datetime) -> Offer:
     terms = game.offers.get(kind.name)
     if terms is not None:
-        told = kind.tell(terms, tell_instant=tell_instant)
+        told = kind.tell_reader(game, terms, reader=side, tell_instant=tell_instant)
         if terms["side"] == side:
-            return Offer(kind, "made", kind.made.format(**told))
-        return Offer(kind, "asked", kind.asked.format(**told))
+            return Offer(kind, "made", format_html(kind.made, **told))
+        return Offer(kind, "asked", format_html(kind.asked, **told))
     if was_declined(game.offers, kind):
         return Offer(kind, "declined", kind.closed)
     is_open, fields = filled.get("kind") == kind.name, kind.list_fields(game, side=side, now=now)
@@ -61,8 +62,9 @@ def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[s
 
 
 def tell_instant(instant: datetime) -> str:
-    """In the reader's zone, in short: 'Mon 25 Jan, 13:00 CET'."""
-    return dateformat.format(timezone.localtime(instant), "D j M, H:i T")
+    """In the reader's zone, in short and as HTML: 'Mon 25 Jan, 13:00 CET'."""
+    local = timezone.localtime(instant)
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), dateformat.format(local, "D j M, H:i T"))
 
 
 def tell_news(offered: dict[str, Any] | None, *, unread: int) -> str:

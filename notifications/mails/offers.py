@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from games.engine.contract import Side
 from games.play.offers import registry, was_declined
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -18,7 +19,7 @@ def made(notice: Notice, *, now: datetime) -> dict[str, Any]:
         raise Dropped("The offer no longer stands.")
     if lapsed := kind.explain_lapse(game, terms, now=now):
         raise Dropped(lapsed)
-    told = {**kind.tell(terms, tell_instant=show_instant), "whose": "your" if context["my_turn"] else "their own"}
+    told = kind.tell_reader(game, terms, reader=Side(context["mine"].side), tell_instant=show_instant)
     return {
         **context,
         "asks": kind.asks.format(**told),

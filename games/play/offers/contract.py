@@ -27,8 +27,8 @@ class Field:
 class OfferKind:
     """A kind of offer, at most one of which stands in a game.
 
-    In `asked`, `made`, `asks` and `detail`, `{name}` stands for what `tell` returns by that name, and `{whose}` for
-    whose turn it is: "your" or "their own".
+    In `asked`, `made`, `asks`, `asks_you` and `detail`, `{name}` stands for what `tell` returns by that name, and
+    `{whose}` for whose turn it is: "your" or "their own".
     """
 
     rank: int
@@ -114,3 +114,10 @@ class OfferKind:
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
         """What its words need of an offer, by name; `tell_instant` writes an instant as is usual where they stand."""
         return {}
+
+    def tell_reader(
+        self, game: Game, terms: Terms, *, reader: Side, tell_instant: Callable[[datetime], str]
+    ) -> dict[str, str]:
+        """All that its words need, for a player of the game."""
+        whose = "your" if game.side_to_move == reader else "their own"
+        return {**self.tell(terms, tell_instant=tell_instant), "whose": whose}

@@ -107,6 +107,15 @@ def test_a_pause_lasts_until_the_day_begins_where_the_one_who_offers_it_lives(as
     assert (until.date().isoformat(), until.hour) == (day_ahead(20, zone=alice.zone), 0)
 
 
+def test_the_end_of_a_pause_that_is_offered_is_told_in_the_readers_zone(client, as_alice, game, alice, boris):
+    make(as_alice, "pause", game, until=day_ahead(20, zone=alice.zone))
+    game.refresh_from_db()
+    client.force_login(boris)
+    local = datetime.fromisoformat(game.offers["pause"]["until"]).astimezone(boris.zone)
+    told = f'<time datetime="{local.isoformat()}">{local:%a} {local.day} {local:%b, %H:%M %Z}</time>'
+    assert f"Your opponent offers a pause until {told}." in card(read(client, game))
+
+
 def test_a_pause_is_shown_and_ended_before_its_day(client, as_alice, game, alice, boris):
     make(as_alice, "pause", game, until=day_ahead(20, zone=alice.zone))
     client.force_login(boris)
