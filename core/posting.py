@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Protocol
-from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from core.refusal import Refusal, note_refusal
 
-LONGEST_TEXT = 200
-"""Characters of a turn that are read."""
 LONGEST_FORM = 10_000
 """Bytes of a form that are kept for after the log-in, or shown again.
 
@@ -33,17 +30,15 @@ class LogIn(Protocol):
     def __call__(self, request: HttpRequest, *, page: str) -> HttpResponse: ...
 
 
-def log_in_with_turn(request: HttpRequest, *, page: str) -> HttpResponse:
-    """To the log-in; the turn that was entered then stands on the page, to be sent again."""
-    typed = read_text(request.POST.get("text", ""))
-    return redirect_to_login(f"{page}?{urlencode({'text': typed})}" if typed else page)
+def send_to_log_in(request: HttpRequest, *, page: str) -> HttpResponse:
+    return redirect_to_login(page)
 
 
-def posted_from(find_page: Callable[..., str], *, log_in: LogIn = log_in_with_turn) -> Callable[[View], View]:
+def posted_from(find_page: Callable[..., str], *, log_in: LogIn = send_to_log_in) -> Callable[[View], View]:
     """Decorates a view of a player's action; `find_page(**kwargs)` of its address is the path of the form's page.
 
     A refusal is shown at the address of the action, where readers reload, copy or come back: that leads to the page. A
-    visitor logs in first, by `log_in`; nothing is then done unasked.
+    visitor logs in first, by `log_in`, which may keep what was filled in; nothing is then done unasked.
     """
 
     def decorate(view: View) -> View:
@@ -65,8 +60,3 @@ def refuse_too_often(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     written = [request.POST[name][:LONGEST_FORM] for name in WORDS if request.POST.get(name, "").strip()]
     context = {"sentence": refusal.sentence, "written": written}
     return note_refusal(render(None, "429.html", context), refusal)  # type: ignore[arg-type]
-
-
-def read_text(given: str) -> str:
-    """A turn as it was typed, without what no database keeps."""
-    return given.replace("\0", "")[:LONGEST_TEXT]

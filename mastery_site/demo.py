@@ -41,7 +41,7 @@ LONGEST_PLAN = 60
 """Turns after which a plan that should have ended by capture is given up."""
 
 
-class Unfit(Exception):
+class DemoError(Exception):
     """The database is no place for a demonstration; `str(error)` says why."""
 
 
@@ -88,7 +88,7 @@ def make_demo() -> str | None:
     """Makes the demonstration where there is nobody yet, and returns what to print; None where it is not wanted."""
     try:
         return make_people_and_games()
-    except Unfit:
+    except DemoError:
         return None
 
 
@@ -108,11 +108,11 @@ def in_one_transaction() -> Iterator[None]:
 
 @in_one_transaction()
 def make_people_and_games(*, now: datetime | None = None) -> str:
-    """All or nothing; returns names and passwords to print. Raises Unfit."""
+    """All or nothing; returns names and passwords to print. Raises DemoError."""
     if not settings.EMBEDDED:
-        raise Unfit("The demonstration is for the embedded database alone; DATABASE_URL names another.")
+        raise DemoError("The demonstration is for the embedded database alone; DATABASE_URL names another.")
     if User.objects.exists() or Game.objects.exists():
-        raise Unfit("The demonstration needs an empty database; somebody is in this one already.")
+        raise DemoError("The demonstration needs an empty database; somebody is in this one already.")
     now = now or timezone.now()
     passwords = {name: "-".join(secrets.token_hex(2) for _ in range(4)) for name in ROLES}
     people = {name: _make_person(name, password=passwords[name], now=now) for name in ROLES}

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from mastery_site import memory, pulse
-from mastery_site.lifeline import die_with_parent
+from mastery_site.pdeathsig import die_with_parent
 
 memory.return_what_is_freed()
 

@@ -30,7 +30,7 @@ DEBUG = environment.flag(os.environ, "DEBUG")
 SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
 SECRET_KEY_FALLBACKS = [key.strip() for key in env.str("SECRET_KEY_FALLBACKS", "").split(",") if key.strip()]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED else [])
-CSRF_FAILURE_VIEW = "mastery_site.forged.refuse"
+CSRF_FAILURE_VIEW = "mastery_site.csrf_failure.refuse"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 
 # --- Application ------------------------------------------------------------------------------------------------

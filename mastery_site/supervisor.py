@@ -18,7 +18,7 @@ from contextlib import suppress
 from threading import Event
 from types import FrameType
 
-from mastery_site.lifeline import die_with_parent
+from mastery_site.pdeathsig import die_with_parent
 
 LOOK_EVERY, LOOK_AT_FIRST = 0.2, 0.05
 """Seconds between two looks at the children, and until the site answers."""

@@ -8,13 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.kept_forms import take_kept
-from core.posting import read_text
 from core.refusal import Refusal, note_refusal
 from games import access, chat, drawing
 from games.engine.contract import IllegalMove
 from games.models import Game
 from games.views.spoken import describe_chat, note_opened
 from games.views.table import describe_table, is_flipped
+from games.views.typed import read_text
 
 
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:

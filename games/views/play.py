@@ -10,13 +10,14 @@ from django.shortcuts import redirect
 
 from core.addresses import address_of
 from core.numbers import read_number
-from core.posting import posted_from, read_text
+from core.posting import posted_from
 from core.refusal import Refusal
 from games import access, play
 from games.engine.contract import Side
 from games.play import errors
 from games.play.offers import registry as offers
 from games.views.game import show_game
+from games.views.typed import log_in_with_turn, read_text
 
 
 def game_page(pk: int, **_: object) -> str:
@@ -28,7 +29,7 @@ def page_as_seen(request: HttpRequest, pk: int) -> str:
     return game_page(pk) + ("?flip=1" if "flip" in request.GET else "")
 
 
-@posted_from(game_page)
+@posted_from(game_page, log_in=log_in_with_turn)
 def play_move(request: HttpRequest, pk: int) -> HttpResponse:
     """Plays the turn that was clicked or typed."""
     text = read_text(request.POST.get("text", ""))

@@ -18,7 +18,7 @@ from typing import IO, Any
 from django.utils import timezone
 
 from mastery_site.backup import rows
-from mastery_site.backup.rows import Table, Unfit
+from mastery_site.backup.rows import BackupError, Table
 
 FORMAT = "correspondence-games-backup-1"
 PIECE = 1 << 20
@@ -43,12 +43,12 @@ Tell = Callable[[int], object]
 
 
 def write(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[str, int]:
-    """Keeps every row in a new file that its owner alone may read. Returns the counts. Raises Unfit, OSError.
+    """Keeps every row in a new file that its owner alone may read. Returns the counts. Raises BackupError, OSError.
 
     `start` is told how many rows there are, `advance` how many more were written. The file appears when it is whole.
     """
     if path.exists():
-        raise Unfit(f"{path} is there already; a backup never writes over another.")
+        raise BackupError(f"{path} is there already; a backup never writes over another.")
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with rows.snapshot(using), _create(draft) as file:
@@ -74,7 +74,7 @@ def _create(path: Path) -> Iterator[IO[str]]:
 
 
 def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=rows.carry).encode
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=rows.json_default).encode
     file.write(encode({"table": table.label, "fields": table.fields}) + "\n")
     number = 0
     for number, row in enumerate(table.rows, start=1):
@@ -86,7 +86,7 @@ def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
 
 @contextmanager
 def opened(path: Path) -> Iterator[tuple[Header, Iterator[Table]]]:
-    """What the file says of itself, and its tables, to be read one after the other. Raises Unfit, OSError.
+    """What the file says of itself, and its tables, to be read one after the other. Raises BackupError, OSError.
 
     It is read through first: what a damaged one says may look like rows until its checksum at the end.
     """
@@ -96,7 +96,7 @@ def opened(path: Path) -> Iterator[tuple[Header, Iterator[Table]]]:
             lines = _parse(file)
             yield _read_header(path, next(lines, None)), _read_tables(lines)
     except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise Unfit(f"{path} is no backup, or a damaged one: {error}.") from error
+        raise BackupError(f"{path} is no backup, or a damaged one: {error}.") from error
 
 
 def _verify(path: Path) -> None:
@@ -106,22 +106,22 @@ def _verify(path: Path) -> None:
 
 
 def _parse(file: IO[str]) -> Iterator[Any]:
-    """What each line says. Raises Unfit for one that is too long or no JSON."""
+    """What each line says. Raises BackupError for one that is too long or no JSON."""
     for number in count(1):
         line = file.readline(LONGEST_LINE)
         if not line:
             return
         if len(line) == LONGEST_LINE:
-            raise Unfit(f"This is no backup, or a damaged one: line {number:,} does not end.")
+            raise BackupError(f"This is no backup, or a damaged one: line {number:,} does not end.")
         try:
             yield json.loads(line)
         except (ValueError, RecursionError) as error:  # nested too deep, or a number of thousands of digits
-            raise Unfit(f"This is no backup, or a damaged one: line {number:,} is no JSON ({error}).") from error
+            raise BackupError(f"This is no backup, or a damaged one: line {number:,} is no JSON ({error}).") from error
 
 
 def _read_header(path: Path, said: Any) -> Header:
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise Unfit(f"{path} is no backup of this site.")
+        raise BackupError(f"{path} is no backup of this site.")
     match said:
         case {"format": str(), "made_at": str(), "migrations": list(names), "counts": dict(counts)} if (
             len(said) == 4
@@ -129,7 +129,7 @@ def _read_header(path: Path, said: Any) -> Header:
             and all(type(number) is int and 0 <= number < MOST_ROWS for number in counts.values())
         ):
             return Header(**said)
-    raise Unfit(f"{path} is a damaged backup: its first line does not say what it holds.")
+    raise BackupError(f"{path} is a damaged backup: its first line does not say what it holds.")
 
 
 def _read_tables(lines: Iterator[Any]) -> Iterator[Table]:
@@ -144,10 +144,10 @@ def _read_tables(lines: Iterator[Any]) -> Iterator[Table]:
             yield value
 
     for _ in read_rows():
-        raise Unfit("The backup begins with rows of no table.")
+        raise BackupError("The backup begins with rows of no table.")
     while following:
         match following.pop():
             case {"table": str(label), "fields": list(fields)}:
                 yield Table(label, fields, read_rows())
             case head:
-                raise Unfit(f"The backup is damaged: {json.dumps(head)[:80]} is the head of no table.")
+                raise BackupError(f"The backup is damaged: {json.dumps(head)[:80]} is the head of no table.")

@@ -22,7 +22,7 @@ MADE_BY_MIGRATE = {"contenttypes.contenttype", "auth.permission", "auth.group", 
 """Tables that are full in a new database too."""
 
 
-class Unfit(Exception):
+class BackupError(Exception):
     """Why this cannot be done; `str(error)` is the sentence."""
 
 
@@ -82,8 +82,8 @@ def replace_all(
 ) -> dict[str, int]:
     """Puts these rows in place of all there are, or changes nothing. Returns the counts afterwards.
 
-    Raises Unfit where they are not as many as expected, or not such as the database takes. `advance` is told of the
-    rows written.
+    Raises BackupError where there are not as many rows as expected, or the database does not take them. `advance` is
+    told how many rows were written.
     """
     connection = connections[using]
     with _explained("the database does not take these rows"), transaction.atomic(using=using):
@@ -97,7 +97,7 @@ def replace_all(
         found = count_rows(using)
         if found != dict(expected):
             wrong = sorted(label for label in {*found, *expected} if found.get(label) != expected.get(label))
-            raise Unfit(f"Nothing was changed: the rows of {', '.join(wrong)} are not as many as they should be.")
+            raise BackupError(f"Nothing was changed: the rows of {', '.join(wrong)} are not as many as they should be.")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")  # the planner knows nothing of the new rows
     return found
@@ -110,7 +110,9 @@ def _explained(what: str) -> Iterator[None]:
         yield
     except (DatabaseError, ValidationError, ValueError, TypeError, ArithmeticError) as error:
         why = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error).strip()
-        raise Unfit(f"Nothing was changed: {what} ({why.splitlines()[0] if why else type(error).__name__}).") from error
+        raise BackupError(
+            f"Nothing was changed: {what} ({why.splitlines()[0] if why else type(error).__name__})."
+        ) from error
 
 
 def _empty(using: str) -> None:
@@ -146,15 +148,17 @@ def _write(table: Table, *, using: str, advance: Callable[[int], object]) -> Non
 
 
 def _find_fields(table: Table) -> list[Field]:
-    """Raises Unfit unless there is such a table, and it has these columns and no others."""
+    """Raises BackupError unless there is such a table, and it has these columns and no others."""
     known = {model._meta.label_lower: model._meta.local_concrete_fields for model in list_models()}
     fields = {field.attname: field for field in known.get(table.label, ())}
     if not fields or sorted(fields) != sorted(map(str, table.fields)):
-        raise Unfit(f"Nothing was changed: the site has no table {table.label[:80]} with the columns that are told of.")
+        raise BackupError(
+            f"Nothing was changed: the site has no table {table.label[:80]} with the columns that are told of."
+        )
     return [fields[name] for name in table.fields]
 
 
-def carry(value: Any) -> str:
+def json_default(value: Any) -> str:
     """A value that JSON has no word for, to the microsecond, so that the field's `to_python` reads it back."""
     if isinstance(value, timedelta):
         return duration_iso_string(value)

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connections
 
 from games.models import Heartbeat
 from mastery_site.backup import rows
-from mastery_site.backup.rows import MADE_BY_MIGRATE, Unfit
+from mastery_site.backup.rows import MADE_BY_MIGRATE, BackupError
 from mastery_site.models import LastRun
 
 OWN = MADE_BY_MIGRATE | {LastRun._meta.label_lower, Heartbeat._meta.label_lower}
@@ -22,7 +22,7 @@ EMBEDDED = "embedded"
 def prepare(*, using: str, force: bool) -> dict[str, int]:
     """Makes the tables of a new database, and returns the counts of what will be replaced.
 
-    Raises Unfit where there are people, games or the like, unless by force.
+    Raises BackupError where there are people, games or the like, unless by force.
     """
     if not rows.list_migrations(using):
         call_command("migrate", database=using, interactive=False, verbosity=0)
@@ -30,16 +30,16 @@ def prepare(*, using: str, force: bool) -> dict[str, int]:
     held = {label: number for label, number in counts.items() if number and label not in OWN}
     if held and not force:
         some = ", ".join(f"{number:,} of {label}" for label, number in sorted(held.items())[:4])
-        raise Unfit(f"This database is not empty ({some}, …). With --force all of it is replaced and lost.")
+        raise BackupError(f"This database is not empty ({some}, …). With --force all of it is replaced and lost.")
     return counts
 
 
 def refuse_other_version(migrations: list[str], *, what: str, using: str) -> None:
-    """Raises Unfit unless both know the same migrations."""
+    """Raises BackupError unless both know the same migrations."""
     present = set(rows.list_migrations(using))
     if odd := sorted(present ^ set(migrations)):
         age = "an older" if present > set(migrations) else "another"
-        raise Unfit(
+        raise BackupError(
             f"{what} is of {age} version of the site ({', '.join(odd[:4])}). Use it with its own version of the site, "
             "and migrate after that."
         )
@@ -47,9 +47,9 @@ def refuse_other_version(migrations: list[str], *, what: str, using: str) -> Non
 
 @contextmanager
 def opened_sqlite(path: Path) -> Iterator[str]:
-    """A connection to this SQLite database; yields its name. Raises Unfit."""
+    """A connection to this SQLite database; yields its name. Raises BackupError."""
     if not path.is_file():
-        raise Unfit(f"There is no SQLite database at {path}.")
+        raise BackupError(f"There is no SQLite database at {path}.")
     handler: Any = connections
     config = {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "OPTIONS": {"timeout": 20}}
     handler.databases[EMBEDDED] = handler.configure_settings({"default": config})["default"]
@@ -57,7 +57,7 @@ def opened_sqlite(path: Path) -> Iterator[str]:
         try:
             rows.list_migrations(EMBEDDED)
         except DatabaseError as error:
-            raise Unfit(f"{path} cannot be read: {error}.") from error
+            raise BackupError(f"{path} cannot be read: {error}.") from error
         yield EMBEDDED
     finally:
         connections[EMBEDDED].close()

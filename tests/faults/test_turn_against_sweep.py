@@ -14,7 +14,7 @@ from tests.faults.public import PYTHON
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
 
-ROUNDS = repeat("SWEEP", 200)
+ROUNDS = repeat("SWEEP", 60)
 AHEAD = 0.3
 """Seconds from setting a game's clock to its last instant."""
 SPREAD = (-0.12, 0.02)

@@ -16,7 +16,7 @@ from games.engine import registry
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
 from mastery_site.backup import archive, rows
-from mastery_site.backup.rows import Unfit
+from mastery_site.backup.rows import BackupError
 from tests.factories import GameFactory, UserFactory
 from tests.site.played import WANTED, play_many
 
@@ -183,7 +183,7 @@ def test_damage_of_any_byte_is_found_before_a_row_is_read(transactional_db, file
     whole = file.read_bytes()
     for place in range(40, len(whole), 97):  # behind the name and time that a gzip file begins with
         file.write_bytes(bytes(byte ^ 0xFF if number == place else byte for number, byte in enumerate(whole)))
-        with pytest.raises(Unfit, match="is no backup, or a damaged one"), archive.opened(file):
+        with pytest.raises(BackupError, match="is no backup, or a damaged one"), archive.opened(file):
             pytest.fail(f"the damage of byte {place} was not seen")
 
 

@@ -17,7 +17,7 @@ from tests.stateful.people import sign_up
 
 pytestmark = pytest.mark.long
 
-USUAL = 25
+USUAL = 8
 """Examples; in the usual run always the same ones."""
 STEPS = 40
 

@@ -212,10 +212,8 @@ class Master:
                 )
         if not any(kind == "M" for _, kind in standing):
             raise BadPosition("masters", "One side at least must have a Master.")
-        haunts: list[set[tuple[int, int, int]]] = [
-            {find_haunt(square) for square, letter in board.items() if letter == master} for master in "Mm"
-        ]
-        if haunts[0] & haunts[1]:
+        red, white = ({colour_class(square) for square, letter in board.items() if letter == master} for master in "Mm")
+        if red & white:
             raise BadPosition("masters_meet", "Masters of the two sides stand where one could take the other.")
 
     def steps(self, move: str) -> Steps:
@@ -262,8 +260,8 @@ def count_masters(position: MasterPosition, side: Side) -> int:
     return [*position.board.values()].count(OWN[side][0])
 
 
-def find_haunt(square: int) -> tuple[int, int, int]:
-    """Which of the eight sets of squares a Master on `square` can ever reach: leaps of two keep to one of them."""
+def colour_class(square: int) -> tuple[int, int, int]:
+    """Which of eight sets of squares this one is in: a Master leaps two squares, and so never leaves its set."""
     rank, file = divmod(square, 12)
     return file % 2, rank % 2, (file // 2 + rank // 2) % 2
 

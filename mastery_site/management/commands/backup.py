@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS
 
 from mastery_site.backup import archive
-from mastery_site.backup.rows import Unfit
+from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
         try:
             with show_progress("Backing up") as bar:
                 counts = archive.write(file, using=DEFAULT_DB_ALIAS, start=bar.start, advance=bar.advance)
-        except Unfit as error:
+        except BackupError as error:
             raise CommandError(str(error)) from None
         except OSError as error:
             raise CommandError(f"{file} cannot be written: {error.strerror}.") from None

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from mastery_site.demo import Unfit, make_people_and_games
+from mastery_site.demo import DemoError, make_people_and_games
 
 
 class Command(BaseCommand):
@@ -15,5 +15,5 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         try:
             self.stdout.write(make_people_and_games())
-        except Unfit as error:
+        except DemoError as error:
             raise CommandError(str(error)) from None

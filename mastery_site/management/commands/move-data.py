@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from mastery_site.backup import rows, transfer
-from mastery_site.backup.rows import Unfit
+from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
 
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
                     bar.start(sum(counts.values()))
                     tables = rows.read_tables(source)
                     after = rows.replace_all(tables, using=to, expected=counts, advance=bar.advance)
-        except Unfit as error:
+        except BackupError as error:
             raise CommandError(str(error)) from None
         show_counts({"in SQLite": counts, "before": before, "after": after}, file=self.stdout)
         self.stdout.write(f"Moved. {file} is as it was.")

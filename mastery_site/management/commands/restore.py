@@ -8,7 +8,7 @@ from django.db import DEFAULT_DB_ALIAS
 
 from accounts import sealing
 from mastery_site.backup import archive, rows, transfer
-from mastery_site.backup.rows import Unfit
+from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
 
 UNREADABLE = (
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 transfer.refuse_other_version(header.migrations, what=str(file), using=using)
                 bar.start(sum(header.counts.values()))
                 after = rows.replace_all(tables, using=using, expected=header.counts, advance=bar.advance)
-        except Unfit as error:
+        except BackupError as error:
             raise CommandError(str(error)) from None
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
