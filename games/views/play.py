@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -29,46 +31,53 @@ def page_as_seen(request: HttpRequest, pk: int) -> str:
     return game_page(pk) + ("?flip=1" if "flip" in request.GET else "")
 
 
+def by_player(act: Callable[..., str]) -> Callable[..., HttpResponse]:
+    """Decorates an action of a player, who is given as `side`; it returns what was done, in a sentence.
+
+    A refusal becomes the game's page as it stands, and keeps what was typed.
+    """
+
+    @wraps(act)
+    def view(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponse:
+        seat = access.require_seat(request.user, pk)
+        try:
+            done = act(request, pk, side=Side(seat.side), **kwargs)
+        except Refusal as refusal:
+            return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=read_turn(request))
+        messages.success(request, done)
+        return redirect(page_as_seen(request, pk))
+
+    return view
+
+
 @posted_from(game_page, log_in=log_in_with_turn)
-def play_move(request: HttpRequest, pk: int) -> HttpResponse:
+@by_player
+def play_move(request: HttpRequest, pk: int, *, side: Side) -> str:
     """Plays the turn that was clicked or typed."""
-    text = read_text(request.POST.get("text", ""))
-
-    def submit(side: Side) -> str:
-        if not text.strip():
-            raise Refusal("Click or type your turn first.", code="empty", status=422)
-        turn = play.play_move(
-            pk,
-            side=side,
-            expected_revision=read_revision(request),
-            expected_ply=read_number(request.POST.get("ply", "")),
-            text=text,
-            key=request.POST.get("key", "").replace("\0", ""),
-        )
-        declined = (offers.get(kind).has_played_on for kind in turn.declines)
-        return " ".join([f"You have played {turn.text}.", *filter(None, declined)])
-
-    return act(request, pk, submit, typed=text)
+    text = read_turn(request)
+    if not text.strip():
+        raise Refusal("Click or type your turn first.", code="empty", status=422)
+    turn = play.play_move(
+        pk,
+        side=side,
+        expected_revision=read_revision(request),
+        expected_ply=read_number(request.POST.get("ply", "")),
+        text=text,
+        key=request.POST.get("key", "").replace("\0", ""),
+    )
+    declined = (offers.get(kind).has_played_on for kind in turn.declines)
+    return " ".join([f"You have played {turn.text}.", *filter(None, declined)])
 
 
 @posted_from(game_page)
-def resign(request: HttpRequest, pk: int) -> HttpResponse:
-    def submit(side: Side) -> str:
-        play.resign(pk, side=side)
-        return "You have resigned."
-
-    return act(request, pk, submit)
+@by_player
+def resign(request: HttpRequest, pk: int, *, side: Side) -> str:
+    play.resign(pk, side=side)
+    return "You have resigned."
 
 
-def act(request: HttpRequest, pk: int, submit: Callable[[Side], str], *, typed: str = "") -> HttpResponse:
-    """Runs an action of the player's side; a refusal becomes the game's page as it stands, and keeps what was typed."""
-    seat = access.require_seat(request.user, pk)
-    try:
-        done = submit(Side(seat.side))
-    except Refusal as refusal:
-        return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=typed)
-    messages.success(request, done)
-    return redirect(page_as_seen(request, pk))
+def read_turn(request: HttpRequest) -> str:
+    return read_text(request.POST.get("text", ""))
 
 
 def read_revision(request: HttpRequest) -> int:

@@ -179,6 +179,19 @@ def test_each_model_is_written_in_its_own_place_alone():
     assert strays == []
 
 
+def test_every_action_on_a_game_reads_straight_down():
+    """No function of games/play/ stands within another: what an action does, it does in `with playing(...)`."""
+    within = [
+        f"{path.relative_to(ROOT)}:{inner.lineno} {inner.name}"
+        for path in (ROOT / "games/play").rglob("*.py")
+        for outer in ast.walk(ast.parse(path.read_text()))
+        if isinstance(outer, ast.FunctionDef)
+        for inner in ast.walk(outer)
+        if inner is not outer and isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    assert within == []
+
+
 def test_the_places_that_write_are_seen_to_write():
     seen = {model for path in list_sources() for _, model in find_writes(path.read_text())}
     assert seen == set(WRITERS)
