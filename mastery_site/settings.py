@@ -118,43 +118,19 @@ CELERY_TASK_ROUTES = {  # what may take a minute and can wait; a worker told of 
 }
 CELERY_TIMEZONE = "UTC"
 SWEEP_EVERY = timedelta(seconds=20)
-CELERY_BEAT_SCHEDULE = {
-    "flag-expired-games": {
-        "task": "games.tasks.flag_expired_games",
-        "schedule": SWEEP_EVERY,
-        "options": {"expires": SWEEP_EVERY.total_seconds()},
-    },
-    "announce-moved-deadlines": {
-        "task": "games.tasks.announce_moved_deadlines",
-        "schedule": SWEEP_EVERY,
-        "options": {"expires": SWEEP_EVERY.total_seconds()},
-    },
-    "expire-challenges": {
-        "task": "games.tasks.expire_challenges",
-        "schedule": timedelta(minutes=10),
-        "options": {"expires": 600},
-    },
-    "announce-expiring-challenges": {
-        "task": "games.tasks.announce_expiring_challenges",
-        "schedule": timedelta(hours=1),
-        "options": {"expires": 3600},
-    },
-    "deliver-due-notices": {
-        "task": "notifications.tasks.deliver_due",
-        "schedule": SWEEP_EVERY,
-        "options": {"expires": SWEEP_EVERY.total_seconds()},
-    },
-    "write-digests": {
-        "task": "notifications.tasks.write_digests",
-        "schedule": timedelta(minutes=5),
-        "options": {"expires": 300},
-    },
-    "carry-out-rescues": {
-        "task": "accounts.tasks.carry_out_rescues",
-        "schedule": timedelta(minutes=5),
-        "options": {"expires": 300},
-    },
-    "prune": {"task": "mastery_site.tasks.prune", "schedule": timedelta(hours=1), "options": {"expires": 3600}},
+EVERY = {
+    "games.tasks.flag_expired_games": SWEEP_EVERY,
+    "games.tasks.announce_moved_deadlines": SWEEP_EVERY,
+    "games.tasks.expire_challenges": timedelta(minutes=10),
+    "games.tasks.announce_expiring_challenges": timedelta(hours=1),
+    "notifications.tasks.deliver_due": SWEEP_EVERY,
+    "notifications.tasks.write_digests": timedelta(minutes=5),
+    "accounts.tasks.carry_out_rescues": timedelta(minutes=5),
+    "mastery_site.tasks.prune": timedelta(hours=1),
+}
+CELERY_BEAT_SCHEDULE = {  # a task that no worker took before it is due again is dropped
+    task.rpartition(".")[2]: {"task": task, "schedule": every, "options": {"expires": every.total_seconds()}}
+    for task, every in EVERY.items()
 }
 
 PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else SITE_URL}/healthz")
