@@ -1,8 +1,8 @@
-"""Has psycopg look up the types of our values before any thread asks for one.
+"""Makes psycopg look up how it adapts our types before any thread needs to know.
 
-It knows most types by name until the first value of one comes. A thread that looks for a type in the instant in which
-another puts the class in the place of its name finds neither: an address of the net or a length of time is then
-refused, and a time taken for its day alone, without a word.
+psycopg registers most types by name, and puts the class in the place of the name when the first value of that type
+comes. A thread that looks a type up at that very moment finds neither: a network address or a duration is then refused,
+and a datetime is silently stored as a date.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -14,11 +14,11 @@ from psycopg import adapters
 from psycopg.adapt import PyFormat
 
 TYPES = (date, time, datetime, timedelta, Decimal, IPv4Address, IPv6Address, UUID)
-"""What Django hands over of those that psycopg knows by name."""
+"""Of the types that psycopg knows by name, those that Django passes to it."""
 
 
 def look_up_types() -> None:
-    """For all connections that are made from now on."""
+    """Looks them up for all connections that are made from now on."""
     for form in PyFormat:
         for kind in TYPES:
             adapters.get_dumper(kind, form)

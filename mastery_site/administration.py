@@ -25,13 +25,13 @@ class Administration(admin.AdminSite):
         return super().has_permission(request) and second_factor.is_shown(request)
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Makes every page a guarded one, those of other people's apps as well."""
+        """Guards every page of the administration, those of other packages as well."""
         given = admin_class or admin.ModelAdmin
         guarded = given if issubclass(given, Guarded) else type(given.__name__, (Guarded, given), {})
         super().register(model_or_iterable, guarded, **options)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Strangers log in as everywhere, players are refused, staff show their second factor."""
+        """Sends visitors to the usual log-in, refuses players, and asks staff for their second factor."""
         if super().has_permission(request) and not second_factor.is_shown(request):
             return second_factor.ask(request)
         return secure_admin_login(super().login)(request, extra_context)

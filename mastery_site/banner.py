@@ -1,4 +1,4 @@
-"""The announcements that stand on every page now. Each process keeps them, so that a page asks no server for them."""
+"""The announcements shown on every page now. Each process caches them, so that a page needs no query for them."""
 
 import logging
 import time
@@ -15,7 +15,7 @@ from mastery_site.models import Announcement
 logger = logging.getLogger(__name__)
 
 KEPT = 30
-"""Seconds until every process shows what staff changed; the one that took the change does at once."""
+"""Seconds until every process shows what staff changed; the process that saved the change shows it at once."""
 
 
 class Kept(NamedTuple):
@@ -27,7 +27,7 @@ _kept = Kept(0, [])
 
 
 def list_announcements(now: datetime | None = None) -> list[str]:
-    """The texts to be shown now; none where they cannot be had, for no page fails for want of a banner."""
+    """The texts to show now. If they cannot be read, those of before: no page fails for want of a banner."""
     global _kept
     now = now or timezone.now()
     if _kept.until <= time.monotonic():
@@ -40,7 +40,7 @@ def list_announcements(now: datetime | None = None) -> list[str]:
 
 
 def forget() -> None:
-    """Has them read anew."""
+    """Makes this process read the announcements again."""
     global _kept
     _kept = Kept(0, [])
 

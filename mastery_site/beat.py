@@ -1,8 +1,8 @@
 """Beat: sends the tasks of the schedule, and nothing else. It needs neither Django nor a database, and keeps no file.
 
-All tasks are due when it starts: each may run twice, and an hourly one must not wait because beat starts again and
-again. Without a file of when each ran last there is none to be damaged, or to say after a clock was put back that all
-have run.
+All tasks are due when it starts: running one twice does no harm, and an hourly task must not be put off each time beat
+is restarted. A file of when each ran last could be damaged, and would say after the system's clock was put back that
+every task has already run.
 """
 
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ sent = pulse.Mark()
 
 
 class Scheduler(beat.Scheduler):
-    """Keeps its schedule in memory. A task sent is a sign of life, and so is a broker that was asked in vain."""
+    """Keeps its schedule in memory. Sending a task is a sign of life, and so is looking for a broker that is away."""
 
     def setup_schedule(self) -> None:
         self.merge_inplace(self.app.conf.beat_schedule)

@@ -20,7 +20,10 @@ logs.connect()
 
 
 class Loop:
-    """A sign of a worker's main loop: it does what it is asked. While it seeks its broker it has none, and is well."""
+    """A sign of life of a worker's main loop: it makes the calls it was asked for.
+
+    While it looks for its broker there is no loop, and the worker counts as well.
+    """
 
     def __init__(self, consumer: Any) -> None:
         self.consumer, self.turned = consumer, pulse.Mark()

@@ -24,7 +24,7 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class Malformed(ValueError):
-    """`str(error)` goes on from the variable's name: "must be …"."""
+    """A variable is malformed; `str(error)` continues a sentence that begins with its name: "must be …"."""
 
 
 def split(value: str, *, schemes: set[str], example: str) -> SplitResult:

@@ -1,4 +1,4 @@
-"""What every template may use: the site's name and address, its frame, and what is announced."""
+"""What every template may use: the site's name and address, its frame, and the announcements."""
 
 from functools import partial
 from typing import NamedTuple
@@ -12,18 +12,18 @@ from notifications.channels.inbox import context
 
 
 class Frame(NamedTuple):
-    """Head and foot of a page: all that their fragments show."""
+    """All that the fragments of a page's head and foot show."""
 
     site_name: str
     page: str
     """The name of the page's address."""
     username: str
-    """Of who is logged in."""
+    """The name of the user who is logged in; empty for a visitor."""
     is_staff: bool
     reads_mailbox: bool
-    """Where mails go to files, and for an administrator."""
+    """Whether to link to the mailbox: for an administrator, where emails go to files."""
     unseen: str
-    """How much news the user has not seen, as it is shown; empty for none."""
+    """How many notifications the user has not seen, as it is shown; empty for none."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:

@@ -36,7 +36,8 @@ ROLES = {HAZEL: "player", ROWAN: "player", MALLOW: "moderator", JUNIPER: "admini
 WORTH = {"M": 60, "O": 20, "P": 8}
 """How much likelier than a plain move a capture is, by the piece it takes."""
 HASH_ROUNDS = 1000
-"""Rounds for a password of 64 random bits, which nobody finds by trying; the first log-in hashes it as any other."""
+"""Rounds of hashing for these passwords, which nobody can guess: they have 64 random bits. The first log-in hashes a
+password anew, with as many rounds as any other."""
 LONGEST_PLAN = 60
 """Turns after which a plan that should have ended by capture is given up."""
 
@@ -80,7 +81,7 @@ CONTESTS = (
 
 
 def wants_demo(environ: Mapping[str, str]) -> bool:
-    """DEMO=0 leaves it out."""
+    """Whether to make the demonstration; DEMO=0 in the environment says no."""
     return not environ.get("DEMO") or flag(environ, "DEMO")
 
 
@@ -94,7 +95,7 @@ def make_demo() -> str | None:
 
 @contextmanager
 def in_one_transaction() -> Iterator[None]:
-    """One transaction about the whole, by hand: a change of a game insists that no `atomic` stands about its own."""
+    """Opens one transaction around everything by hand, since changes of games refuse to run inside an `atomic`."""
     transaction.set_autocommit(False)
     try:
         yield
@@ -108,7 +109,7 @@ def in_one_transaction() -> Iterator[None]:
 
 @in_one_transaction()
 def make_people_and_games(*, now: datetime | None = None) -> str:
-    """All or nothing; returns names and passwords to print. Raises DemoError."""
+    """Makes the people and their games, all or none. Returns names and passwords to print. Raises DemoError."""
     if not settings.EMBEDDED:
         raise DemoError("The demonstration is for the embedded database alone; DATABASE_URL names another.")
     if User.objects.exists() or Game.objects.exists():
@@ -170,7 +171,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
 
 
 def _plan(contest: Contest, *, seed: int) -> list[str]:
-    """The turns of the first game by chance, from this seed on, that is worth showing."""
+    """The turns of the first random game, trying seeds from this one on, that is worth showing."""
     ruleset = registry.get(contest.slug)
     weigh = _weigh if contest.slug == "mastery" else partial(_weigh_plainly, ruleset=ruleset)
     while True:
@@ -183,7 +184,7 @@ def _plan(contest: Contest, *, seed: int) -> list[str]:
 
 
 def _wander(position: Position, *, rng: Random, turns: int | None, weigh: Callable[..., float]) -> Iterator[str]:
-    """Turns by chance, captures likelier than moves, until the game ends or so many are played."""
+    """Yields random turns, captures likelier than moves, until the game ends or `turns` have been played."""
     for _ in range(turns or LONGEST_PLAN):
         moves = position.legal_moves()
         if not moves:
@@ -194,7 +195,7 @@ def _wander(position: Position, *, rng: Random, turns: int | None, weigh: Callab
 
 
 def _weigh(move: str, *, position: Position) -> float:
-    """How likely a turn is: nobody devours, and who takes brings somebody back where that may be."""
+    """How likely a turn is: nobody takes a piece of their own, and a capture that may bring a piece back does."""
     path, _, back = move.partition("+")
     target = path.partition("x")[2]
     if not target:
@@ -210,7 +211,7 @@ def _weigh_plainly(move: str, *, position: Position, ruleset: Ruleset) -> float:
 
 
 def _agree_on_time(people: Mapping[str, User], *, now: datetime) -> None:
-    """Somebody is away, somebody will be, and two have agreed on more time: each leaves its mark in the games."""
+    """One player is away, another will be, and two have agreed on more time, so that their games show it."""
     ago, day = now - timedelta(hours=1), clock.DAY
     off_time.book(people[MALLOW], from_at=ago, until_at=now + 4 * day, now=ago)
     off_time.book(people[ROWAN], from_at=now + day, until_at=now + 3 * day, now=ago)

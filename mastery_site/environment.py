@@ -31,7 +31,7 @@ LOST_DATABASE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 60_000,
 }
-"""Seconds, the last milliseconds, until a database that has vanished without a word is noticed by who waits for it."""
+"""How soon a connection notices that its database has vanished: in seconds, but the last one in milliseconds."""
 QUEUE_FOLDERS = ("messages", "control", "processed")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
@@ -48,7 +48,8 @@ def flag(environ: Mapping[str, str], name: str) -> bool:
 
 
 def keep_private(data_dir: Path) -> str:
-    """Makes the data folder, or closes one that is there, and gives what this process writes to its owner alone.
+    """Makes the data folder, or closes an existing one to other users, and lets only the owner read what this process
+    writes.
 
     Returns a sentence saying what is wrong, or nothing.
     """
@@ -68,9 +69,9 @@ def keep_private(data_dir: Path) -> str:
 
 
 def close_to_others(data_dir: Path) -> None:
-    """Takes from everybody but the owner what they may do with the files of the data folder, as an older site left it.
+    """Removes the rights of other users from the files of the data folder, which older versions of the site left open.
 
-    What belongs to somebody else is left as it is. Raises OSError.
+    Files of other owners are left as they are. Raises OSError.
     """
     for folder, _, files in os.walk(data_dir):
         for path in (Path(folder), *(Path(folder) / name for name in files)):
@@ -84,7 +85,7 @@ def close_to_others(data_dir: Path) -> None:
 
 @functools.cache
 def make_folders(data_dir: Path) -> str:
-    """Makes the data folder and what must stand in it. Returns a sentence saying what is wrong, or nothing."""
+    """Makes the data folder and the folders in it. Returns a sentence saying what is wrong, or nothing."""
     try:
         for name in QUEUE_FOLDERS:
             (data_dir / "queue" / name).mkdir(parents=True, exist_ok=True)
@@ -105,7 +106,10 @@ def secret_key(given: str, *, embedded: bool, data_dir: Path) -> str:
 
 
 def vapid_key(given: str, *, embedded: bool, data_dir: Path) -> str:
-    """The key of push messages that is given, or as with the secret key; nothing on a public server without one."""
+    """The key for push messages: the one given, or with the embedded database one made at the first start and kept.
+
+    A public server to which none is given has none.
+    """
     if given or not embedded or make_folders(data_dir):
         return given
     return keep(data_dir / "vapid_key", make_vapid_key())
@@ -118,7 +122,7 @@ def make_vapid_key() -> str:
 
 
 def keep(path: Path, secret: str) -> str:
-    """What the file says; at the first start, that is `secret`."""
+    """What the file holds; at the first start it is made and holds `secret`."""
     if not path.exists():
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)
@@ -222,7 +226,7 @@ def default_from(site_url: str, *, site_name: str) -> str:
 
 
 def vapid_subject(site_url: str, *, default_from: str) -> str:
-    """Whom a push service asks about our messages: the site, or the address its mails come from."""
+    """Whom a push service may ask about our messages: the site, or the address its emails come from."""
     return site_url if site_url.startswith("https:") else f"mailto:{parseaddr(default_from)[1]}"
 
 

@@ -27,13 +27,13 @@ class Figures:
     now: datetime
     counted: list[Counted]
     sweep_lag: timedelta
-    """How long the game that waits longest has been lost on time without being ended; zero where none waits."""
+    """How long ago the time ran out in the game that has waited longest to be ended; zero if none waits."""
     queue_age: timedelta
-    """How long the oldest notice that is due has waited; zero where none waits."""
+    """How long the oldest notice that is due has waited; zero if none waits."""
     waiting: int
     """Notices that are due and not sent."""
     pages_silent_since: datetime | None
-    """Since when the probe has not reached the pages, where that is worth telling."""
+    """Since when the probe has not reached the pages; None if it does, or has failed only for a short while."""
 
 
 def count_figures(now: datetime) -> Figures:

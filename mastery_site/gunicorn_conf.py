@@ -1,6 +1,6 @@
-"""How gunicorn serves the site: one process of eight threads, which goes when its master goes.
+"""How gunicorn serves the site: one worker process of eight threads, which dies with gunicorn's master process.
 
-None of them ever waits for a client: see `request_buffering`.
+No thread ever waits for a client: see `request_buffering`.
 """
 
 import gc
@@ -30,14 +30,15 @@ worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
 def post_fork(server: object, worker: object) -> None:
-    """Gunicorn calls it in each new worker."""
+    """Gunicorn calls this in each new worker."""
     die_with_parent(os.getppid())
 
 
 def post_worker_init(worker: Any) -> None:
-    """Gunicorn calls it when a worker has loaded the site: what is loaded stays, and need not be looked through again.
+    """Gunicorn calls this when a worker has loaded the site: those objects stay, so the garbage collector need not
+    visit them again.
 
-    A page makes thousands of short-lived objects and hardly a cycle, so the rest is looked through less often, too.
+    A page makes thousands of short-lived objects and hardly any cycles, so the rest is collected less often, too.
     """
     gc.collect()
     gc.freeze()

@@ -1,7 +1,8 @@
-"""Whether the site does its work: `/livez` for who restarts processes, `/healthz` for who is woken at night.
+"""Whether the site works: `/livez` for whatever restarts processes, `/healthz` for whoever is woken at night.
 
 `/healthz` answers 200 or 503 with a few figures. Nothing in it is secret, and all of it is cheap at any size. A part
-that was silent only because the site did not run is `starting`, and well, for as long as it may be silent.
+that is silent only because the site did not run counts as well: for as long as a part may be silent, its state is
+`starting`.
 """
 
 from collections.abc import Callable
@@ -31,7 +32,7 @@ LONGEST_SWEEP_LAG = timedelta(minutes=2)
 LONGEST_UNSENT = timedelta(minutes=10)
 FOREVER = timedelta.max
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
-"""Of the broker, in seconds."""
+"""How long the broker is waited for, in seconds."""
 
 Finding = dict[str, Any]
 
@@ -39,7 +40,7 @@ Finding = dict[str, Any]
 @never_cache
 @require_safe
 def livez(request: HttpRequest) -> HttpResponse:
-    """This process answers; starting it again would mend nothing."""
+    """Says that this process answers. It checks nothing else, which starting the process again would not mend."""
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
 
@@ -62,7 +63,7 @@ def examine(now: datetime) -> dict[str, Finding]:
 
 
 def look(check: Callable[[], Finding]) -> Finding:
-    """What the check found; of a fault its kind alone, for its words may name hosts and people."""
+    """What the check found. Of an exception only its class is told, for its message may name hosts and people."""
     try:
         return check()
     except Exception as error:
@@ -83,8 +84,10 @@ def check_broker() -> Finding:
 
 
 def check_pages(now: datetime) -> Finding:
-    """Seconds since the pages were last seen to answer; null where no probe ever saw them. While it is not well nobody
-    loses on time: mend the pages, or the probe."""
+    """Seconds since the pages were last seen to answer; null if no probe ever reached them.
+
+    While this is not well nobody loses on time: mend the pages, or the probe.
+    """
     heard = Heartbeat.objects.filter(part=Heartbeat.Part.WEB).first()
     if heard is None:
         return {"ok": True, "seconds_since": None}
@@ -102,7 +105,7 @@ def check_sweep(now: datetime) -> Finding:
 
 
 def check_notices(now: datetime) -> Finding:
-    """Seconds that the oldest unsent notice has waited since it was due, through all that was tried."""
+    """Seconds since the oldest unsent notice first became due, however often it was tried since."""
     near = Notice.objects.open().filter(due_at__lte=now + LONGEST_WAIT)  # the index knows these
     waiting = near.filter(Q(due_at__lte=now) | Q(attempts__gt=0))
     oldest, tried = waiting.aggregate(oldest=Min("due_at"), tried=Max("attempts")).values()
@@ -112,12 +115,13 @@ def check_notices(now: datetime) -> Finding:
 
 
 def judge(silence: timedelta, *, longest: timedelta, now: datetime) -> Finding:
-    """Whether a part is well that was not heard of for so long. While the site did not run nobody could be."""
+    """Whether a part that has been silent for so long is well. Time in which the site did not run does not count."""
     if silence <= longest:
         return {"ok": True}
     return {"ok": True, "starting": True} if now - started_at(now) <= longest else {"ok": False}
 
 
 def waited_at_least(attempts: int) -> timedelta:
-    """How long a notice has waited that was tried so often: each failure puts `due_at` off, and hides its age."""
+    """How long at least a notice has waited that was tried so often: each failure moves `due_at`, which hides its
+    age."""
     return sum((min(FIRST_WAIT * 2 ** min(n, 10), LONGEST_WAIT) for n in range(attempts - 1)), timedelta())

@@ -1,4 +1,5 @@
-"""Notes when each periodic task last succeeded: one that has stopped looks like one with nothing to do."""
+"""Notes when each periodic task last succeeded: otherwise one that has stopped would look like one with nothing to
+do."""
 
 from typing import Any
 
@@ -12,7 +13,7 @@ def connect() -> None:
 
 
 def on_task_success(sender: Any, **_: object) -> None:
-    """Celery logs a fault in here and goes on: the task itself is done."""
+    """Notes the time. If that fails, Celery logs it and goes on: the task itself is done."""
     from mastery_site.models import LastRun  # models are not loaded yet where this module is
 
     if sender.name in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}:

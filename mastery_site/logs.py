@@ -24,7 +24,7 @@ from mastery_site.privacy import redact
 logger = logging.getLogger(__name__)
 
 GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-"""What a reverse proxy may call a request."""
+"""Names of requests that are taken over from a reverse proxy."""
 
 work: ContextVar[Mapping[str, str]] = ContextVar("work", default=MappingProxyType({}))
 """The request or task that this thread works for, as in a log line."""
@@ -32,7 +32,7 @@ _begun: dict[str, float] = {}
 
 
 class Lines(logging.Formatter):
-    """For a terminal."""
+    """Formats log lines for a terminal."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -45,7 +45,7 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """For programs that collect logs: one JSON object a line."""
+    """Formats each log line as a JSON object, for programs that collect logs."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -62,7 +62,7 @@ class JsonLines(logging.Formatter):
 
 
 class RequestMiddleware:
-    """Names each request, writes its line, and counts it. Comes before all others."""
+    """Gives each request a name, logs a line for it and counts it. It comes before all other middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -90,14 +90,14 @@ def note_request(request: HttpRequest, response: HttpResponse, *, seconds: float
 
 
 def connect() -> None:
-    """Has Celery name and time its tasks, and leave logging as Django's settings have it."""
+    """Makes Celery name and time its tasks, and leave logging as Django's settings have it."""
     setup_logging.connect(keep_settings)
     task_prerun.connect(on_task_prerun)
     task_postrun.connect(on_task_postrun)
 
 
 def keep_settings(**_: object) -> None:
-    """That somebody listens keeps Celery from setting up logging itself."""
+    """Does nothing: Celery sets up no logging of its own as soon as this signal has a receiver."""
 
 
 def on_task_prerun(task_id: str, **_: object) -> None:

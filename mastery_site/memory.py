@@ -1,7 +1,7 @@
-"""Keeps memory that has been freed from staying with the process: settings of the C library, made before threads begin.
+"""Makes the C library return freed memory to the system; it is called before any thread starts.
 
-glibc gives each thread an arena of its own and lets large blocks live among small ones, where what is freed between two
-that are in use is lost. Elsewhere, where there are no such settings, nothing is done.
+glibc gives each thread an arena of its own and places large blocks among small ones, so that what is freed between two
+blocks in use is not returned. On systems without these settings nothing is done.
 """
 
 import ctypes
@@ -9,7 +9,8 @@ import ctypes
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """From malloc.h."""
 LARGE = 128 * 1024
-"""Bytes: larger blocks are pages of their own and go back at once, and so does the free end of the heap."""
+"""Bytes. Larger blocks have pages of their own, which go back at once; so does the free end of the heap beyond this
+size."""
 ARENAS = 2
 
 

@@ -1,4 +1,4 @@
-"""Messages to the reader of the next page wait in a cookie, which costs a turn no write; long ones in the session."""
+"""Messages for the next page wait in a cookie, so that a turn writes no row for them; long ones wait in the session."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage

@@ -1,6 +1,6 @@
-"""Figures for Prometheus at `/metrics`: each request by view, and how the site does as `/healthz` sees it.
+"""Figures for Prometheus at `/metrics`: requests counted by view, and the state of the site as `/healthz` tells it.
 
-For a program on this very machine, or one that shows METRICS_TOKEN; to others there is no such page. Where several
+They are for a program on this very machine, or one that sends METRICS_TOKEN; all others get 404. Where several
 processes serve pages, PROMETHEUS_MULTIPROC_DIR names a folder in which they add up their counts.
 """
 
@@ -42,7 +42,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Whoever shows the token, or asks from this machine itself: not through a reverse proxy, which runs there too."""
+    """Whether the request has the token, or comes from this machine itself and not through a reverse proxy on it."""
     shown = request.headers.get("Authorization", "")
     if settings.METRICS_TOKEN and constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}"):
         return True
@@ -60,7 +60,7 @@ def render() -> bytes:
 
 
 class StateCollector:
-    """Read from the database at each asking, so that every web process says the same."""
+    """Reads the state from the database each time it is asked, so that every web process says the same."""
 
     def collect(self) -> Iterator[Metric]:
         from mastery_site.health import examine  # models are not loaded yet where the middleware counts

@@ -1,4 +1,4 @@
-"""Headers that browsers are told beside Django's own, and requests that no program of ours could have sent."""
+"""Sends headers beside Django's own, keeps private pages out of caches, and refuses requests with a NUL."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ HEADERS = {
 
 
 class HeadersMiddleware:
-    """What a page may ask of its reader's machine, and that no other site may embed what is ours."""
+    """Says what a page may use of the reader's device, and that no other site may embed our pages."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -31,9 +31,11 @@ class HeadersMiddleware:
 
 
 class PrivateMiddleware:
-    """Has nobody keep what is one person's: answers to whoever has a session, and pages with a secret in the address.
+    """Keeps caches from storing what is one person's: answers to whoever has a session, and pages with a secret in
+    their address.
 
-    Views say `public` of what is the same for everybody. Comes before the session's own, to see one begin.
+    Views mark what is the same for everybody as `public`. It comes before the middleware of sessions, so that it sees
+    one begin.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -51,7 +53,7 @@ class PrivateMiddleware:
 
 
 class RefuseNulMiddleware:
-    """Answers 400 to a NUL in an address or a cookie: PostgreSQL keeps none, and no browser of a player sends one.
+    """Answers 400 to a NUL in an address or a cookie: PostgreSQL cannot store one, and no player's browser sends one.
 
     Forms need no help: their fields refuse it with a sentence.
     """

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def to_come(self, now: datetime) -> "AnnouncementQuerySet":
-        """Those that are shown at `now` or will be, the first to begin first."""
+        """The announcements that are shown at `now` or later, ordered by when they begin."""
         return self.filter(until_at__gt=now).order_by("from_at", "pk")
 
 
@@ -36,7 +36,7 @@ class Announcement(models.Model):
 
 
 class LastRun(models.Model):
-    """When a task of the schedule last came to its end without a fault."""
+    """When a task of the schedule last succeeded."""
 
     task = models.CharField(max_length=100, primary_key=True)
     ended_at = models.DateTimeField()

@@ -1,6 +1,6 @@
-"""The group of moderators: made with the database, so that a member of staff needs to be put into it and nothing more.
+"""The group of moderators, made by `migrate`: whoever is put into it needs nothing else to be a moderator.
 
-After each `migrate` it may do at least what stands here. What administrators add to it stays.
+After each `migrate` it has at least the permissions listed here. What administrators add to it stays.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ THEY_DO = {
 
 
 def make_group(*, using: str, apps: Any = installed, **_: Any) -> None:
-    """Receives `post_migrate` of the site's own app, by when the apps below it have their permissions."""
+    """Makes the group when the site's own app has been migrated: by then the apps below it have their permissions."""
     try:
         groups, permissions = (
             apps.get_model("auth", name)._default_manager.using(using) for name in ("Group", "Permission")

@@ -10,7 +10,7 @@ LIBC = ctypes.CDLL(None)  # loaded here: between fork and exec as little as poss
 
 
 def die_with_parent(parent: int) -> None:
-    """Called in the child, early, with its parent's process id. Only Linux knows how; elsewhere it does nothing."""
+    """To be called early in the child, with its parent's process id. On systems other than Linux it does nothing."""
     if not sys.platform.startswith("linux"):
         return
     LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

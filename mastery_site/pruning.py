@@ -50,18 +50,18 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
 
 
 def repeat(delete: Callable[[], int], *, until: float) -> Iterator[int]:
-    """Calls until nothing is left or the time has come."""
+    """Calls `delete` until nothing is left or the time is over, and yields how many were deleted."""
     while time.monotonic() < until and (count := delete()):
         yield count
 
 
 def list_sessions_gone(now: datetime) -> QuerySet[UserSession]:
-    """Lines of sessions that are no longer there; one that is just being made has a day to appear."""
+    """Entries in people's lists of sessions whose session is gone. One that is just being made has a day to appear."""
     living = Session.objects.filter(session_key=OuterRef("session_key"))
     return UserSession.objects.filter(~Exists(living), last_seen_at__lt=now - KEEP_SESSIONS)
 
 
 def delete_batch(rows: QuerySet, batch: int) -> int:
-    """Deletes some of these rows in one transaction and returns how many; none where there are none."""
+    """Deletes some of these rows in one transaction. Returns how many; 0 when none are left."""
     keys = list(rows.order_by("pk").values_list("pk", flat=True)[:batch])
     return rows.filter(pk__in=keys).delete()[0] if keys else 0

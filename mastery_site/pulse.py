@@ -1,9 +1,9 @@
-"""Has a process end itself that lives but does nothing, and shows whoever looks on that it is alive.
+"""Ends a process that lives but does nothing, and shows whoever watches it that it is alive.
 
 A process names its signs of life: functions that say whether one was seen since they were last asked. A thread asks for
 them every few seconds. While all are well it touches the file that PULSE names, which the supervisor or a health check
-watches: a process that is stopped, or holds Python's lock for ever, cannot end itself, but falls silent. Where one sign
-is missing for a minute the thread writes down where every thread stands, and ends the process, to be started again.
+watches: a process that is stopped, or holds Python's lock for ever, cannot end itself, but falls silent. When one sign
+has been missing for a minute, the thread logs where every thread is and ends the process, so that it is started again.
 
 Only time in which this thread itself ran is counted: a machine that slept for an hour was not silent.
 """
@@ -25,14 +25,14 @@ SILENT_FOR = 60.0
 """Seconds without a sign of life after which a process ends."""
 
 WORKS = 0.05
-"""Seconds of the processor that a thread uses which does something; less is what it takes to wake and wait again."""
+"""Seconds of processor time that show that a thread works; waking up only to wait again takes less."""
 DATABASE = "django/db/backends/"
 
 Sign = Callable[[], bool]
 
 
 class Mark:
-    """A sign that whoever is alive gives by `note`."""
+    """A sign of life that is given by calling `note`."""
 
     def __init__(self) -> None:
         self.noted = False
@@ -46,11 +46,11 @@ class Mark:
 
 
 class Pool:
-    """A sign of a pool of threads: one is free to take a task, or one has moved since the last look.
+    """A sign of life of a pool of threads: one is free to take a task, or one has moved since the last look.
 
-    Busy is not stuck: a long task goes from one line to another, or uses the processor. All threads of a pool that
-    stand still, each where it stood before, are. Whoever waits for the database counts as moving: a statement may take
-    its time, and to begin anew would not mend a database that is away.
+    Busy is not stuck: a long task goes from one line to another, or uses the processor. The pool is stuck when every
+    thread still is where it was. A thread that waits for the database counts as moving: a statement may take its time,
+    and starting again would not mend a database that is away.
     """
 
     def __init__(self, executor: Executor) -> None:
@@ -72,7 +72,7 @@ class Pool:
         return moved
 
     def find_places(self) -> dict[int | None, tuple[object, ...]]:
-        """By thread: every line that it is at, from the innermost outwards, and how long it has worked."""
+        """By thread: every line of its stack, from the innermost outwards, and the processor time it has used."""
         frames = sys._current_frames()
         found = {}
         for thread in [*getattr(self.executor, "_threads", ())]:
@@ -88,7 +88,7 @@ class Pool:
 
 
 def watch(*signs: Sign, end: Callable[[], object] | None = None) -> None:
-    """Begins to look, in a thread of its own."""
+    """Starts to watch these signs, in a thread of its own."""
     threading.Thread(target=_look_for_ever, args=(signs, end or end_now), name="pulse", daemon=True).start()
 
 
@@ -111,7 +111,7 @@ def touch() -> None:
 
 
 def end_now() -> None:
-    """Says where every thread stands, and ends the process at once: one that hangs would not end in good order."""
+    """Logs where every thread is, and ends the process at once, since one that hangs could not shut down in order."""
     print("This process has been silent for a minute and ends itself. Its threads:", file=sys.stderr, flush=True)
     faulthandler.dump_traceback(file=sys.stderr)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -1,10 +1,10 @@
-"""A gunicorn worker in which no thread ever waits for a client: requests are read whole before one is taken.
+"""A gunicorn worker in which no thread ever waits for a client: a thread gets a request once all of it has arrived.
 
-Gunicorn's own `gthread` reads a request in the thread that answers it, so that as many clients as there are threads
-stop the site by sending a form byte by byte, or headers, or nothing. Here the loop that accepts connections reads all
-of them side by side; a thread is given the bytes and no way to ask for more. A slow client costs some memory, of which
-there is a bound, and has a whole minute for its form. A reverse proxy that buffers requests (deploy/Caddyfile) does the
-same further out; this holds without one, too.
+Gunicorn's own `gthread` reads a request in the thread that answers it, so that as many clients as there are threads can
+stop the site by sending a form byte by byte, or only headers, or nothing. Here the loop that accepts connections reads
+all of them side by side; a thread is given the bytes and no way to ask for more. A slow client costs some memory, which
+is bounded, and has a whole minute for its form. A reverse proxy that buffers requests (deploy/Caddyfile) does the same
+further out; this also holds without one.
 """
 
 from __future__ import annotations
@@ -29,14 +29,16 @@ REQUEST_WITHIN = 60.0
 PART_WITHIN = 2.0
 """Seconds for which a connection is kept after its last answer, so that the answer arrives before it is cut."""
 MOST_HEAD, MOST_BODY = 64 * 1024, 1_000_000
-"""Bytes of the headers, and of the body as in deploy/Caddyfile."""
+"""The most bytes of headers, and of a body, as in deploy/Caddyfile."""
 MOST_WAITING, MOST_HELD = 500, 32_000_000
-"""Connections whose request no thread has yet, and bytes of them all. Beyond them the slowest or largest is closed."""
+"""The most connections whose request no thread has yet, and the most bytes of all these requests. Beyond them the
+slowest or the largest is closed."""
 MOST_TAKEN, SMALL = 8_000_000, 16 * 1024
-"""Bytes of the requests that threads have or are to have next: beyond them only small ones are handed over."""
+"""The most bytes of requests that threads have or wait to take; beyond them only requests of SMALL bytes are handed
+over."""
 ANSWER_BUFFER, ANSWER_WITHIN = 1_000_000, 10
-"""Bytes of an answer that the kernel is asked to keep for a client that reads slowly (Linux gives 416 kB unless told
-otherwise, and our largest page has 240), and seconds a thread waits beyond them for each piece."""
+"""Bytes of an answer that the kernel is asked to hold for a client that reads slowly (Linux holds 416 kB by itself, and
+our largest page has 240), and the seconds that a thread waits for the client to take each further piece."""
 
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r\n", re.IGNORECASE)
 CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
@@ -56,7 +58,7 @@ TOO_LONG_A_HEAD = Fault("431 Request Header Fields Too Large", "The headers of t
 
 
 class Arriving:
-    """A request on its way; after the last answer of its connection, whatever may still come and is not read."""
+    """A request on its way. After the last answer of a connection, it is whatever may still arrive and is not read."""
 
     def __init__(self, conn: TConn, data: bytes, *, within: float) -> None:
         self.conn, self.data = conn, bytearray(data)
@@ -65,7 +67,7 @@ class Arriving:
         self.parting = self.parked = self.expects_word = False
 
     def find_fault(self) -> Fault | None:
-        """Why the request is not taken; and notes how long it will be, as soon as its head is here."""
+        """Why the request is refused, if it is. Notes its length, too, as soon as its head is here."""
         if self.head < 0:
             end = self.data.find(b"\r\n\r\n")
             if end > MOST_HEAD or (end < 0 and len(self.data) > MOST_HEAD):
@@ -84,7 +86,8 @@ class Arriving:
         return 0 <= self.whole <= len(self.data)
 
     def has_unread_answer(self) -> bool:
-        """Whether the client asks on without having taken the last answer. Then a thread might have to wait for it."""
+        """Whether the client asks again without having read the last answer: a thread might then have to wait for
+        it."""
         try:
             return any(fcntl.ioctl(self.conn.sock, termios.TIOCOUTQ, bytes(4)))
         except OSError:  # where sockets cannot be asked
@@ -92,13 +95,13 @@ class Arriving:
 
 
 class BufferingWorker(ThreadWorker):
-    """`ThreadWorker` with another way from a connection to a thread, and from the thread back."""
+    """`ThreadWorker` that passes connections to its threads, and takes them back, in another way."""
 
     request_within = REQUEST_WITHIN
     most_held, most_taken = MOST_HELD, MOST_TAKEN
 
     def init_process(self) -> None:
-        # What listens hands these on to each connection: a page is written at once however slowly it is read.
+        # Connections inherit these from the socket that listens: a page is written at once, however slowly it is read.
         for listener in self.sockets:
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BUFFER)
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", ANSWER_WITHIN, 0))
@@ -108,14 +111,17 @@ class BufferingWorker(ThreadWorker):
         super().init_process()
 
     def enqueue_req(self, conn: TConn) -> None:
-        """Gunicorn calls it for each request that begins: its connection is new, or has something to say again."""
+        """Gunicorn calls this when a request begins: its connection is new, or can be read from again."""
         if conn.parser is None:
             conn.parser = http.get_parser(self.cfg, (), conn.client)  # reads from memory: after that is the end
         conn.data_ready = True
         self._watch(Arriving(conn, conn.parser.unreader.take_buffered(), within=self.request_within))
 
     def finish_request(self, conn: TConn, fs: Future) -> None:
-        """Gunicorn calls it when a thread is done. To close, it would itself wait for the client, and all with it."""
+        """Gunicorn calls this when a thread is done.
+
+        To close a connection, gunicorn's own version would wait for the client, and everybody else with it.
+        """
         self.taken.pop(conn, None)
         if self.alive and not fs.cancelled() and fs.exception() is None and fs.result():
             super().finish_request(conn, fs)
@@ -123,7 +129,10 @@ class BufferingWorker(ThreadWorker):
             self._part_with(conn)
 
     def murder_pending(self) -> None:
-        """Gunicorn calls it each second: what came too late is refused; nothing new is waited for while it ends."""
+        """Gunicorn calls this each second.
+
+        It refuses requests that take too long; while the worker ends, it waits for no new ones.
+        """
         now = time.monotonic()
         for request in list(self.arriving.values()):
             if request.until <= now or not (self.alive or request.data):
@@ -180,7 +189,7 @@ class BufferingWorker(ThreadWorker):
         return size <= SMALL or sum(self.taken.values()) + size <= self.most_taken
 
     def _hand_over(self, request: Arriving) -> None:
-        """To a thread; or puts it by, to be looked at again each second."""
+        """Hands a request to a thread, or puts it aside to be looked at again each second."""
         if self._has_room(request) and not request.has_unread_answer():
             self._forget(request)
             self.taken[request.conn] = len(request.data)
@@ -212,8 +221,8 @@ class BufferingWorker(ThreadWorker):
         self._part_with(request.conn)
 
     def _part_with(self, conn: TConn) -> None:
-        """Says that no more will be sent, and waits beside all others for the client to close: else it might lose the
-        last answer (RFC 9112, 9.6)."""
+        """Sends nothing more, and waits, as for all other connections, for the client to close: otherwise the client
+        might lose the last answer (RFC 9112, 9.6)."""
         parting = Arriving(conn, b"", within=PART_WITHIN)
         parting.parting = True
         try:

@@ -19,7 +19,7 @@ from accounts.models import User
 
 SET_UP_HERE = "second_factor_set_up_here"
 WANTED = "wanted_behind_second_factor"
-"""Keys of the session: whoever has just set a factor up has shown it, and wanted to go somewhere."""
+"""Keys of the session: that a factor was set up in it, which counts as having shown it; and which page was wanted."""
 
 PLEASE_SET_UP = "Staff log in with a second step. Please set one up below; then the administration is open to you."
 PLEASE_SHOW = "Please show your second factor once more: this log-in was made without it."

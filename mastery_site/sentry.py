@@ -17,7 +17,7 @@ def is_dsn(value: str) -> bool:
 
 
 def start(dsn: str) -> None:
-    """Does nothing with a malformed address: the system checks name it."""
+    """Starts to report to this DSN. A malformed one is ignored, since the system checks name it."""
     if is_dsn(dsn):
         import sentry_sdk
 
@@ -35,7 +35,7 @@ def get_options(dsn: str) -> dict[str, Any]:
 
 
 def scrub(event: Any, hint: Any = None) -> Any:
-    """The event as it may leave this machine, told which request or task it belongs to."""
+    """The event without what must not leave this machine, and with the request or task it belongs to."""
     from mastery_site.logs import work  # settings import this module before the logs can be
 
     if request := event.pop("request", None):

@@ -106,13 +106,13 @@ CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options(REDIS_URL, data_dir=DATA_DIR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = False  # rows are the truth: a task lost with its worker is made again by the sweep
+CELERY_TASK_ACKS_LATE = False  # a task lost with its worker does no harm: rows say what is to be done
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
 CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("mail", "upkeep")]
-CELERY_TASK_ROUTES = {  # what may take a minute and can wait; a worker told of no queue empties both
+CELERY_TASK_ROUTES = {  # these may take a minute and can wait; a worker that is given no queue serves both
     "games.tasks.expire_challenges": {"queue": "upkeep"},
     "mastery_site.tasks.prune": {"queue": "upkeep"},
 }
@@ -144,7 +144,7 @@ ANYMAIL: dict[str, str] = {}
 NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # what really sends; used by the outbox alone
 globals().update(EMAIL_CONFIG)  # EMAIL_HOST and the like, ANYMAIL
 EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"  # everything else writes rows
-EMAIL_TIMEOUT = 10  # seconds, for each word of the mail server
+EMAIL_TIMEOUT = 10  # seconds, for each reply of the mail server
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE_URL, site_name=SITE_NAME))
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time to answer at once

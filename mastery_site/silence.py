@@ -1,6 +1,6 @@
-"""Tells administrators that the pages are silent while tasks run, and when that is over: once each, by mail.
+"""Emails administrators when the pages do not answer although tasks run, and when that is over: once each.
 
-Django's mails are rows of the outbox here, written in the transaction of the look that found it.
+Django's emails are rows of the outbox here, written in the transaction of the check that found it.
 """
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Static files under hashed names, whose addresses are formed once: a process reads the list of names at its start."""
+"""Static files under hashed names. A process reads the list of names once, when it starts."""
 
 from functools import cache
 

@@ -18,9 +18,9 @@ from games.words import tell_length
 from mastery_site.health import examine
 
 KEPT = 15
-"""Seconds for which each process keeps what it found: a crowd at the page costs no more than one reader."""
+"""Seconds for which each process caches what it found: a crowd at the page costs no more than one reader."""
 SHOWN = 30
-"""Outages that are listed."""
+"""How many outages are listed."""
 
 WORDS = {
     "database": ("Games", "Turns can be played.", "The database does not answer."),
@@ -56,7 +56,7 @@ class State(NamedTuple):
     at: datetime
     well: bool
     starting: bool
-    """Whether all is well as far as is known yet."""
+    """Whether some part has not been heard of since the site started."""
     parts: list[Part]
     clocks_wait: bool
     """Whether nobody loses on time just now."""
@@ -74,7 +74,7 @@ def status(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def read_state(slot: int) -> State:
-    """How things stand; kept for as long as `slot` stays the same."""
+    """The state of the site, cached for as long as `slot` stays the same."""
     now = timezone.now()
     parts = list_parts(now)
     found = Outage.objects.order_by("-from_at", "-pk")[:SHOWN]

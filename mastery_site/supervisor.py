@@ -29,11 +29,11 @@ STOP_WITHIN = 25.0
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds before a dead child is started again: doubled each time, from the first to the longest."""
 HEALTHY_AFTER = 180.0
-"""A child that lived this many seconds starts again without delay, as if it had never died. One that falls silent again
-and again lives for less."""
+"""A child that lived this many seconds is started again after FIRST_WAIT, as if it had never died. One that falls
+silent again and again lives for less."""
 SILENT_FOR, START_WITHIN = 65.0, 180.0
-"""Seconds of silence after which a child is ended: a little later than it would end itself, and tell where it hangs;
-and those it has until its first sign of life."""
+"""Seconds of silence after which a child is ended: a little later than it would end itself, after logging where it
+hangs; and the seconds it has until its first sign of life."""
 LONGEST_LOOK = 1.0
 """Seconds that count as silence between two looks, at most: a machine that slept for an hour has not been silent."""
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -65,7 +65,7 @@ class Child:
         )
 
     def look(self, *, say: Callable[[str], object]) -> None:
-        """Notices a death and says so; starts again once its wait is over."""
+        """Reports the death of the process, and starts it again once its wait is over."""
         now = time.monotonic()
         if self.process is None:
             if now >= self.start_again_at:
@@ -82,7 +82,7 @@ class Child:
             self.kill()
 
     def is_silent(self, now: float) -> bool:
-        """Whether it was silent for too long, in time that this process has seen pass."""
+        """Whether it was silent for too long, counting only time in which this process itself ran."""
         passed, self.looked_at = min(now - self.looked_at, LONGEST_LOOK), now
         heard: int | None = None
         with suppress(OSError):

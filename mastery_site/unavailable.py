@@ -1,4 +1,4 @@
-"""The page for what went wrong on our side: told as a passing want where it is one (a full disk, a database away)."""
+"""The page for a fault on our side. It says so if the fault is temporary (a full disk, a database that is away)."""
 
 import errno
 import sqlite3
@@ -22,7 +22,7 @@ RETRY_AFTER = 30
 
 
 def explain(error: BaseException | None) -> str:
-    """What is wanting, for its sentence; nothing where the fault is our program's own."""
+    """What is missing, in words for the page's sentence; empty if the fault is in our own program."""
     if error is None:
         return ""
     if isinstance(error, OSError) and error.errno in NO_ROOM:
@@ -37,7 +37,7 @@ def explain(error: BaseException | None) -> str:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django calls it (`handler500`) while it handles the error. 503 for a passing want, else 500."""
+    """Django calls this as `handler500` while it handles the error. Answers 503 if the fault is temporary, else 500."""
     what = explain(sys.exc_info()[1])
     if not what:
         return defaults.server_error(request)

@@ -1,4 +1,4 @@
-"""Since when this process runs. Whoever has only just begun cannot have heard of everybody."""
+"""Since when this process runs: one that has only just started cannot have heard of all others yet."""
 
 import time
 from datetime import datetime, timedelta

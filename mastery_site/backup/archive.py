@@ -39,13 +39,14 @@ class Header:
 
 
 Tell = Callable[[int], object]
-"""Is told a number of rows."""
+"""Called with a number of rows."""
 
 
 def write(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[str, int]:
-    """Keeps every row in a new file that its owner alone may read. Returns the counts. Raises BackupError, OSError.
+    """Writes every row into a new file that only its owner may read. Returns the counts. Raises BackupError, OSError.
 
-    `start` is told how many rows there are, `advance` how many more were written. The file appears when it is whole.
+    `start` is called with the number of all rows, `advance` with how many more were written. The file appears once it
+    is complete.
     """
     if path.exists():
         raise BackupError(f"{path} is there already; a backup never writes over another.")
@@ -86,9 +87,10 @@ def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
 
 @contextmanager
 def opened(path: Path) -> Iterator[tuple[Header, Iterator[Table]]]:
-    """What the file says of itself, and its tables, to be read one after the other. Raises BackupError, OSError.
+    """Yields the header and the tables, to be read one after the other. Raises BackupError, OSError.
 
-    It is read through first: what a damaged one says may look like rows until its checksum at the end.
+    The file is first read to its end: a damaged one may look like rows until its checksum, which comes last, does not
+    fit.
     """
     try:
         _verify(path)
@@ -106,7 +108,7 @@ def _verify(path: Path) -> None:
 
 
 def _parse(file: IO[str]) -> Iterator[Any]:
-    """What each line says. Raises BackupError for one that is too long or no JSON."""
+    """Yields the value of each line. Raises BackupError for a line that is too long or is not JSON."""
     for number in count(1):
         line = file.readline(LONGEST_LINE)
         if not line:

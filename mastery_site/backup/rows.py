@@ -19,11 +19,11 @@ from django.utils.duration import duration_iso_string
 CHUNK = 1000
 """Rows that are held in memory at once."""
 MADE_BY_MIGRATE = {"contenttypes.contenttype", "auth.permission", "auth.group", "auth.group_permissions"}
-"""Tables that are full in a new database too."""
+"""Tables in which `migrate` itself makes rows, also in a new database."""
 
 
 class BackupError(Exception):
-    """Why this cannot be done; `str(error)` is the sentence."""
+    """A backup cannot be made or put back; `str(error)` is the sentence that says why."""
 
 
 class Table(NamedTuple):
@@ -35,13 +35,13 @@ class Table(NamedTuple):
 
 
 def list_models() -> list[type[Model]]:
-    """Every model that has a table, those that only tie two others included."""
+    """Every model that has a table, including the hidden ones that join two others."""
     found = apps.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and not model._meta.proxy]
 
 
 def list_migrations(using: str) -> list[str]:
-    """What has been migrated, as `app.name`; empty in a database of which nothing was made yet."""
+    """The migrations applied, as `app.name`; empty in a database without tables."""
     return sorted(".".join(key) for key in MigrationRecorder(connections[using]).applied_migrations())
 
 
@@ -51,7 +51,7 @@ def count_rows(using: str) -> dict[str, int]:
 
 @contextmanager
 def snapshot(using: str) -> Iterator[None]:
-    """All that is read inside is of one moment, and nobody who writes meanwhile has to wait."""
+    """Everything read inside is as of one moment; nobody who writes meanwhile has to wait."""
     connection: Any = connections[using]
     sqlite = connection.vendor == "sqlite"
     connection.ensure_connection()
@@ -105,7 +105,7 @@ def replace_all(
 
 @contextmanager
 def _explained(what: str) -> Iterator[None]:
-    """Whatever a value can bring about that a field or the database does not take ends in a sentence."""
+    """Turns any fault that a value causes in a field or in the database into a BackupError."""
     try:
         yield
     except (DatabaseError, ValidationError, ValueError, TypeError, ArithmeticError) as error:
@@ -159,7 +159,7 @@ def _find_fields(table: Table) -> list[Field]:
 
 
 def json_default(value: Any) -> str:
-    """A value that JSON has no word for, to the microsecond, so that the field's `to_python` reads it back."""
+    """The text of a value that JSON has no type for, to the microsecond; the field's `to_python` reads it back."""
     if isinstance(value, timedelta):
         return duration_iso_string(value)
     if isinstance(value, date):

@@ -25,7 +25,7 @@ class Bar:
 
 @contextmanager
 def show_progress(title: str) -> Iterator[Bar]:
-    """A bar on the terminal, beside what a command prints; where there is none, one line at the end."""
+    """A bar on the terminal, beside what the command prints; without a terminal, one line at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rows"))
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
         yield Bar(progress, title)

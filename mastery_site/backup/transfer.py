@@ -14,7 +14,7 @@ from mastery_site.backup.rows import MADE_BY_MIGRATE, BackupError
 from mastery_site.models import LastRun
 
 OWN = MADE_BY_MIGRATE | {LastRun._meta.label_lower, Heartbeat._meta.label_lower}
-"""What a database may hold and still count as empty: a site that runs for a minute writes it."""
+"""Tables in which a database may have rows and still count as empty: a site that runs for a minute writes them."""
 EMBEDDED = "embedded"
 """Name of the connection to the SQLite database that is moved."""
 

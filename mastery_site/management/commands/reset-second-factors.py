@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def find_people(names: list[str]) -> set[User]:
-    """Raises CommandError with the names that nobody bears, before anything is taken away."""
+    """The users of these names. Raises CommandError with all names that nobody has, before anything is taken away."""
     found = {name: User.objects.filter(username__iexact=name).first() for name in names}
     if missing := [name for name, user in found.items() if user is None]:
         raise CommandError(f"Nobody is called {', '.join(missing)}.")

@@ -45,7 +45,8 @@ class Command(BaseCommand):
             raise CommandError(f"{settings.DATA_DIR} cannot be written: {error.strerror}.") from None
 
     def prepare(self) -> None:
-        """The database and what a former run left behind; on an empty embedded database, the demonstration."""
+        """Migrates the database, clears what a former run left behind, and fills an empty embedded database with the
+        demonstration."""
         if settings.EMBEDDED:
             environment.close_to_others(settings.DATA_DIR)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
@@ -63,7 +64,8 @@ class Command(BaseCommand):
             cast("DatabaseWrapper", connection).close_pool()
 
     def hand_over(self, lock: IO[str]) -> NoReturn:
-        """This process becomes its supervisor, which needs nothing of Django, and keeps its number and the lock."""
+        """Replaces this process by its supervisor, which needs nothing of Django; the process id and the lock stay the
+        same."""
         os.set_inheritable(lock.fileno(), True)
         signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.STOPPING)  # until somebody listens again
         os.environ["DATA_DIR"] = str(settings.DATA_DIR)
@@ -80,7 +82,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def hold_lock() -> Iterator[IO[str]]:
-    """Keeps a second supervisor from this data folder; the kernel lets go of the lock however this one ends."""
+    """Keeps a second supervisor from using this data folder. The kernel releases the lock however this process ends."""
     with (settings.DATA_DIR / "up.lock").open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -96,7 +98,7 @@ def hold_lock() -> Iterator[IO[str]]:
 
 
 def refuse_taken_port() -> None:
-    """Raises CommandError where another program listens on the port, or it may not be listened on."""
+    """Raises CommandError if another program listens on the port, or we may not."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -108,7 +110,8 @@ def refuse_taken_port() -> None:
 
 
 def empty_queues() -> None:
-    """Removes what a former run left in the queues: rows are the truth, and half-written files would be in the way."""
+    """Removes what a former run left in the queues: all work is known from rows, and half-written files would be in the
+    way."""
     for name in environment.QUEUE_FOLDERS:
         shutil.rmtree(settings.DATA_DIR / "queue" / name, ignore_errors=True)
         (settings.DATA_DIR / "queue" / name).mkdir(parents=True, exist_ok=True)
@@ -119,7 +122,7 @@ def web_command() -> list[str]:
 
 
 def worker_command() -> list[str]:
-    """One process: SQLite takes one writer at a time, so more would only wait."""
+    """The worker has one process: SQLite takes one writer at a time, so more would only wait."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     size = ["--pool", "threads", "--concurrency", "2"]
     return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet)
