@@ -10,39 +10,22 @@ import json
 import os
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from datetime import timedelta
+from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
-from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.contrib import admin
-from django.core import mail
 from django.core.cache import cache
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.test import Client
-from django.urls import reverse
-from django.utils import timezone
 
-from accounts import off_time
-from accounts.models import User
-from games import chat, clock, play
-from games.engine.contract import Side
-from moderation import reports
-from moderation.models import Report
-from notifications.channels.push import devices
-from notifications.models import Kind
-from notifications.wording import links
-from tests.accounts.conftest import PASSWORD
-from tests.accounts.security_keys import make_credential
-from tests.accounts.test_second_factor import code_of
 from tests.administration import enter
-from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_off_time, play_turns
 from tests.faults.addresses import list_addresses
 from tests.faults.conftest import repeat
+from tests.faults.everything import ENDPOINT, Scene, set_scene
 from tests.faults.nasty import NASTY
 from tests.faults.posted import PageForm, kind_of, list_forms, list_words, name_of, read_forms, reading
 from tests.faults.test_bad_input import survive
@@ -53,8 +36,6 @@ VALUES = min(repeat("EACH_FIELD", 1), len(NASTY))
 """So many values are thrown at each field; `make soak` throws all."""
 SEED = int(os.environ.get("FAULT_SEED", 1))
 """Which values: the same each time, so that a change is judged by itself."""
-DAY = timedelta(days=1)
-ENDPOINT = "https://updates.push.services.mozilla.com/wpush/v2/1"
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"
 BODIES: dict[str, dict[str, Any]] = {
     "push_subscribe": {"endpoint": ENDPOINT + "2", "keys": Browser().keys},
@@ -71,17 +52,6 @@ ODD = [None, True, -1, 2**70, 1e308, [], {}, [[]], ["a"], {"endpoint": "a"}]
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
-@dataclass
-class Scene:
-    """Who looks at what: clients by name, and the ids of what there is for them to look at."""
-
-    clients: dict[str, Client] = field(default_factory=dict)
-    ids: dict[str, list[int]] = field(default_factory=dict)
-    """By the first part of their addresses; "" for all others."""
-    paths: list[tuple[str, str]] = field(default_factory=list)
-    """Pages besides those that the resolver knows, each with who looks at it."""
-
-
 @pytest.fixture
 def numbered_from_one(db):
     """Rows get their numbers from 1 on, as addresses are filled in; tests before this one have used them up."""
@@ -93,90 +63,10 @@ def numbered_from_one(db):
 
 
 @pytest.fixture
-def scene(numbered_from_one, client, alice, boris, carol, request, settings):
-    """Alice has something of everything; others stand at the steps of log-ins and at links of mails."""
+def scene(numbered_from_one, client, alice, boris, carol, admin, settings):
     settings.MAIL_PROVIDER, settings.ANYMAIL = "postmark", {"WEBHOOK_SECRET": SECRET}
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86_400  # of seconds: a slow machine takes longer than five minutes
-    now = timezone.now()
-    games = play_all(alice, boris)
-    give_off_time(alice, days=20, now=now)
-    off_time.book(alice, from_at=now + 3 * DAY, until_at=now + 5 * DAY)
-    off_time.book(alice, from_at=now, until_at=now + DAY)
-    mine = ChallengeFactory(challenger=alice)
-    sent = ChallengeFactory(challenger=boris, audience="player", opponent=alice)
-    devices.register(alice, {"endpoint": ENDPOINT, "keys": Browser().keys}, browser="", now=now)
-    log_in(client, alice)
-    scene = Scene({"alice": client, "visitor": Client(), "staff": enter(Client(), request.getfixturevalue("admin"))})
-    others = [alice.push_devices.get().pk, *alice.off_times.values_list("pk", flat=True)]
-    with_key = scene.clients["with_key"] = Client()
-    log_in(with_key, carol)
-    key = Authenticator.objects.create(
-        user=carol, type="webauthn", data={"name": "My key", "credential": make_credential()}
-    )
-    scene.paths.append(("with_key", reverse("mfa_edit_webauthn", args=[key.pk])))
-    scene.paths.append(("with_key", reverse("mfa_reauthenticate_webauthn")))
-    reports.make(boris, about=alice, matter=Report.Matter.values[0], text="Slow.")
-    scene.ids = {
-        "account": [key.pk],
-        "games": [game.pk for game in games],
-        "challenges": [mine.pk, sent.pk],
-        "": others,
-    }
-    add_ways_in(scene)
-    for url in (links.unsubscribe_url(boris.pk, kind=Kind.YOUR_TURN), links.never_url("x@example.org")):
-        scene.paths.append(("visitor", "/" + url.split("/", 3)[3]))
-    scene.paths.append(("alice", reverse("report", args=[boris.username])))
-    scene.paths += [
-        ("alice", f"{reverse('challenge_new')}?ruleset={slug}") for slug in ("master", "masters", "mastery")
-    ]
-    return scene
-
-
-def play_all(alice, boris) -> list:
-    """Games of Alice and Boris, in each of which one thing waits for her; the last is over."""
-    games = [GameFactory(first=alice, second=boris, control=clock.Reserve(3, 10)) for _ in range(7)]
-    plain, drawn, timed, paused, resumed, taken, over = games
-    play.offers.propose(drawn.pk, "draw", side=Side.SECOND)
-    play.offers.propose(timed.pk, "more_time", side=Side.SECOND, days=2)
-    play.offers.propose(paused.pk, "pause", side=Side.SECOND, until=timezone.now() + 5 * DAY)
-    play.offers.propose(resumed.pk, "pause", side=Side.FIRST, until=timezone.now() + 5 * DAY)
-    play.offers.accept(resumed.pk, "pause", side=Side.SECOND)
-    play.offers.propose(resumed.pk, "resume", side=Side.SECOND)
-    play_turns(taken, "Md1-c1", "Me8-f8")
-    play.offers.propose(taken.pk, "takeback", side=Side.SECOND)
-    play.resign(over.pk, side=Side.SECOND)
-    chat.send(boris, game_id=plain.pk, text="Good luck!")
-    return games
-
-
-def log_in(client: Client, person: User) -> None:
-    """Gives somebody a password, and shows once more that it is they, as the site asks before it changes safety."""
-    person.set_password(PASSWORD)
-    person.save()
-    client.force_login(person)
-    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
-
-
-def add_ways_in(scene: Scene) -> None:
-    """Clients at the second step of a log-in, at a new password, and before a second factor is set up."""
-    with_app, at_step, forgetful = Client(), Client(), Client()
-    log_in(with_app, UserFactory(username="Dora"))
-    page = with_app.get(reverse("mfa_activate_totp")).content.decode()
-    with_app.post(reverse("mfa_activate_totp"), {"code": code_of(page.split('class="secret">')[1].split("<")[0])})
-    at_step.post(reverse("account_login"), {"login": "Dora", "password": PASSWORD})
-    forgetful.post(reverse("account_reset_password"), {"email": "alice@example.org"})
-    link = next(word for word in mail.outbox[-1].body.split() if "/password/reset/key/" in word)
-    without_password = Client()
-    without_password.force_login(UserFactory(username="Emil"))
-    scene.clients["without_password"] = without_password
-    scene.clients |= {"with_app": with_app, "at_step": at_step, "forgetful": forgetful}
-    scene.paths += [
-        ("without_password", reverse("account_set_password")),
-        ("with_app", reverse("mfa_reauthenticate")),
-        ("with_app", reverse("mfa_index")),
-        ("at_step", reverse("mfa_authenticate")),
-        ("forgetful", forgetful.get("/" + link.split("/", 3)[3]).url),
-    ]
+    return set_scene(alice, boris, carol, as_alice=client, staff=enter(Client(), admin))
 
 
 # --- What there is to post --------------------------------------------------------------------------------------
