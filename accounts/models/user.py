@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils import timezone
@@ -20,8 +19,6 @@ from accounts.zones import validate_time_zone, zone_of
 from core.addresses import address_of
 from core.numbers import LARGEST
 from core.prepared import PreparedQuery
-
-STOP_RESCUE = "accounts.rescue.stop"
 
 
 class PeopleManager(UserManager["User"]):
@@ -158,147 +155,3 @@ class User(AbstractUser):
         self.time_zone = zone
         self.save(update_fields=["time_zone"])
         events.time_zone_changed.send(sender=User, user_id=self.pk)
-
-
-class AccountEvent(models.Model):
-    """What happened to an account, for its owner to see; `accounts/activity.py` alone writes it.
-
-    `origin` is the hash of an address (accounts/origin.py). Failures are counted in one row by their `key`.
-    """
-
-    class Kind(models.TextChoices):
-        LOGGED_IN = "logged_in", "Logged in"
-        LOG_IN_FAILED = "log_in_failed", "Wrong password"
-        CODE_FAILED = "code_failed", "Wrong code"
-        LOGGED_OUT = "logged_out", "Logged out"
-        SESSIONS_ENDED = "sessions_ended", "Logged out everywhere else"
-        PASSWORD_CHANGED = "password_changed", "Password changed"
-        PASSWORD_RESET = "password_reset", "Password changed by a link from an email"
-        EMAIL_CHANGED = "email_changed", "Email address changed"
-        FACTOR_ADDED = "factor_added", "Second factor added"
-        FACTOR_REMOVED = "factor_removed", "Second factor removed"
-        CODES_MADE = "codes_made", "New recovery codes made"
-        CODE_USED = "code_used", "Recovery code used"
-        FACTORS_RESET = "factors_reset", "Second factors reset by staff"
-        RESCUE_ASKED = "rescue_asked", "Help by staff asked for"
-        RESCUE_STOPPED = "rescue_stopped", "Help by staff stopped"
-
-    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, help_text="Empty: no account was named.")
-    kind = models.CharField(max_length=20, choices=Kind)
-    detail = models.CharField(max_length=60, blank=True)
-    happened_at = models.DateTimeField()
-    last_at = models.DateTimeField(help_text="Later where it is counted.")
-    count = models.PositiveIntegerField(default=1)
-    origin = models.CharField(max_length=32, blank=True)
-    browser = models.CharField(max_length=60, blank=True)
-    key = models.CharField(max_length=80, unique=True, null=True, blank=True)
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["user", "-id"], name="account_event_of_user"),
-            models.Index(fields=["last_at"], name="account_event_to_prune"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.get_kind_display()}, {self.happened_at:%Y-%m-%d %H:%M}"
-
-
-class RescueQuerySet(models.QuerySet["Rescue"]):
-    def waiting(self) -> RescueQuerySet:
-        return self.filter(closed_at=None)
-
-
-class Rescue(models.Model):
-    """Help that a moderator asked for, until it is done or stopped; `accounts/rescue_requests.py` alone writes it."""
-
-    class Kind(models.TextChoices):
-        ADDRESS = "address", "new email address"
-        SECOND_FACTORS = "second_factors", "second factors taken away"
-
-    class Outcome(models.TextChoices):
-        DONE = "done", "done"
-        STOPPED = "stopped", "stopped by the person"
-        WITHDRAWN = "withdrawn", "called off by staff"
-        OVERTAKEN = "overtaken", "done at once by an administrator"
-        VOID = "void", "no longer possible"
-
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="rescues")
-    kind = models.CharField(max_length=20, choices=Kind)
-    email = models.EmailField(blank=True, help_text="The new one.")
-    before = models.TextField(blank=True, help_text="What is to be changed, as it was: changed since, it stays so.")
-    staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="rescues_asked")
-    reason = models.TextField(max_length=1000)
-    asked_at = models.DateTimeField()
-    due_at = models.DateTimeField()
-    closed_at = models.DateTimeField(null=True, blank=True)
-    outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
-
-    objects = RescueQuerySet.as_manager()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["user", "kind"], condition=models.Q(closed_at=None), name="one_rescue_of_a_kind_waits"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.get_kind_display()} for {self.user}"
-
-    @property
-    def masked_email(self) -> str:
-        """Such as `a***@e***.org`: who has it knows it again, and nobody else learns it."""
-        local, _, domain = self.email.rpartition("@")
-        return f"{local[:1]}***@{domain[:1]}***.{domain.rpartition('.')[2]}"
-
-    @property
-    def stop_path(self) -> str:
-        """The page where whoever has this link can stop it. Its secret is signed, and stored nowhere."""
-        return address_of("stop_rescue", signing.Signer(salt=STOP_RESCUE).sign(str(self.pk)))
-
-    @staticmethod
-    def read_token(token: str) -> int:
-        """The number of which a link is. Raises BadSignature."""
-        return int(signing.Signer(salt=STOP_RESCUE).unsign(token))
-
-
-class OffTime(models.Model):
-    """A span in which a player's clocks stand, taken from the balance. `accounts/off_time.py` alone writes it."""
-
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="off_times")
-    from_at = models.DateTimeField()
-    until_at = models.DateTimeField()
-    automatic = models.BooleanField(default=False, help_text="Taken by itself when a game's time had run out.")
-    booked_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(condition=models.Q(until_at__gte=models.F("from_at")), name="off_time_has_an_order")
-        ]
-        indexes = [models.Index(fields=["user", "until_at"], name="off_time_of_user")]
-
-    def __str__(self) -> str:
-        return f"Off-time of {self.user} from {self.from_at:%Y-%m-%d %H:%M}"
-
-
-class Allowance(models.Model):
-    """What has been used of one limit by one person, pair or place. `accounts/spending.py` alone writes it."""
-
-    key = models.CharField(max_length=120, primary_key=True)
-    times = models.TextField(help_text="When each use was, in seconds since 1970, with spaces between them.")
-    until_at = models.DateTimeField(db_index=True, help_text="From then on no use counts any more.")
-
-    def __str__(self) -> str:
-        return self.key
-
-
-class KeptForm(models.Model):
-    """A form that somebody sent who was logged out, until they log in. `accounts/kept_forms.py` alone writes it."""
-
-    key = models.CharField(max_length=64, primary_key=True, help_text="Hash of what the browser's cookie holds.")
-    page = models.CharField(max_length=500, help_text="The path for which it was filled in.")
-    filled = models.TextField(help_text="Its fields as JSON.")
-    kept_at = models.DateTimeField(db_index=True)
-
-    def __str__(self) -> str:
-        return f"Form for {self.page}"
