@@ -1,7 +1,7 @@
-"""What happens to an account is noted for its owner: who came in, who tried to, and what was changed.
+"""Notes what happens to an account for its owner to see: who logged in, who tried to, and what was changed.
 
-From where is kept as a hash alone. Whoever guesses passwords cannot fill the table: failures from one place are
-counted in one row an hour, and beyond MOST_FAILURES rows a day all others in one.
+The place is stored as a hash only. Whoever guesses passwords cannot fill the table: failures from one place are counted
+in one row an hour, and beyond MOST_FAILURES rows a day all further ones in a single row.
 """
 
 from __future__ import annotations
@@ -38,14 +38,15 @@ FACTORS = {
 
 # --- Writing -----------------------------------------------------------------------------------------------------
 def note(user: User, kind: Kind, *, request: HttpRequest | None = None, detail: str = "") -> None:
-    """`request` is the owner's or a stranger's own; without it, as for what staff do, no place is noted."""
+    """Notes an event. `request` is that of whoever caused it; without one, as for what staff do, no place is noted."""
     now = timezone.now()
     AccountEvent.objects.create(user=user, kind=kind, happened_at=now, last_at=now, detail=detail, **_place(request))
 
 
 @transaction.atomic
 def note_failure(user: User | None, kind: Kind, *, request: HttpRequest) -> None:
-    """Counted also where there is no such user: an attempt must not show by its time whether there is one."""
+    """Counts a failed attempt, also where there is no such user: how long it takes must not tell whether there is
+    one."""
     now, place = timezone.now(), _place(request)
     whose = f"{user.pk if user else 0}:{kind}"
     if _count_in(f"{whose}:{place['origin']}:{now:%Y%m%d%H}", now=now):
@@ -89,7 +90,7 @@ class Page(NamedTuple):
 
 
 def list_events(user: User, *, here: str, below: int = 0) -> Page:
-    """`here` is the hash of the place the owner reads this at."""
+    """A page of the user's events; `here` is the hash of the place from which its owner reads them."""
     mine = AccountEvent.objects.filter(user=user)
     rows = list((mine.filter(pk__lt=below) if below else mine).order_by("-pk")[: PAGE + 1])
     origins = mine.exclude(origin__in=["", here]).values_list("origin").annotate(first=Min("pk")).order_by("first")
@@ -112,7 +113,7 @@ def _letter(number: int) -> str:
 
 # --- What allauth and Django announce ------------------------------------------------------------------------------
 def connect() -> None:
-    """Notes what is announced by them; each signal once, however often this is called."""
+    """Connects what notes their signals; each only once, however often this is called."""
     told = {
         account.user_logged_in: Kind.LOGGED_IN,
         user_logged_out: Kind.LOGGED_OUT,
@@ -144,7 +145,10 @@ def _make_receiver(kind: Kind) -> Any:
 
 
 def _is_news(kind: Kind, *, authenticator: Authenticator | None = None, **said: Any) -> bool:
-    """The first address is confirmed, not changed; of the factors used, codes alone are used up."""
+    """Whether this is to be noted.
+
+    A first address that is confirmed is no change, and of second factors only recovery codes are used up.
+    """
     if kind == Kind.EMAIL_CHANGED:
         return said.get("from_email_address") is not None
     if kind == Kind.CODE_USED:

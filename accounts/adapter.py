@@ -1,4 +1,4 @@
-"""How allauth is bent to this site: names, time zones, where a visitor goes next, mails in two forms."""
+"""Adapts allauth to this site: names, time zones, where a visitor goes next, emails in two forms."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -55,7 +55,8 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
-        """The refusal of a form, which allauth answers with 200: of too many guesses, the middleware says so."""
+        """The error of a form. allauth shows it with status 200; after too many guesses the middleware makes that
+        429."""
         error: ValidationError = super().validation_error(code, *args)
         if code in ("too_many_login_attempts", "rate_limited"):
             again_at = timezone.now() + PAUSE_AFTER_GUESSES
@@ -69,7 +70,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return username
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Takes the browser's zone; one that we do not know is told, and stands in nobody's way."""
+        """Takes the browser's time zone. A zone that we do not know keeps nobody from signing up: a message says so."""
         name = form.cleaned_data.get("time_zone", "")
         if name in known_zones():
             user.time_zone = name
@@ -95,15 +96,18 @@ class AccountAdapter(DefaultAccountAdapter):
         activity.note_failure(user, AccountEvent.Kind.LOG_IN_FAILED, request=request)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """allauth counts failures by this; those in a browser of the account's owner are counted apart."""
+        """The key by which allauth counts failures.
+
+        Those in a browser of the account's owner are counted separately.
+        """
         login = credentials.get("email", credentials.get("username", "")).lower()
         return f"{login}:{known_devices.find_mark(request, login=login)}"
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
-        """Carries where the visitor wanted to go through the mail, for another browser or a later day.
+        """Adds the page that the visitor wanted to the emailed link, for another browser or a later day.
 
-        In the browser that signed up allauth itself remembers it; elsewhere one has to log in first, so the link
-        leads over the log-in page. allauth follows `next` to addresses of this site only.
+        In the browser that signed up allauth itself remembers it. Elsewhere one has to log in first, so the link leads
+        there by way of the log-in page. allauth follows `next` to addresses of this site only.
         """
         url = absolute("account_confirm_email", emailconfirmation.key)
         wanted = get_next_redirect_url(request)
@@ -117,7 +121,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return absolute("account_reset_password_from_key", uid, secret)
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
-        """To nobody where nobody has the address; see accounts.forms.ResetPasswordForm."""
+        """Sends nothing if nobody has the address; see accounts.forms.ResetPasswordForm."""
         if user.pk:
             super().send_password_reset_mail(user, email, context)
         else:
@@ -132,19 +136,19 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account_email" if self.request.user.is_authenticated else "account_login")
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
-        """Only a change not yet verified is taken back: an account without an address gets no news."""
+        """Only a new address that is not yet confirmed can be removed: an account needs one that can be written to."""
         return not email_address.primary
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Also where there is no request, as in a worker."""
+        """Sends an email, also where there is no request, as in a worker."""
         self.render_mail(template_prefix, email, {"email": email, **context}).send()
 
     def render_mail(
         self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None
     ) -> EmailMessage:
-        """The mail of allauth's text template, and beside it the same words as HTML.
+        """The email of allauth's text template, with the same words as HTML beside it.
 
-        No template is given the request or the site that it names: its host is whatever a stranger wrote there.
+        No template gets the request, or the site that it names: its host is whatever a stranger sent.
         """
         site = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
         words_alone = {**context, **site, "request": None, "current_site": None}

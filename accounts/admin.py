@@ -138,9 +138,9 @@ class UserAdmin(WithStaffActions):
     list_per_page = 50
     paginator = CappedPaginator
     show_facets = admin.ShowFacets.NEVER
-    show_full_result_count = False  # counting everybody grows with everybody
+    show_full_result_count = False  # counting takes longer the more people there are
     filter_horizontal = ["groups", "user_permissions"]
-    # An address changes by its owner's confirming it.
+    # An address changes only when its owner confirms the new one.
     readonly_fields = [
         *("email", "look", "addresses", "second_factors", "waiting", "date_joined", "last_login"),
         *("weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"),
@@ -155,7 +155,7 @@ class UserAdmin(WithStaffActions):
     ]
 
     def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
-        """Staff are an administrator's to help: a corrected address of theirs would open the administration."""
+        """Only an administrator may help staff: whoever corrects their address could enter the administration."""
         return request.user.is_superuser or not (thing.is_staff or thing.is_superuser)
 
     def offers(self, thing: User, *, action: administration.StaffAction) -> bool:
@@ -170,7 +170,7 @@ class UserAdmin(WithStaffActions):
         )
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """An account is closed, so that the games of others keep their players."""
+        """Nobody deletes accounts. They are closed, so that the games of others keep their players."""
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
@@ -185,13 +185,13 @@ class UserAdmin(WithStaffActions):
 
     @admin.display(description="second factors")
     def second_factors(self, user: User) -> str:
-        """What there is, never the secrets."""
+        """Which second factors there are, never their secrets."""
         rows = Authenticator.objects.filter(user=user).order_by("pk")
         return ", ".join(f"{row.get_type_display()} since {row.created_at:%d %B %Y}" for row in rows) or "none"
 
     @admin.display(description="what waits")
     def waiting(self, user: User) -> str:
-        """And what came of it lately."""
+        """The requests that wait, and what became of recent ones."""
         rows = Rescue.objects.filter(user=user).select_related("staff").order_by("-pk")[:5]
         return "; ".join(map(describe_rescue, rows)) or "nothing"
 
@@ -210,7 +210,7 @@ class UserAdmin(WithStaffActions):
 
 @admin.register(Group)
 class GroupAdmin(BaseGroupAdmin):
-    """What a group may do; an administrator says."""
+    """The permissions of groups, which only an administrator may change."""
 
     fields = ["name", "permissions"]
 

@@ -21,7 +21,7 @@ class AccountsConfig(AppConfig):
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
-    """Somebody has shown an address to be theirs: the first time, off-time is granted and begins to be earned."""
+    """Grants the first off-time when somebody first confirms an email address; from then on more is earned."""
     from accounts import off_time
 
     off_time.grant(email_address.user, now=timezone.now())

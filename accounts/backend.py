@@ -1,4 +1,4 @@
-"""Checks a name or mail address with a password: by one hashing, whether somebody bears it or not."""
+"""Checks a name or email address with a password, hashing once whether or not there is such an account."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from accounts.models import User
 
 
 class Backend(AuthenticationBackend):
-    """allauth's own looks for an address as a name too, and hashes each time: two hashings told of an account.
+    """Hashes a password exactly once, also if nobody is found.
 
-    Where nobody is found, it hashes the password all the same.
+    allauth's own backend looks for an address as a name, too, and hashes each time: that it took twice as long told
+    that there is an account.
     """
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
@@ -23,7 +24,7 @@ class Backend(AuthenticationBackend):
 
 
 def find_user(login: str) -> User | None:
-    """Whoever bears this name or mail address; no name has an @ in it."""
+    """The user with this name or email address; no name has an @ in it."""
     if "@" in login:
         return User.objects.filter(email=login.lower()).first()
     return get_user_by_username(login)

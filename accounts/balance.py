@@ -21,7 +21,7 @@ class Balance:
     counted_at: datetime | None
 
     def at(self, now: datetime) -> timedelta:
-        """What there is at `now`. Before the instant it was counted at it is what was counted then."""
+        """The balance at `now`. For an instant before `counted_at` it is what was counted then."""
         if self.counted_at is None:
             return self.amount
         earned = max(now - self.counted_at, timedelta()) // EARNED_IN

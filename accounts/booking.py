@@ -12,7 +12,7 @@ from core.refusal import Refusal
 
 DAY = timedelta(days=1)
 AT_FIELD = {"past": "from_date", "overlap": "from_date"}
-"""Where a refusal stands; at the last day where it is not named here."""
+"""The fields at which refusals are shown, by their code; all others are shown at the last day."""
 
 
 def date_field(label: str, help_text: str) -> forms.DateField:
@@ -51,7 +51,7 @@ class BookingForm(forms.Form):
         return data
 
     def book(self) -> OffTime | None:
-        """Sets it; None where that is refused, and the field then says why."""
+        """Sets the off-time. Returns None if that is refused; the field then says why."""
         first, last = self.cleaned_data["from_date"], self.cleaned_data["until_date"]
         from_at = max(self.now, begin_day(first, zone=self.user.zone))
         until_at = begin_day(last + DAY, zone=self.user.zone)

@@ -2,8 +2,8 @@
 
 from django.dispatch import Signal
 
-# Off-time was set or ended, and clocks that stand by it must be put right.
+# Off-time was set or ended: the clocks that it pauses must be put right.
 off_time_changed = Signal()  # user_id, off_time_id, was: its span before, None for a new one; now: of the change
 
-# Hours of a person's day are others from now on.
+# A person's day begins and ends at other hours from now on.
 time_zone_changed = Signal()  # user_id

@@ -24,7 +24,7 @@ CODE_RULE = "Six digits from your authenticator app, or one of your recovery cod
 
 
 class Worded:
-    """Says in our words what a field is, under a label: a placeholder vanishes when it is needed."""
+    """Gives fields our labels and help texts. They have no placeholders, which vanish when they are needed."""
 
     labels: dict[str, str] = {}
     helps: dict[str, str] = {}
@@ -55,9 +55,10 @@ class SignupForm(Worded, allauth_forms.SignupForm):
         self.fields["username"].validators = []  # accounts.names says in one sentence what a name is
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """If somebody took the name (or signed up with the address) a moment ago, the form is answered once more.
+        """Makes the account. If somebody took the name or the address a moment ago, the form is processed once more.
 
-        The second look finds them, so that a race is told the same sentence as anybody who comes late.
+        The second time that account is found, so that whoever comes a moment too late reads the same sentence as
+        anybody who comes late.
         """
         try:
             with transaction.atomic():
@@ -72,7 +73,8 @@ class SignupForm(Worded, allauth_forms.SignupForm):
 
     @transaction.atomic
     def rehearse(self, request: HttpRequest) -> None:
-        """Makes an account by an address that nobody has and takes it back, so that a known address takes as long."""
+        """Makes an account with an address that nobody has and rolls it back, so that a known address takes as long as
+        a new one."""
         known = self.cleaned_data["email"]
         self.cleaned_data["email"], self.account_already_exists = f"{secrets.token_hex(16)}@invalid", False
         try:
@@ -98,7 +100,7 @@ class AddEmailForm(Worded, allauth_forms.AddEmailForm):
 
 
 class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
-    """Where nobody has the address, the mail is written all the same, and not sent: that takes about as long."""
+    """If nobody has the address, the email is written all the same but not sent, so that it takes about as long."""
 
     labels = {"email": "Mail address"}
     users: list[User]
@@ -166,7 +168,7 @@ class LoginKeyForm(Worded, webauthn_forms.LoginWebAuthnForm):
 
 
 class ConfirmKeyForm(Worded, webauthn_forms.ReauthenticateWebAuthnForm):
-    """Shows with a key that it is still the same person."""
+    """Confirms with a key that it is still the same person."""
 
 
 class RenameKeyForm(Worded, webauthn_forms.EditWebAuthnForm):

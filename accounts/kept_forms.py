@@ -1,6 +1,6 @@
-"""What somebody filled in who was logged out waits for two hours, one form a browser, until they have logged in.
+"""Keeps a form that somebody sent after being logged out until they have logged in: for two hours, one form a browser.
 
-It has a table of its own and no session: whoever merely posts must leave nothing that stays.
+Forms have a table of their own instead of a session: merely posting something must leave nothing that stays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.refusal import Refusal
 
 LONGEST_PAGE = 500
 MOST_KEPT = 1000
-"""Forms of all visitors together: ten megabytes at most."""
+"""The most forms kept of all visitors together: ten megabytes."""
 KEPT_FOR = timedelta(hours=2)
 """As long as a log-in may take, with its second step or a verifying email (ACCOUNT_LOGIN_TIMEOUT)."""
 COOKIE = f"{settings.COOKIE_PREFIX}kept_form"
@@ -34,9 +34,9 @@ NOT_KEPT = ("csrfmiddlewaretoken", "password")
 
 
 def log_in_first(request: HttpRequest, *, page: str) -> HttpResponse:
-    """To the log-in and then to `page`, a path, for which what was posted is kept.
+    """Redirects to the log-in and then to `page`, a path, for which what was posted is kept.
 
-    Where this network address has had too many kept, the answer is 429 and shows what was written.
+    If too many forms of this network address have been kept, the answer is 429 and shows what was written.
     """
     response = redirect_to_login(page)
     filled = [(name, values) for name, values in request.POST.lists() if name not in NOT_KEPT]
@@ -61,14 +61,14 @@ def log_in_first(request: HttpRequest, *, page: str) -> HttpResponse:
 
 
 def take_kept(request: HttpRequest, *, page: str) -> QueryDict:
-    """What was kept for this page, once; empty where nothing was."""
+    """Returns the form that was kept for this page, and deletes it; empty if there is none."""
     secret = request.COOKIES.get(COOKIE, "")
     found = QueryDict(mutable=True)
     if not SECRET.fullmatch(secret) or not request.user.is_authenticated:
         return found
     mine = KeptForm.objects.filter(key=_hash(secret), page=_path(page), kept_at__gt=timezone.now() - KEPT_FOR)
     kept = mine.first()
-    if kept and mine.delete()[0]:  # in two windows at once, one gets it
+    if kept and mine.delete()[0]:  # of two windows at the same time, one gets it
         for name, values in json.loads(kept.filled):
             found.setlist(name, values)
     return found
@@ -82,7 +82,10 @@ def delete_old(*, before: datetime, batch: int) -> int:
 
 @transaction.atomic
 def _keep(written: str, *, page: str, secret: str, origin: str) -> None:
-    """In place of what this browser had kept before; the oldest go where there are too many. Raises Refusal."""
+    """Keeps a form in place of this browser's former one, and deletes the oldest if there are too many.
+
+    Raises Refusal.
+    """
     now = timezone.now()
     spend("kept_form", now=now, origin=origin)
     kept = {"page": _path(page), "filled": written, "kept_at": now}
@@ -97,5 +100,5 @@ def _hash(secret: str) -> str:
 
 
 def _path(page: str) -> str:
-    """Without the place on the page, which browsers do not send."""
+    """A path without its fragment, which browsers do not send."""
     return page.partition("#")[0][:LONGEST_PAGE]

@@ -20,7 +20,7 @@ LASTS = 365 * 24 * 60 * 60
 
 
 def remember(request: HttpRequest, response: HttpResponse, *, user: User) -> None:
-    """Lets this browser be known again as the user's. The mark stays the same: logging in gives no new guesses."""
+    """Marks this browser as one of the user's. A mark that it has stays the same: logging in gives no new guesses."""
     known, mark = read_cookie(request)
     if known != user.pk:
         mark = secrets.token_hex(8)
@@ -35,7 +35,7 @@ def remember(request: HttpRequest, response: HttpResponse, *, user: User) -> Non
 
 
 def find_mark(request: HttpRequest, *, login: str) -> str:
-    """What tells this browser from others of the account that `login` names; empty where it was never let in."""
+    """The mark of this browser for the account that `login` names; empty if it never logged in to that account."""
     user_id, mark = read_cookie(request)
     if user_id is None:
         return ""

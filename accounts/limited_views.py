@@ -1,4 +1,4 @@
-"""allauth's pages that write to an address somebody names, or keep a row for a visitor, within the limits."""
+"""allauth's pages that write to an address somebody enters, or make a row for a visitor, with our limits."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from core.refusal import Refusal, note_refusal
 
 
 class Limited:
-    """Counts a form that is right before it is taken; refused, it is shown again as it was filled in."""
+    """Counts a valid form before it is processed. If that is refused, the form is shown again as it was filled in."""
 
     action: str
     request: HttpRequest
@@ -53,7 +53,7 @@ class ResetPassword(Limited, PasswordResetView):
 
 
 class PasskeyLogIn(LoginWebAuthnView):
-    """What the browser is to sign is kept in a session: the one page that makes one for whoever merely opens it."""
+    """Limits the one page that makes a session for whoever merely opens it, to keep what the browser is to sign."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -65,7 +65,7 @@ class PasskeyLogIn(LoginWebAuthnView):
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
-    """The page of whoever allauth refuses (`handler429`); it does not say when it goes on, but its limits are known."""
+    """The page for whoever allauth refuses (`handler429`). allauth does not say when it goes on; our limits do."""
     now = timezone.now()
     again_at = now + LONGEST_PAUSE
     what = "Your network address or your account has asked for this too often."

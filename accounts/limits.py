@@ -1,7 +1,7 @@
-"""How often anything may be done that writes to others or fills the disk: all the numbers of the site, and no other.
+"""How often anything may be done that writes to others or fills the disk: all limits of the site in one place.
 
-`accounts.spending` asks them, `/rules/limits/` tells them. What guards passwords is asked by allauth, which gets its
-numbers from here too.
+`accounts.spending` enforces them, `/rules/limits/` lists them. Those that guard passwords are enforced by allauth,
+which gets its numbers from here, too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Per(StrEnum):
     PAIR = "pair"
     RECIPIENT = "recipient"
     ADDRESS = "address"
-    """The network address of the client, as `accounts.origin` tells two apart."""
+    """The network address of the client, as `accounts.origin` reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What is counted, in the plural, and its limits. What was undone or withdrawn afterwards has been used."""
+    """What is counted, in the plural, and its limits. What is undone or withdrawn afterwards has still been used."""
 
     noun: str
     limits: tuple[Limit, ...]
     recipient: str = "player"
-    """Who is meant by a pair or a recipient."""
+    """What the other one of a pair, or the recipient, is called."""
     note: str = ""
-    """For the page of the limits."""
+    """What the page of the limits adds."""
 
 
 ACTIONS = {
@@ -133,11 +133,11 @@ ASKED_BY_ALLAUTH = {
     ),
 }
 PAUSE_AFTER_GUESSES = max(limit.span for limit in ASKED_BY_ALLAUTH["login_failed"].limits)
-"""After so long, at most, a password or code is looked at again that was refused because many before it were wrong."""
+"""How long at most passwords and codes are refused after too many that were wrong."""
 LONGEST_PAUSE = MINUTE
-"""After so long allauth lets somebody go on whose whole request it refused (what only sends an email it leaves out)."""
+"""How long at most allauth refuses whole requests. (Beyond a limit of emails it only leaves out the email.)"""
 _NOT_ALLAUTHS = ("signup", "manage_email", "reset_password")
-"""Actions that allauth would limit too, by its own defaults."""
+"""Actions that have limits of ours, and for which allauth's own defaults are switched off."""
 _SCOPES = {Per.ADDRESS: "ip", Per.SENDER: "user", Per.RECIPIENT: "key"}
 
 

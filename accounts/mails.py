@@ -5,19 +5,19 @@ from textwrap import wrap
 from typing import NamedTuple
 
 WIDTH = 76
-"""Characters of a line of prose: RFC 5322, 2.1.1, has 78 as what every program shows whole."""
+"""The most characters of a line of prose. Every program shows 78 (RFC 5322, 2.1.1)."""
 _LABELLED_LINK = re.compile(r"(?P<label>[^\n]+):\n(?P<link>https?://\S+)")
 
 
 class Part(NamedTuple):
-    """A paragraph; with a link, a button that bears the paragraph's text."""
+    """A paragraph. If it has a link, it is a button, and its text the button's label."""
 
     text: str
     link: str = ""
 
 
 def split_parts(text: str) -> list[Part]:
-    """Paragraphs are set apart by a blank line. One of the form `Do this:` and an address below it becomes a link."""
+    """Splits a text at its blank lines. A paragraph like `Do this:` with an address below it becomes a link."""
     return [_read_part(block.strip()) for block in re.split(r"\n\s*\n", text) if block.strip()]
 
 
@@ -27,7 +27,7 @@ def _read_part(block: str) -> Part:
 
 
 def wrap_lines(text: str) -> str:
-    """Long lines broken between words, below their own indent or mark of quotation; one with a link is left whole."""
+    """Breaks long lines between words and repeats their indent or quotation mark. A line with a link stays whole."""
     return "\n".join(broken for line in text.split("\n") for broken in _wrap_line(line))
 
 

@@ -22,7 +22,7 @@ from core.refusal import note_refusal
 NOTED_EVERY = 300
 """Seconds. A page that is looked at must not write to the database each time."""
 NOTED = "use_noted_at"
-"""In the session, which has been read anyway: a page must not need the cache, which may be away."""
+"""The key in the session, which is read anyway. No page may depend on the cache for it, which may be away."""
 
 
 class TimeZoneMiddleware:
@@ -37,7 +37,7 @@ class TimeZoneMiddleware:
 
 
 class SeenMiddleware:
-    """In place of allauth's own, which writes at every request: a session's last use, to within five minutes."""
+    """Notes when a session was last used, to within five minutes. allauth's own middleware writes at every request."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -54,7 +54,7 @@ class SeenMiddleware:
 
 
 class GuessingMiddleware:
-    """Gives the page of a form that was refused after too many guesses its status and Retry-After (see the adapter)."""
+    """Gives the page of a form that was refused after too many guesses status 429 and Retry-After (see the adapter)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -65,7 +65,10 @@ class GuessingMiddleware:
 
 
 class UnreadableFactorMiddleware:
-    """Says so where a second factor was sealed under a key the site no longer has, and which ways are left."""
+    """Answers with a page if a second factor was sealed under a key that the site no longer has.
+
+    It says which ways are left.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -94,9 +97,9 @@ class VisitMiddleware:
 
 
 class ReauthenticationMiddleware:
-    """Stands inside allauth's own, which keeps whatever was posted in the session until a password is confirmed.
+    """Limits what allauth's middleware keeps in the session until a password is confirmed. It stands inside that one.
 
-    A visitor, who has none to confirm, logs in first, and no more is kept of anybody than of a form before a log-in.
+    A visitor has no password to confirm and logs in first. Of nobody is more kept than of a form before a log-in.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -116,7 +119,8 @@ class ReauthenticationMiddleware:
 
 
 def is_opened(request: HttpRequest) -> bool:
-    """Whether a person went to this address: by Fetch Metadata, or in browsers without it by what they would take."""
+    """Whether a person opened this address: judged by Fetch Metadata, or in browsers without it by the Accept
+    header."""
     headers = request.headers
     if request.method != "GET" or "prefetch" in headers.get("Sec-Purpose", ""):
         return False

@@ -20,16 +20,16 @@ RESERVED = frozenset(_RESERVED_WORDS.split())
 # Characters a reader may take for one another, in some typeface.
 _LOOKS = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "2": "z"})
 
-# Whoever bears one of these as part of the name seems to speak for the site: `Mod_Ann`, `StaffBob`, `ann-official`.
+# A name with one of these as a part seems to speak for the site: `Mod_Ann`, `StaffBob`, `ann-official`.
 _PARTS_OF_STAFF = "admin administrator mod mods moderation moderator official staff superuser support sysadmin system"
-# These also with nothing between: `adminann`. (`badminton` only has one inside.)
+# These also without anything between: `adminann`. (`badminton` only has one inside.)
 _ENDS_OF_STAFF = "admin administrator moderator superuser sysadmin webmaster"
 _ENDS_OF_ADDRESSES = """
 academy agency app art biz blog chat cloud club com dev digital edu email fun game games gov info int link live lol
 media mil mobi name net network news ninja one online org page pro pub run shop site social space store studio tech top
 video wiki win work world xyz zone
 """
-# The countries whose ending is seen most; every pair of letters would refuse `Jo.An` and `J.Lo` as well.
+# The countries whose endings are seen most; with every pair of letters, `Jo.An` and `J.Lo` would be refused, too.
 _ENDS_OF_COUNTRIES = """
 ac ae ag ai am ar at au be bg bo br by ca cc ch cl cn co cx cy cz de dk ee es eu fi fm fr gg gl gr hk hr hu id ie il im
 in io ir is it je jp ke kr kz la li lt lu lv ly ma md me mk ms mu mx my ng nl no nu nz pe ph pk pl pt pw ro rs ru se sg

@@ -1,4 +1,4 @@
-"""Where a request comes from, as a keyed hash: enough to tell two places apart, too little to know either."""
+"""Where a request comes from, as a keyed hash: it tells two places apart, but neither can be read from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 SALT = "accounts.origin"
 IPV6_BITS_OF_ONE_PLACE = 64
-"""Whoever has one IPv6 address usually has 2**64 of them: the network counts, not the address within it."""
+"""Whoever has one IPv6 address usually has 2**64 of them, so the network counts, not the address within it."""
 
 
 def hash_origin(request: HttpRequest) -> str:

@@ -1,7 +1,7 @@
-"""Help by staff for people who are locked out. Each act is logged with who and why, and told to the old address.
+"""Help by staff for people who are locked out. Each action is logged with who and why, and told to the old address.
 
-Nothing here asks who does it: moderators go by accounts/rescue_requests.py, which has the two dangerous ones wait.
-Staff never vouch for an address: whoever is to have the account confirms the new one by the link that goes there.
+Nothing here asks who acts: moderators go by accounts/rescue_requests.py, where the two dangerous actions wait. Staff
+never vouch for an address: whoever is to have the account confirms the new one by the link that is sent there.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
 
 @transaction.atomic
 def correct_address(user: User, *, email: str, staff: User, reason: str) -> None:
-    """Asks `email` to confirm that it is this person's; once it has, it takes the place of the old one.
+    """Sends a link to `email` to confirm that it is this person's; once confirmed, it replaces the old address.
 
-    Raises ValidationError for an address that is theirs already or another's.
+    Raises ValidationError for an address that this person or somebody else already has.
     """
     email = check_address(user, email=email)
     EmailAddress.objects.filter(user=user, verified=False, primary=False).delete()  # a change asked for before
@@ -54,7 +54,7 @@ def correct_address(user: User, *, email: str, staff: User, reason: str) -> None
 
 
 def check_address(user: User, *, email: str) -> str:
-    """The address as it is kept. Raises ValidationError for one that is theirs already or another's."""
+    """The address as it is stored. Raises ValidationError if this person or somebody else already has it."""
     email = email.lower()
     if email == user.email:
         raise ValidationError(SAME_ADDRESS)
@@ -75,7 +75,7 @@ def reset_second_factors(user: User, *, staff: User, reason: str) -> None:
 
 
 def find_factors(user: User) -> list[str]:
-    """What kinds there are. Raises ValidationError where there are none."""
+    """The kinds of second factors that this person has. Raises ValidationError if there are none."""
     kinds = sorted({factor.get_type_display() for factor in Authenticator.objects.filter(user=user)})
     if not kinds:
         raise ValidationError(NO_FACTORS)
@@ -91,7 +91,7 @@ def give_off_time(user: User, *, days: int, staff: User, reason: str) -> timedel
 
 
 def tell(user: User, mail: str, **context: Any) -> None:
-    """Writes to the address that is the account's until now."""
+    """Writes to the account's present address."""
     get_adapter().send_mail(f"accounts/mail/{mail}", user.email, {"person": user, **context})
 
 

@@ -1,7 +1,7 @@
 """Help that a moderator asks for: it waits 72 hours, in which the person can stop it. Nothing else writes Rescue.
 
-Whoever corrects an address or takes away second factors could take an account. So the old address is told at once,
-every page says it to whoever is logged in, and only an administrator's help is done without waiting.
+Correcting an address or taking away second factors could be used to take over an account. So the old address is told at
+once, every page says it to whoever is logged in, and only an administrator's help is given without waiting.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from core.refusal import Refusal
 
 WAIT = timedelta(hours=72)
 STOPPED_FOR = timedelta(days=30)
-"""So long after it was stopped no moderator may ask for the same."""
+"""How long after it was stopped no moderator may ask for the same."""
 KEPT = timedelta(days=180)
-"""After this the link to stop it leads nowhere."""
+"""How long requests are kept. After that the link to stop one leads nowhere."""
 
 WAITS = "This has been asked for already, and waits until {due:%-d %B, %H:%M} UTC."
 STOPPED = "This person stopped it on {at:%-d %B}. For 30 days only an administrator can do it."
@@ -43,9 +43,11 @@ logger = logging.getLogger(__name__)
 def begin(
     user: User, kind: Kind, *, staff: User, reason: str, email: str = "", now: datetime | None = None
 ) -> Rescue | None:
-    """Does it at once for an administrator, in place of what waits; for a moderator it waits, and is returned.
+    """For an administrator acts at once, in place of what waits; for a moderator makes a request that waits, and
+    returns it.
 
-    Raises ValidationError with a sentence for staff, PermissionDenied for a moderator and somebody they may not help.
+    Raises ValidationError with a sentence for staff, and PermissionDenied for a moderator and somebody they may not
+    help.
     """
     now, user = now or timezone.now(), _lock(user.pk)
     waiting = Rescue.objects.waiting().filter(user=user, kind=kind).first()
@@ -85,7 +87,7 @@ def _ask(user: User, kind: Kind, *, staff: User, reason: str, email: str, now: d
 
 
 def find(token: str) -> Rescue | None:
-    """That of a link, whatever became of it."""
+    """The request of a link, whatever became of it."""
     try:
         return Rescue.objects.select_related("user", "staff").filter(pk=Rescue.read_token(token)).first()
     except (signing.BadSignature, ValueError):
@@ -93,7 +95,7 @@ def find(token: str) -> Rescue | None:
 
 
 def list_waiting(user: User | AnonymousUser) -> list[Rescue]:
-    """Those that its owner may still stop. Asks nothing for people for whom nothing waits."""
+    """The requests that the user may still stop. Makes no query for people for whom nothing waits."""
     if not (isinstance(user, User) and user.rescue_waits):
         return []
     waiting = Rescue.objects.waiting().filter(user=user).select_related("user", "staff").order_by("due_at")
@@ -102,7 +104,7 @@ def list_waiting(user: User | AnonymousUser) -> list[Rescue]:
 
 @transaction.atomic
 def stop(pk: int, *, request: HttpRequest, now: datetime | None = None) -> None:
-    """By whoever has the link; nothing where it no longer waits."""
+    """Stops a request, for whoever has its link; does nothing if it no longer waits."""
     asked = _lock_one(pk)
     if asked.closed_at or find_obstacle(asked):
         return
@@ -157,7 +159,7 @@ def _settle(pk: int, *, now: datetime) -> bool:
 
 
 def find_obstacle(asked: Rescue) -> str:
-    """Why what waits will not be done, if so: the sentence is for staff."""
+    """Why the request can no longer be carried out, in a sentence for staff; empty if it can."""
     if not _may_help(asked.staff, user=asked.user):
         return NOT_ALLOWED
     return CHANGED if _describe(asked.user, Kind(asked.kind)) != asked.before else ""
@@ -194,7 +196,7 @@ def _close(asked: Rescue, outcome: Outcome, *, now: datetime) -> None:
 
 
 def _lock_one(pk: int) -> Rescue:
-    """Whoever writes a person's rows holds the person: the user is locked first, as everywhere."""
+    """The request, locked; its user is locked before it, as everywhere."""
     _lock(Rescue.objects.values_list("user_id", flat=True).get(pk=pk))
     return Rescue.objects.select_for_update(of=("self",)).select_related("user", "staff").get(pk=pk)
 

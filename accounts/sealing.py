@@ -1,6 +1,6 @@
-"""Seals what second factors are made from: a copy of the database alone lets nobody in.
+"""Encrypts the secrets of second factors: a copy of the database alone lets nobody in.
 
-The key comes from SECRET_KEY; what was sealed under one of SECRET_KEY_FALLBACKS is read by that.
+The key comes from SECRET_KEY. What was sealed under one of SECRET_KEY_FALLBACKS can still be read.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 MARK = "sealed:"
-"""What begins otherwise was stored before secrets were sealed, and is read as it stands."""
+"""Secrets without this prefix were stored before they were sealed, and are read as they are."""
 PURPOSE = b"accounts.second_factor"
 
 
 class Unreadable(Exception):
     """The secret was sealed under a key that this site does not have."""
 
-    silent_variable_failure = True  # in a template it is nothing: a page that only counts codes is shown all the same
+    silent_variable_failure = True  # in templates it shows as nothing, and the page is not lost
 
 
 def seal(secret: str) -> str:
@@ -30,7 +30,7 @@ def seal(secret: str) -> str:
 
 
 def unseal(stored: str) -> str:
-    """Raises Unreadable."""
+    """The secret. Raises Unreadable."""
     if not stored.startswith(MARK):
         return stored
     try:
@@ -40,7 +40,7 @@ def unseal(stored: str) -> str:
 
 
 def list_unreadable() -> Iterator[Authenticator]:
-    """Second factors that nobody can show any more, with their users."""
+    """Second factors whose secrets can no longer be read, with their users."""
     for factor in Authenticator.objects.select_related("user").order_by("pk").iterator():
         secrets = [factor.data.get("secret"), factor.data.get("seed"), *(factor.data.get("migrated_codes") or [])]
         try:

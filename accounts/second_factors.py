@@ -1,4 +1,4 @@
-"""Takes away what somebody logs in by beside the password, at the word of whoever has the server."""
+"""Takes away somebody's second factors, for whoever has the server."""
 
 from allauth.account.adapter import get_adapter
 from allauth.mfa.models import Authenticator
@@ -10,7 +10,7 @@ from accounts.models import AccountEvent, User
 
 @transaction.atomic
 def take_away(user: User) -> int:
-    """All of this person's; returns how many there were. The person is told by mail."""
+    """Takes away all second factors of this person, who is told by email. Returns how many there were."""
     count, _ = Authenticator.objects.filter(user=user).delete()
     if count:
         activity.note(user, AccountEvent.Kind.FACTORS_RESET)

@@ -1,8 +1,8 @@
-"""Sessions in the database, as Django keeps them, but for their end; each request reads one, by a prepared query.
+"""Django's sessions in the database, with an end of their own; each request reads one by a prepared query.
 
-A session ends when it was not used for SESSION_COOKIE_AGE, and SESSION_LASTS after the log-in at the latest: that
-of staff after STAFF_SESSION_LASTS. That of somebody who has not logged in ends soon: anybody can have one made, by
-beginning to sign up or to log in. The row says when, so that the server ends it, whatever a browser keeps.
+A session ends when it was not used for SESSION_COOKIE_AGE, and at the latest SESSION_LASTS after the log-in, for staff
+STAFF_SESSION_LASTS. The session of somebody who has not logged in ends soon: anybody can have one made, by beginning to
+sign up or to log in. The row says when, so that the server ends it, whatever a browser keeps.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ from core.prepared import PreparedQuery
 
 BEGAN = "began_at"
 ENDS = "ends_at"
-"""In the session, in seconds since 1970."""
+"""The key in the session of when it ends, in seconds since 1970."""
 
 GUEST_LASTS = timedelta(hours=2)
 """As long as a log-in may take (ACCOUNT_LOGIN_TIMEOUT)."""
@@ -40,7 +40,10 @@ def lasts(user: User) -> timedelta:
 
 
 def set_end(session: SessionBase, *, user: User) -> None:
-    """Notes when the session ends, from its log-in on; again later, as the user may have become staff."""
+    """Notes when the session ends, counted from its log-in.
+
+    It is called again later, as the user may have become staff.
+    """
     began = session.setdefault(BEGAN, int(timezone.now().timestamp()))
     session[ENDS] = began + int(lasts(user).total_seconds())
 

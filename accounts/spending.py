@@ -1,4 +1,4 @@
-"""The one function that asks whether a limit of `accounts.limits` lets an action be done, and counts it."""
+"""`spend`, the one function that enforces the limits of `accounts.limits` and counts what is used of them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def spend(
     recipient: int | str | None = None,
     origin: str | None = None,
 ) -> None:
-    """Counts one use of `action`, within the transaction of what is done: undone with it, it was none.
+    """Counts one use of `action` in the transaction of what is done; if that is rolled back, nothing was used.
 
-    `sender` is a user's id, `recipient` one or what `hash_mailbox` gives, `origin` what `hash_origin` gives; a limit of
-    whom is not named is not asked, as an open challenge has no recipient. Uses are locked until the transaction
-    ends, in the order of their keys: lock users and games before, and nothing after.
-    Raises Refusal: too_often (429), which knows when it goes on.
+    `sender` is a user's id, `recipient` a user's id or what `hash_mailbox` gives, `origin` what `hash_origin` gives. A
+    limit is left out if the one it counts by is not given: an open challenge has no recipient. Uses are locked until
+    the transaction ends, in the order of their keys: lock users and games before, and nothing after. Raises Refusal:
+    too_often (429), which knows when it goes on.
     """
     if not connection.in_atomic_block:
         raise transaction.TransactionManagementError("An allowance is spent within the transaction of its action.")
@@ -50,7 +50,7 @@ def spend(
 
 
 def hash_mailbox(address: str) -> str:
-    """32 hexadecimal digits for an email address, however it is written: `a+b@c` comes to the mailbox `a@c`."""
+    """32 hexadecimal digits for an email address, however it is written: `a+b@c` counts as the mailbox `a@c`."""
     local, _, domain = address.strip().lower().rpartition("@")
     mailbox = f"{local.partition('+')[0]}@{domain}"
     return salted_hmac(SALT, mailbox, algorithm="sha256").hexdigest()[:32]
@@ -76,7 +76,8 @@ def _count(action: Action, limits: dict[str, Limit], *, now: datetime) -> None:
 
 
 def _lock(keys: Sequence[str]) -> dict[str, list[float]]:
-    """The instants of the uses under each key, locked: one statement makes the rows that are not there, and waits."""
+    """The instants of the uses under each key, locked: one statement makes missing rows and waits for other
+    transactions."""
     table = connection.ops.quote_name(Allowance._meta.db_table)
     rows = ", ".join(["(%s, '', %s)"] * len(keys))
     now = connection.ops.adapt_datetimefield_value(timezone.now())
@@ -90,7 +91,7 @@ def _lock(keys: Sequence[str]) -> dict[str, list[float]]:
 
 
 def tell_when(at: datetime, *, now: datetime) -> str:
-    """“at 17:20 CET (in 3 hours)”, in the zone that is shown now; both are rounded up."""
+    """“at 17:20 CET (in 3 hours)”, in the time zone of the reader; both are rounded up."""
     minute = at + timedelta(seconds=-at.timestamp() % 60)
     local, today = timezone.localtime(minute), timezone.localtime(now)
     days = (local.date() - today.date()).days

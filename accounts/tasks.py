@@ -7,5 +7,5 @@ from accounts import rescue_requests
 
 @shared_task
 def carry_out_rescues() -> int:
-    """Does what moderators asked for three days ago and nobody stopped, and returns how much; safe to run twice."""
+    """Carries out what moderators asked for three days ago and nobody stopped. Returns how much; safe to run twice."""
     return rescue_requests.carry_out_due()

@@ -41,7 +41,10 @@ def recent_activity(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_rescue(request: HttpRequest, token: str) -> HttpResponse:
-    """The link of a mail, also for whoever is logged out. Opening it changes nothing: mail programs open links too."""
+    """The page of the link in an email, also for whoever is logged out.
+
+    Opening it changes nothing: email programs open links, too.
+    """
     rescue = rescue_requests.find(token)
     if rescue is None:
         raise Http404

@@ -13,7 +13,7 @@ _AREAS = ("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Aust
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Every name the time zone database has; read once, since it lies in some six hundred files."""
+    """Every name in the time zone database. It is read once, since it consists of some six hundred files."""
     return frozenset(available_timezones())
 
 
@@ -27,7 +27,7 @@ def validate_time_zone(name: str) -> None:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The zone of that name, or UTC: a name may leave the database, and no page may fail for it."""
+    """The zone of that name, or UTC: a name may vanish from the database, and no page may fail because of it."""
     return ZoneInfo(name if name in known_zones() else FALLBACK)
 
 

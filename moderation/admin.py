@@ -72,7 +72,7 @@ class ReportAdmin(FastReadOnlyAdmin, WithStaffActions):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        """For the list, its counts and search, each page by its number, and the actions of staff."""
+        """The reports that the reader may see: lists, counts, search, single pages and actions all go by this."""
         return reports.list_visible(cast(User, request.user))
 
     def may_act_on(self, request: HttpRequest, thing: Report) -> bool:

@@ -10,7 +10,7 @@ from games.models import Game
 
 
 class Report(models.Model):
-    """A player tells staff of another's conduct; staff look into it and answer."""
+    """What a player tells staff of another's conduct, and how staff answered."""
 
     class Matter(models.TextChoices):
         WORDS = "words", "insults or threats, in a game's talk, a note or a profile"

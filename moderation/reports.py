@@ -61,14 +61,14 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
 
 
 def concerns(report: Report, *, staff: User) -> bool:
-    """Whether they made it, are the one it is about, or play in the game it comes from."""
+    """Whether this member of staff made the report, is the one it is about, or plays in the game it comes from."""
     return Report.objects.filter(_concerning(staff.pk), pk=report.pk).exists()
 
 
 def list_visible(staff: User) -> QuerySet[Report]:
-    """All reports but those that concern the reader, who could find out who complained.
+    """All reports except those that concern the reader, who could find out who complained.
 
-    An administrator sees one all the same where every other administrator is concerned too, or there is no other.
+    An administrator still sees one if every other administrator is concerned, too, or there is no other.
     """
     visible = ~_concerning(staff.pk)
     if staff.is_superuser:
