@@ -7,8 +7,8 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any
 
-from django.db import DatabaseError, connection
-from django.db.models import Choices, Field, JSONField, Model, TextChoices
+from django.db import DatabaseError, DataError, connection
+from django.db.models import CharField, Choices, Field, JSONField, Model, TextChoices
 
 MOST_VALUES = 50
 """In a statement: psycopg keeps what it has read of one with no more."""
@@ -23,12 +23,14 @@ PLAIN_HERE = {"postgresql": PLAIN | {datetime}}
 
 
 class PreparedUpdate:
-    """Writes every column of a row that is there. Raises DatabaseError if it is not."""
+    """Writes every column of a row that is there. Raises DatabaseError if it is not, DataError for a text too long."""
 
     def __init__(self, model: type[Model]) -> None:
         self.model, self.fields = model, list_fields(model)
+        self.limits = list_limits(self.fields)
 
     def __call__(self, row: Model) -> None:
+        refuse_too_long(row, self.limits)
         with connection.cursor() as cursor:
             cursor.execute(self.sql, [*read_values(row, self.fields, add=False), row.pk])
             if cursor.rowcount != 1:
@@ -42,15 +44,19 @@ class PreparedUpdate:
 
 class PreparedInsert:
     """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`, or with
-    `replace_by`, a unique field, written over the one that is there."""
+    `replace_by`, a unique field, written over the one that is there. Raises DataError for a text too long.
+    """
 
     def __init__(self, model: type[Model], *, ignore_conflicts: bool = False, replace_by: str = "") -> None:
         self.model, self.ignore_conflicts, self.replace_by = model, ignore_conflicts, replace_by
         self.fields = list_fields(model)
+        self.limits = list_limits(self.fields)
         self.statement = lru_cache(maxsize=256)(self._write_statement)
 
     def __call__(self, rows: Sequence[Model]) -> None:
         """The rows learn their keys, save where some may be there: the database does not tell which it took."""
+        for row in rows:
+            refuse_too_long(row, self.limits)
         if len(rows) >= MANY:
             self.model._default_manager.bulk_create(rows, **self.conflicts)
             return
@@ -104,6 +110,20 @@ class PreparedInsert:
 def list_fields(model: type[Model]) -> list[Field[Any, Any]]:
     """What is written of a row: every column but the key, which the database gives."""
     return [field for field in model._meta.local_concrete_fields if not field.primary_key]
+
+
+def list_limits(fields: Sequence[Field[Any, Any]]) -> list[tuple[str, int]]:
+    """Which attributes are texts of a limited length, and how many characters each may have."""
+    return [(field.attname, field.max_length) for field in fields if isinstance(field, CharField) and field.max_length]
+
+
+def refuse_too_long(row: Model, limits: Sequence[tuple[str, int]]) -> None:
+    """Raises DataError, as PostgreSQL does; SQLite would take any length, and its users would learn of it too late."""
+    for name, most in limits:
+        if len(value := getattr(row, name) or "") > most:
+            raise DataError(
+                f"{row._meta.object_name}.{name} has {len(value)} characters, and {most} are the most: {value}"
+            )
 
 
 def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> list[Any]:

@@ -8,6 +8,9 @@ from enum import IntEnum
 from random import Random
 from typing import Protocol, runtime_checkable
 
+LONGEST_NAME = 40
+"""Characters of a slug or the code of a termination, for the columns that store them."""
+
 
 class Side(IntEnum):
     """A side of the board. FIRST is the side that moves first; the ruleset gives its shown name."""

@@ -7,7 +7,11 @@ from functools import cache
 from importlib import import_module
 
 from games.engine import rulesets
-from games.engine.contract import Ruleset
+from games.engine.contract import LONGEST_NAME, Ruleset
+
+
+class BadRuleset(ValueError):
+    """A file of `rulesets/` holds a game that cannot be stored; `str(error)` says why."""
 
 
 class UnknownRuleset(LookupError):
@@ -18,7 +22,18 @@ class UnknownRuleset(LookupError):
 def _found() -> dict[str, Ruleset]:
     names = sorted(module.name for module in pkgutil.iter_modules(rulesets.__path__))
     loaded = [import_module(f"{rulesets.__name__}.{name}").ruleset for name in names if not name.startswith("_")]
+    for ruleset in loaded:
+        _refuse_long_names(ruleset)
     return {ruleset.slug: ruleset for ruleset in loaded}
+
+
+def _refuse_long_names(ruleset: Ruleset) -> None:
+    """Raises BadRuleset before a game is started that could not be stored, or not be ended."""
+    for name in (ruleset.slug, *ruleset.terminations):
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise BadRuleset(
+                f"“{name}” of {ruleset.name} has {len(name)} characters; 1 to {LONGEST_NAME} can be stored."
+            )
 
 
 def get(slug: str) -> Ruleset:

@@ -2,7 +2,7 @@
 
 from games.models.challenge import Challenge, ChallengeQuerySet
 from games.models.clock import ClockChange, Heartbeat, Outage, Pause
-from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn
+from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn, fit_key
 from games.models.message import Message
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "Seat",
     "StaffAction",
     "Turn",
+    "fit_key",
 ]

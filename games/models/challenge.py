@@ -11,7 +11,7 @@ from django.db.models import Q
 from core.addresses import address_of
 from games import clock
 from games.engine import registry
-from games.engine.contract import Ruleset, Side, does_chance_seat
+from games.engine.contract import LONGEST_NAME, Ruleset, Side, does_chance_seat
 from games.models.game import Game
 
 
@@ -69,7 +69,7 @@ class Challenge(models.Model):
     )
     address = models.EmailField(blank=True, help_text="Where the invitation went.")
     token = models.CharField(max_length=43, unique=True, help_text="The secret part of an invitation's address.")
-    ruleset_slug = models.SlugField("ruleset", max_length=40)
+    ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)
     options = models.JSONField(default=dict)
     side = models.CharField("my side", max_length=6, choices=SideWanted.choices, default=SideWanted.RANDOM)
     control = models.JSONField()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from core.addresses import address_of
 from games import clock
 from games.engine import registry
-from games.engine.contract import Position, Ruleset, Side
+from games.engine.contract import LONGEST_NAME, Position, Ruleset, Side
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
 BY_DEADLINE = (F("deadline_at").asc(nulls_last=True), "pk")
+LONGEST_KEY = 160
+"""Characters of a repetition key that are stored as they are."""
 VOID = "void"
 """The termination of a game that was declared void: no draw, and in nobody's record."""
 
@@ -59,7 +62,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 class Game(models.Model):
     """One contest between two players. `options`, `opening` and its turns are the truth; the rest are copies."""
 
-    ruleset_slug = models.SlugField("ruleset", max_length=40)
+    ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)
     options = models.JSONField(default=dict)
     opening = models.TextField(blank=True, help_text="What chance settled before the first turn.")
     control = models.JSONField(help_text="The time control, as games.clock stores it.")
@@ -88,7 +91,7 @@ class Game(models.Model):
     )
     ended_at = models.DateTimeField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
-    termination = models.CharField(max_length=40, blank=True)
+    termination = models.CharField(max_length=LONGEST_NAME, blank=True)
 
     objects = GameQuerySet.as_manager()
 
@@ -183,15 +186,22 @@ class Seat(models.Model):
         return self.game.ruleset.sides[self.side]
 
 
+def fit_key(key: str) -> str:
+    """A ruleset's repetition key as the column and its index hold it: equal for equal keys, whatever their length."""
+    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
+
+
 class Turn(models.Model):
     """What one side submitted at once, and the position it led to. Turns taken back stay, marked."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns")
     ply = models.PositiveIntegerField(help_text="Number of turns played with this one: the first turn is ply 1.")
     side = models.PositiveSmallIntegerField(choices=SIDES)
-    text = models.CharField(max_length=80)
+    text = models.TextField(help_text="As the ruleset writes it, however long.")
     position_text = models.TextField(help_text="The position after the turn.")
-    position_key = models.CharField(max_length=160, help_text="Equal where a repetition rule sees the same position.")
+    position_key = models.CharField(
+        max_length=LONGEST_KEY, help_text="Equal where a repetition rule sees the same position: `fit_key` makes it."
+    )
     played_at = models.DateTimeField()
     key = models.CharField(
         max_length=64, blank=True, help_text="Chosen by the sender: the same key again is the same turn."

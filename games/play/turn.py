@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from core.prepared import PreparedQuery
 from core.prepared_writes import PreparedInsert
 from games.engine.contract import IllegalMove, Outcome, Position, Side
-from games.models import ClockChange, Game, Seat, Turn
+from games.models import ClockChange, Game, Seat, Turn, fit_key
 from games.play import errors
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked
 from games.play.ending import end_game
@@ -124,7 +124,7 @@ def _insert(
         side=seat.side,
         text=move,
         position_text=position.text(),
-        position_key=position.repetition_key(),
+        position_key=fit_key(position.repetition_key()),
         played_at=now,
         key=key,
         had_until_at=game.deadline_at,
@@ -152,4 +152,4 @@ def _count_repetitions(game: Game, *, position: Position) -> int:
     """How often the position has stood on the board, now and at the start included."""
     key = position.repetition_key()
     start = game.ruleset.start(**game.options)
-    return game.turns.filter(position_key=key, taken_back_at=None).count() + (start.repetition_key() == key)
+    return game.turns.filter(position_key=fit_key(key), taken_back_at=None).count() + (start.repetition_key() == key)

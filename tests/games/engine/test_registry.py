@@ -31,7 +31,7 @@ def test_all_rulesets_satisfy_the_contract():
 
 
 def test_a_file_added_is_a_game_added_once_the_registry_looks_again(tmp_path, monkeypatch):
-    (tmp_path / "toy.py").write_text("class Toy:\n    slug = 'toy'\n\n\nruleset = Toy()\n")
+    (tmp_path / "toy.py").write_text("class Toy:\n    slug, terminations = 'toy', {}\n\n\nruleset = Toy()\n")
     (tmp_path / "_helper.py").write_text("raise AssertionError('no ruleset')\n")
     monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(tmp_path)])
     registry.refresh()
