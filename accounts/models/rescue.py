@@ -55,7 +55,7 @@ class Rescue(models.Model):
 
     @property
     def masked_email(self) -> str:
-        """Such as `a***@e***.org`: who has it knows it again, and nobody else learns it."""
+        """Such as `a***@e***.org`: its owner recognises it, and nobody else learns it."""
         local, _, domain = self.email.rpartition("@")
         return f"{local[:1]}***@{domain[:1]}***.{domain.rpartition('.')[2]}"
 
@@ -66,5 +66,5 @@ class Rescue(models.Model):
 
     @staticmethod
     def read_token(token: str) -> int:
-        """The number of which a link is. Raises BadSignature."""
+        """The id of the request that the token of a link names. Raises BadSignature."""
         return int(signing.Signer(salt=STOP_RESCUE).unsign(token))

@@ -22,11 +22,14 @@ from core.prepared import PreparedQuery
 
 
 class PeopleManager(UserManager["User"]):
-    """Makes people who need no verifying mail, and knows whose name looks like another's."""
+    """Makes users whose addresses need no confirming, and refuses names that look like another's."""
 
     @transaction.atomic
     def create_verified(self, username: str, *, email: str, password: str | None = None, **fields: Any) -> User:
-        """A player whose address counts as verified. Raises ValidationError for a name or address that cannot be."""
+        """A player whose address counts as verified.
+
+        Raises ValidationError for a name or address that is not allowed.
+        """
         first = {"off_time_balance": FIRST, "off_time_counted_at": timezone.now()}
         user = self.model(username=username, email=email, **{**first, **fields})
         user.set_password(password)
@@ -38,15 +41,15 @@ class PeopleManager(UserManager["User"]):
     def create_superuser(
         self, username: str, email: str | None = None, password: str | None = None, **fields: Any
     ) -> User:
-        """An administrator, verified at once: who may run `createsuperuser` needs no mail to prove it."""
+        """An administrator, verified at once: whoever can run `createsuperuser` need not confirm an email address."""
         fields = {"is_staff": True, "is_superuser": True, **fields}
         return self.create_verified(username, email=email or "", password=password, **fields)
 
     def get(self, *args: Any, **kwargs: Any) -> User:
-        """By the number alone, as each request asks for who makes it, it is a prepared query."""
+        """Uses a prepared query if it is asked for an id alone, as each request does for its user."""
         pk = kwargs.get("pk")
         by_number = not args and len(kwargs) == 1 and type(pk) is int and 0 < pk <= LARGEST
-        if not by_number or type(self) is not PeopleManager:  # but that of a relation, which knows some users alone
+        if not by_number or type(self) is not PeopleManager:  # the manager of a relation has only some users
             return super().get(*args, **kwargs)
         for user in find_user(pk):
             return user
@@ -62,7 +65,7 @@ class PeopleManager(UserManager["User"]):
 
 @PreparedQuery
 def find_user(pk: int) -> models.QuerySet[User]:
-    """Prepared, for each request of somebody who has logged in asks it."""
+    """Prepared, since each request of somebody who has logged in asks it."""
     return User.objects.filter(pk=pk)
 
 
@@ -110,7 +113,7 @@ class User(AbstractUser):
         permissions = [("help_user", "Can help people who are locked out")]
 
     def clean_fields(self, exclude: Any = None) -> None:
-        """A name somebody has already stays theirs, whatever the rules for new ones have become."""
+        """A name that somebody already has stays valid for them, whatever the rules for new ones have become."""
         if self.pk and type(self).objects.filter(pk=self.pk, username=self.username).exists():
             exclude = {*(exclude or ()), "username"}
         super().clean_fields(exclude=exclude)

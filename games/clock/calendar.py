@@ -1,4 +1,4 @@
-"""When a player's clock runs and when it stands: weekends in the player's zone, off-time, a pause of the game."""
+"""When a player's clock runs and when it is paused: weekends in the player's zone, off-time, a pause of the game."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Span = tuple[datetime, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """A clock that stands on the days of `weekend` (ISO weekdays as digits, at most two: "67") and within `stops`.
+    """A clock that is paused on the days of `weekend` (ISO weekdays as digits, at most two: "67") and within `stops`.
 
-    A day is the local day of `zone`, be it 23, 24 or 25 hours long; of UTC where that zone is not known. `stops` may
-    overlap and come in any order.
+    A day is the local day of `zone`, whether it has 23, 24 or 25 hours; a zone that is not known counts as UTC. `stops`
+    may overlap and come in any order.
     """
 
     weekend: str = ""
@@ -25,7 +25,8 @@ class Calendar:
     stops: tuple[Span, ...] = ()
 
     def advance(self, start: datetime, amount: timedelta) -> datetime:
-        """The first instant at which the clock has run `amount` since `start`; `start` itself for nothing."""
+        """The first instant at which the clock has run for `amount` since `start`; `start` itself if that is
+        nothing."""
         if not amount:
             return start
         at, left = start, amount
@@ -47,7 +48,10 @@ class Calendar:
         return at
 
     def due(self, start: datetime, left: timedelta) -> datetime:
-        """When the time runs out that is left at `start`: where there is none, not while the clock stands."""
+        """When the time `left` at `start` runs out.
+
+        If none is left, that is the first instant at which the clock runs.
+        """
         return self.advance(start, left) if left else self.wake(start)
 
     def measure(self, start: datetime, end: datetime) -> timedelta:
@@ -62,7 +66,10 @@ class Calendar:
         return ran + max(end - at, timedelta())
 
     def _stand_still(self, start: datetime) -> Iterator[Span]:
-        """The spans that end after `start`, the first to begin first; they may overlap, and with weekends never end."""
+        """The spans that end after `start` in which the clock is paused, ordered by their beginning.
+
+        They may overlap, and with weekends there is no last one.
+        """
         stops = sorted(stop for stop in self.stops if stop[0] < stop[1] and stop[1] > start)
         return merge(stops, self._weekends(start)) if self.weekend else iter(stops)
 
@@ -84,7 +91,8 @@ class Calendar:
 
 
 def find_zone(name: str) -> ZoneInfo:
-    """The zone of that name, or UTC: a name may leave the time zone database, and no clock may fail for it."""
+    """The zone of that name, or UTC: a name may vanish from the time zone database, and no clock may fail because of
+    it."""
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # unknown; no name of a zone; the name of a folder of zones
@@ -92,11 +100,11 @@ def find_zone(name: str) -> ZoneInfo:
 
 
 ALWAYS = Calendar()
-"""A clock that never stands."""
+"""A clock that always runs."""
 
 
 def rebase(deadline: datetime, *, now: datetime, before: Calendar, after: Calendar) -> datetime:
-    """The deadline once the clock runs by `after` instead of `before`, from `now` on: what is left stays as it is.
+    """The deadline if from `now` on the clock runs by `after` instead of `before`: the time left stays the same.
 
     Time that had run out at `now` does not come back.
     """
@@ -104,9 +112,9 @@ def rebase(deadline: datetime, *, now: datetime, before: Calendar, after: Calend
 
 
 def spend(spans: Iterable[Span], *, budget: timedelta, calendar: Calendar = ALWAYS) -> tuple[Span, ...]:
-    """The spans, the first to begin first, cut off where together they have saved `budget`. They may not overlap.
+    """The spans in order, cut off where together they have saved `budget`. They may not overlap.
 
-    They save the time in which a clock by `calendar` would run: what stands anyway costs nothing.
+    A span saves the time in which a clock by `calendar` would have run: where that is paused anyway, it costs nothing.
     """
     kept: list[Span] = []
     for begins, ends in sorted(spans):

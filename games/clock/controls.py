@@ -1,6 +1,6 @@
 """Time controls: what a turn is allotted, and what a bank holds after it.
 
-A control is agreed in the challenge and frozen on the game; JSON carries it as `to_json()` has it.
+A control is agreed in the challenge and frozen on the game; it is stored as the JSON that `to_json()` gives.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """A store of time in days: `start` at first, `increment` added after each own turn, never above `cap`."""
+    """A time bank in days: `start` at first, `increment` added after each own turn, never above `cap`."""
 
     start: int = 3
     increment: int = 1
@@ -101,7 +101,7 @@ def bank_at_start(control: Control) -> timedelta | None:
 
 
 def allotment(control: Control, bank: timedelta | None) -> timedelta | None:
-    """How long the side to move has for the turn that begins now, what its bank holds included; None without limit."""
+    """How long the side to move has for the turn that begins now, including what its bank holds; None without limit."""
     if isinstance(control, Days):
         return control.days * DAY
     if isinstance(control, Reserve):
@@ -112,7 +112,8 @@ def allotment(control: Control, bank: timedelta | None) -> timedelta | None:
 def deadline(
     control: Control, bank: timedelta | None, *, started: datetime, calendar: Calendar = ALWAYS
 ) -> datetime | None:
-    """The instant at which the time of a turn that began at `started` runs out; with an empty bank, once it runs."""
+    """The instant at which the time of a turn that began at `started` runs out; with an empty bank, the first at which
+    the clock runs."""
     allotted = allotment(control, bank)
     return None if allotted is None else calendar.due(started, allotted)
 
@@ -127,7 +128,7 @@ def settle(
 ) -> timedelta | None:
     """What the bank holds after a turn played at `now` that had until `deadline`, increment included.
 
-    Never negative: a turn played in grace leaves only the increment. Never above what it held before and the
+    It is never negative: a turn played in grace leaves only the increment. It never exceeds what it was before plus the
     increment: time that was added to a turn is used up first, and what is left of it is not carried over.
     """
     if bank is None or deadline is None:

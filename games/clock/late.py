@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 GRACE = timedelta(seconds=60)
-"""Absorbs queueing before the lock. Never shown."""
+"""How long a turn may wait before its game is locked without being late. Players are never shown it."""
 
 
 def is_late(deadline: datetime | None, *, now: datetime) -> bool:
@@ -14,5 +14,5 @@ def is_late(deadline: datetime | None, *, now: datetime) -> bool:
 
 
 def due_before(now: datetime) -> datetime:
-    """Games whose deadline is strictly before this instant are late at `now`: `is_late` as a query asks it."""
+    """The instant before which a deadline must lie for its game to be late at `now`: `is_late` as a query asks it."""
     return now - GRACE

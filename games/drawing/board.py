@@ -13,7 +13,7 @@ from games.engine.contract import Piece, Position, Ruleset, Side
 
 SQUARE = 100
 EDGE = 42
-"""Room for the coordinates, left and below, in units of which a square has 100."""
+"""Room for the coordinates at the left and below; a square is 100 wide."""
 
 
 class Frame:
@@ -47,9 +47,10 @@ def draw_board(
     """The board as an SVG element.
 
     `last_turn` is canonical text, whose squares are marked; `marks` names squares and how to mark them (`from`, `to`,
-    `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square.
-    A `standalone` one has literal colours instead of the page's custom properties: a picture for a mail. `before` is
-    the position that a turn not yet played would change: what it marks anew is marked `staged` too.
+    `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square. A
+    `standalone` one has literal colours instead of the page's custom properties: a picture for an email. `before` is
+    given when a turn is only being looked at: the position before it. Marks that differ from it are marked `staged`,
+    too.
     """
     palette = pieces.find_palette(ruleset.slug, standalone=standalone)
     frame = Frame(ruleset, flipped=flipped)
@@ -74,7 +75,7 @@ def draw_board(
 
 
 def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str:
-    """The captured pieces of one side in a row, each kind overlapping its like; empty where there are none."""
+    """The captured pieces of one side in a row, where pieces of a kind overlap; empty if there are none."""
     mine = [piece for piece in captured if piece.side is side]
     draw, palette = pieces.find(ruleset.slug), pieces.find_palette(ruleset.slug)
     places: list[str] = []
@@ -97,7 +98,7 @@ def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
 
 
 def mark_staged(position: Position, *, before: Position) -> list[Piece]:
-    """The pieces, those marked `staged` whose marks on their square are not as they were before."""
+    """The pieces. Those whose marks differ from what stood on their square before are marked `staged`, too."""
     known = {(piece.square, mark) for piece in before.pieces() for mark in piece.marks}
     return [
         replace(piece, marks=(*piece.marks, "staged"))
@@ -159,7 +160,8 @@ def _draw_zone(frame: Frame, palette: Palette, name: str, zone: str) -> str:
 
 
 def _draw_mark(frame: Frame, palette: Palette, name: str, mark: str) -> str:
-    """Where a piece may go a dot, what it may take a ring, a control a lozenge; the piece's own square a frame."""
+    """A dot where a piece may go, a ring around what it may take, a lozenge for a control, a frame for its own
+    square."""
     x, y = frame.corner(name)
     paint = palette.mark(mark)
     if mark == "from":

@@ -40,7 +40,7 @@ class Board:
         return tuple(met)
 
     def rays(self, square: int, *, steps: Iterable[Direction], length: int) -> tuple[tuple[int, ...], ...]:
-        """One ray for each step, those that leave the board at once left out."""
+        """One ray for each step, except for those that leave the board at once."""
         found = (self.ray(square, step=step, length=length) for step in steps)
         return tuple(ray for ray in found if ray)
 

@@ -94,7 +94,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something settled when a challenge is made.
+    """A choice that is settled when a challenge is made.
 
     A `multiple` option holds a list of values, in the order of `choices`, by default none; another holds one value, by
     default the first.
@@ -111,7 +111,8 @@ class Option:
 
 
 def settle_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, str | tuple[str, ...]]:
-    """What was given, with defaults for the rest; values of a `multiple` option once each, in the order of its choices.
+    """The options given, with defaults for the rest. A `multiple` option has each value once, in the order of its
+    choices.
 
     Raises BadOption.
     """
@@ -210,12 +211,12 @@ class Ruleset(Protocol):
     files: int
     ranks: int
     kinds: Mapping[str, str]
-    """Letter of a piece to its shown name."""
+    """The shown name of each piece, by its letter."""
     options: tuple[Option, ...]
     terminations: Mapping[str, str]
-    """Code of an `Outcome.termination` to what the losing side did, as in 'lost the last Master'."""
+    """For each code of an `Outcome.termination` what the losing side did, as in 'lost the last Master'."""
     step_labels: Mapping[str, str]
-    """Name of a group of `steps`, or a token in it that is no square, to the words shown for it."""
+    """The words shown for a group of `steps`, or for a token in one that is not a square."""
 
     def start(self, **options: object) -> Position:
         """The first position. Options left out take their default. Raises BadOption."""
@@ -238,9 +239,9 @@ class Ruleset(Protocol):
         ...
 
     def opening(self, rng: Random) -> str | None:
-        """What chance settles before the first turn, as text stored with the game; None where nothing is.
+        """What chance settles before the first turn, as text stored with the game; None if nothing.
 
-        Where there is one, chance also settles who plays which side: the text speaks of sides, FIRST's throw before
-        SECOND's, and `games.play` then seats the two players by lot.
+        If there is any, chance also settles who plays which side: the text speaks of sides, FIRST's throw before
+        SECOND's, and `games.play` then seats the two players at random.
         """
         ...

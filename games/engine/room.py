@@ -1,4 +1,4 @@
-"""Tables that fill themselves when asked, and the room that all those of a game share, so that they stay bounded."""
+"""Tables that fill themselves on demand, and the bound that all tables of a game share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class Room:
-    """Room for so many entries in all its tables together; when it is full, all of them forget what they learnt."""
+    """A bound on the number of entries in several tables together. When it is reached, all of them are emptied."""
 
     def __init__(self, entries: int) -> None:
         self.entries = self.left = entries
@@ -21,9 +21,9 @@ class Room:
 
 
 class Table(dict[int, V]):
-    """Finds what it is asked for and does not know yet by `find`, and keeps it.
+    """Finds an entry that it does not have by `find`, and keeps it.
 
-    Another thread may make it forget in that very instant: what `find` gave is handed out, never what is kept. A few
+    Another thread may empty the table at that very moment, so what `find` gave is handed out, never what is kept. A few
     entries more or less do no harm.
     """
 

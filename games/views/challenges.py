@@ -29,7 +29,8 @@ from games.views.paging import page_by_key
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:
-    """What stands open to anyone; for a player also what waits for their answer and what they have sent."""
+    """The challenges that are open to anyone; for a player also those that wait for their answer and those they have
+    sent."""
     now = timezone.now()
     narrow = ChallengeFilter(request.GET)
     context = {
@@ -50,7 +51,7 @@ def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
 def pending_of(user) -> dict[str, list[Challenge]]:
     """The challenges that wait for this user's answer, and those the user waits for.
 
-    Most have none: the players, whose columns would come in twice, are asked for only where there are some.
+    Most users have none. Only if there are some is it asked who their players are, in a query of their own.
     """
     found = find_pending(user.pk, timezone.now())
     prefetch_related_objects(found, "challenger", "opponent")

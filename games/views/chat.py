@@ -1,4 +1,4 @@
-"""Writing to the opponent. With the script of the page the chat alone is answered, else the whole page is opened."""
+"""Writing to the opponent. The script of the page is answered with the chat alone, anybody else with the whole page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def answer_alone(request: HttpRequest, pk: int, *, refusal: Refusal | None) -> HttpResponse:
-    """The chat as it stands now, which who has just written has read."""
+    """The chat as it is now. Whoever has just written has thereby read it."""
     game = access.get_game(request.user, pk)
     seat = access.seat_of(request.user, game)
     spoken = describe_chat(request, game, seat)

@@ -1,4 +1,5 @@
-"""What the page of a game tells of time: why a clock stands, how the time left comes about, what moved the deadline."""
+"""What the page of a game tells of time: why a clock is paused, how the time left comes about, what moved the
+deadline."""
 
 from __future__ import annotations
 
@@ -19,12 +20,12 @@ from games.play.clocks import build_calendar, count_off_time, list_pauses, off_t
 from games.play.off_time import foresee
 
 LISTED = 10
-"""So many changes of the clock are listed at first."""
+"""How many changes of the clock are listed at first."""
 TICK = timedelta(microseconds=1)
 PAUSED, OFF_TIME, WEEKEND = "paused", "off-time", "weekend"
 
 Part = tuple[str, Calendar]
-"""A reason for which a clock stands, and the calendar in which there is no other."""
+"""A reason for which a clock is paused, and a calendar that has this reason alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,11 @@ class SeatClock:
 
     name: str
     weekend: str
-    """In words; empty where weekends count."""
+    """The days off, in words; empty if the clock runs on weekends."""
     off_time_used: timedelta
-    """In this game, the present turn included."""
+    """How much off-time was used in this game, including the present turn."""
     why: str
-    """Why it stands now; empty where it runs, or would."""
+    """Why the clock is paused now; empty if it is not."""
     until: datetime | None
     """When that reason ends."""
 
@@ -48,10 +49,10 @@ class TimeLeft:
 
     name: str
     running: timedelta
-    """What the clock itself has left, of which `reserve` is the last part, where the control has one."""
+    """What the clock itself has left; the last part of it is `reserve`, if the control has one."""
     reserve: timedelta | None
     stands: list[tuple[str, timedelta]]
-    """Why the clock stands between now and the deadline, and how long."""
+    """Why the clock will be paused between now and the deadline, and for how long."""
 
 
 def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[str, Any]:
@@ -69,9 +70,9 @@ def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[
 
 
 def _split(game: Game, seat: Seat, booked: list[Span], *, now: datetime) -> list[Part]:
-    """What stops the seat's clock, in the order in which it is told.
+    """What pauses the seat's clock, in the order in which it is told.
 
-    The weekend of who waits is no news: their clock does not run anyway. That somebody is away is.
+    The weekend of the player who waits is left out, for their clock does not run anyway. That they are away is told.
     """
     if game.is_over:
         return []
@@ -94,7 +95,7 @@ def _describe(game: Game, seat: Seat, booked: dict[int, list[Span]], parts: list
 
 
 def _list_standing(parts: list[Part], *, now: datetime) -> Iterator[tuple[str, datetime]]:
-    """The reasons for which a clock stands now, and when each ends."""
+    """The reasons for which a clock is paused now, and when each ends."""
     for why, calendar in parts:
         until = calendar.advance(now, TICK) - TICK
         if until > now:
@@ -104,7 +105,7 @@ def _list_standing(parts: list[Part], *, now: datetime) -> Iterator[tuple[str, d
 def _explain(
     game: Game, seats: list[Seat], booked: dict[int, list[Span]], parts: list[Part], *, now: datetime
 ) -> TimeLeft | None:
-    """None where there is no deadline to come."""
+    """How the time left comes about; None if no deadline lies ahead."""
     if game.is_over or game.deadline_at is None or game.deadline_at <= now:
         return None
     until, mover = game.deadline_at, next(seat for seat in seats if seat.side == game.side_to_move)
@@ -120,9 +121,10 @@ def _explain(
 
 
 def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator[tuple[str, timedelta]]:
-    """How long the clock stands for each reason; where it does for two, the first has it: so it adds up.
+    """How long the clock is paused for each reason. Time that has two reasons counts for the first, so that the sum is
+    right.
 
-    Off-time comes last, and has what it saves: that is what counts against its cap.
+    Off-time comes last and so gets what it really saves, which is what counts against its cap.
     """
     ran, so_far = until - now, Calendar()
     for why, calendar in sorted(parts, key=lambda part: part[0] == OFF_TIME):
@@ -136,7 +138,7 @@ def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator
 def _describe_mine(
     request: HttpRequest, game: Game, clocks: dict[int, SeatClock], *, now: datetime
 ) -> dict[str, Any] | None:
-    """The reader's own off-time, where it may count in the game, and why none would be taken by itself, if so."""
+    """The reader's own off-time, if it may count in the game; and if no day would be used automatically, why not."""
     user = request.user
     if game.is_over or not game.off_time_days or not isinstance(user, User):
         return None

@@ -1,8 +1,8 @@
-"""What pages show of a position, drawn once: a position is a value, so nothing here can ever be out of date.
+"""What pages show of a position, cached by value: nothing here can ever be out of date.
 
-Each function is kept by all that it is given, a ruleset and the text of a position among it, and reads nothing else.
-Both players come back to a board after each turn and step, and others watch. Each keeps so many bytes, of whichever
-game: a board takes 25 to 75 kB, the legal turns of MASTER as its script reads them 160 kB.
+The result of each function is cached by all its arguments, among them a ruleset and the text of a position, and it
+reads nothing else. Both players come back to a board after each turn and step, and others watch. Each cache is bounded
+in bytes, for all games together: a board takes 25 to 75 kB, the legal turns of MASTER as its script reads them 160 kB.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MEGABYTE = 1 << 20
 
 @lru_cache(maxsize=64)
 def read_position(ruleset: Ruleset, text: str) -> Position:
-    """For the parts of a page, which ask for the same few. Never ask one for its legal turns: it would keep them."""
+    """The position of a text, shared by the parts of a page. Never ask it for its legal turns: it would keep them."""
     return ruleset.read(text)
 
 

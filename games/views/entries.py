@@ -1,4 +1,4 @@
-"""Lists of games: what each row shows, read without models, for a page lists many."""
+"""Lists of games: what each row shows, read without making models, since a page lists many."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.models import Game, Message, Seat
 WRITTEN_SINCE = Exists(
     Message.objects.filter(game=OuterRef("game"), user=OuterRef("user"), pk__gt=OuterRef("game__seats__read_up_to"))
 )
-"""Of a seat of `seats_against`: whether its player has written what the other has not seen."""
+"""For a seat of `seats_against`: whether its player has written something that the other has not seen."""
 
 
 class Listed(NamedTuple):
@@ -37,13 +37,13 @@ class Listed(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row of a list: all that its fragment shows, and so nothing by which one reader differs from another."""
+    """A row of a list: all that its fragment shows. Nothing else of a reader can make two rows differ."""
 
     pk: int
     title: str
     private: bool
     waits: bool
-    """For the player whose list it is."""
+    """Whether the game waits for the player whose list this is."""
     turn: int
     control: str
     deadline_at: datetime | None
@@ -53,9 +53,9 @@ class Entry(NamedTuple):
     ended_at: datetime | None
     result: str
     outcome: str
-    """For the player whose list it is; empty in a list of nobody's."""
+    """The result for the player whose list this is; empty in a list of no player's."""
     unread: bool
-    """Whether the opponent has written what the player whose list it is has not seen."""
+    """Whether the opponent has written something that the player whose list this is has not seen."""
 
 
 def list_games(
@@ -127,5 +127,5 @@ def tell_left(deadline: datetime | None, *, now: datetime) -> str:
 
 
 def nearest_first(entry: Entry) -> tuple[bool, datetime | None, int]:
-    """To sort by: the nearest deadline first, no deadline last."""
+    """A key to sort by: the nearest deadline first, games without a deadline last."""
     return entry.deadline_at is None, entry.deadline_at, entry.pk

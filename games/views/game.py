@@ -1,4 +1,4 @@
-"""The page of a game: as it stands, at an earlier turn, what has changed since, and a turn as it would look."""
+"""The page of a game: now, at an earlier turn, what has changed since it was opened, and how a turn would look."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ def game_at(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 @require_safe
 @never_cache
 def game_state(request: HttpRequest, pk: int) -> HttpResponse:
-    """204 while the game stands as at `?revision=`, else its part of the page, to put in the old one's place.
+    """Answers 204 while the game is at `?revision=`, else the part of the page that replaces the old one.
 
-    Where only the chat has gone on after `?said=`, that alone: what is staged on the board stays.
+    If only the chat has gone on after `?said=`, the answer is the chat alone, so that what is staged on the board
+    stays.
     """
     found = access.get_game(request.user, pk)
     if str(found.revision) == request.GET.get("revision"):
@@ -58,7 +59,7 @@ def game_state(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
-    """The chat, for a player whose page has not its last message; nothing has been read by that."""
+    """The chat, for a player whose page does not have its last message. Fetching it does not count as reading it."""
     seat, said = access.seat_of(request.user, game), request.GET.get("said")
     if seat is None or said is None or said == str(chat.last_number(game)):
         return HttpResponse(status=204)

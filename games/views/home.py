@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _home_of_player(request: HttpRequest) -> HttpResponse:
-    """Every query here is one more for the page that is asked for most."""
+    """The front page of a player. It is asked for more than any other page, so each query here counts."""
     context = {
         **list_active(request.user.pk),
         "recent": entries.list_against(find_recent(request.user.pk)),
@@ -93,5 +93,5 @@ def _landing(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
-    """On to the game that waits for the player with the nearest deadline; home if none does."""
+    """Redirects to the game that waits for the player with the nearest deadline; home if none does."""
     return redirect(Game.objects.waiting_for(request.user).first() or "home")

@@ -16,9 +16,9 @@ from games.views.paging import page_by_key
 
 
 def record_of(user) -> list[dict[str, object]]:
-    """Games won, lost and drawn, a row a ruleset, in one query.
+    """Games won, lost and drawn, a row for each ruleset, in one query.
 
-    Private games count: the result is no secret. Void ones do not.
+    Private games count, since their results are no secret. Void ones do not.
     """
     ended = Seat.objects.filter(user=user, game__ended_at__isnull=False).exclude(game__termination=VOID)
     rows = ended.values(slug=F("game__ruleset_slug")).annotate(

@@ -1,4 +1,7 @@
-"""The practice board: both sides by one hand, stateless. What it shows is all in the form or in the address."""
+"""The practice board, on which one person plays both sides.
+
+It stores nothing: all it shows is in the form or the address.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,14 @@ LONGEST_LINE = 30_000
 """Characters of a list of turns."""
 MOST_TURNS = 500
 LONGEST_ADDRESS = 1800
-"""Characters; beyond them what is shown stays in the form alone."""
+"""Characters; a longer line is kept in the form alone."""
 LISTED = 400
-"""So many legal turns are listed."""
+"""How many legal turns are listed."""
 
 
 @dataclass
 class Line:
-    """A first position and the turns from it: `positions` has one more than `turns`. `fault` is what was wrong."""
+    """A first position and the turns from it: `positions` has one more than `turns`. `fault` says what was wrong."""
 
     ruleset: Ruleset
     positions: list[Position]
@@ -87,7 +90,7 @@ def read_line(ruleset: Ruleset, given: Mapping[str, str]) -> Line:
 
 
 def read_turns(line: Line, text: str) -> None:
-    """Plays turns with semicolons or new lines between them, numbered or not, up to the first that is none."""
+    """Plays turns that semicolons or new lines separate, numbered or not, up to the first that is not legal."""
     chunks = [chunk.strip() for chunk in re.split("[;\r\n]", text)]
     chunks = [re.sub(r"^\d+\.+\s*", "", chunk) for chunk in chunks if chunk]
     for number, chunk in enumerate(chunks):

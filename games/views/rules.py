@@ -32,7 +32,7 @@ NUMBERS = {
     "most_beyond": outage_credit.MOST_BEYOND,
     "beyond_in": outage_credit.BEYOND_IN,
 }
-"""What the page about time tells in figures."""
+"""The figures on the page about time."""
 
 
 def rules_index(request: HttpRequest) -> HttpResponse:
@@ -45,7 +45,7 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 
 
 def rules_of_limits(request: HttpRequest) -> HttpResponse:
-    """How often anything may be done, told from the module that is asked."""
+    """How often anything may be done, from the limits that are enforced."""
     return render(request, "rules/limits.html", {"actions": list(limits.describe_all())})
 
 

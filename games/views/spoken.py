@@ -53,6 +53,9 @@ def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[s
 
 
 def note_opened(seat: Seat | None, spoken: dict[str, Any] | None) -> None:
-    """The player has opened a page that shows the last messages. A page that asks by itself for news reads nothing."""
+    """Notes that the player has opened a page that shows the last messages.
+
+    A page that only asks for news reads nothing.
+    """
     if seat is not None and spoken and spoken["said"]:
         mark_read(seat, up_to=spoken["said"])

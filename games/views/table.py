@@ -93,7 +93,7 @@ def describe_table(
 
 
 def tell_title(game: Game, *, ply: int | None, my_turn: bool) -> str:
-    """As the page is called in a list of tabs; it may ask for an earlier position."""
+    """The title of the page, as browser tabs show it; the page may be of an earlier position."""
     names = " and ".join(seat.user.username for seat in game.seats.all())
     return f"{'● Your turn: ' if my_turn else ''}{game.ruleset.name}, {names}{'' if ply is None else f' (turn {ply})'}"
 
@@ -140,5 +140,5 @@ def waits_elsewhere(user: User, game: Game) -> bool:
 
 @PreparedQuery
 def find_waiting(user_id: int, but: int) -> QuerySet[Game, tuple[int]]:
-    """A game in which it is this user's turn, but for one. Prepared, for every page of a game asks it."""
+    """A game in which it is this user's turn, other than this one."""
     return Game.objects.waiting_for(user_id).exclude(pk=but).order_by().values_list("pk")[:1]

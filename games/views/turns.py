@@ -13,7 +13,7 @@ from games.models import Game, Turn
 from games.views import drawn
 
 WINDOW = 40
-"""So many turns are listed at first."""
+"""How many turns are listed at first."""
 
 
 class Played(NamedTuple):
@@ -38,10 +38,10 @@ class Row(NamedTuple):
     remarks: tuple[str, ...]
     """What the rules remark on its turns."""
     address: str
-    """Of the game."""
+    """The address of the game's page."""
     query: str
     current: int
-    """The ply on the board, where it is that of a turn of this row; else 0."""
+    """The ply shown on the board if it is that of a turn of this row; else 0."""
 
 
 def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
@@ -59,7 +59,10 @@ def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, 
 
 
 def list_rows(game: Game, turns: Sequence[Played], *, shown: int, query: str) -> list[Row]:
-    """The turns in rows of two columns, but for the one before a window: that tells from where the next set out."""
+    """The turns in rows of two columns.
+
+    The one before a window is not shown: it only tells from where the next one set out.
+    """
     rows: list[Row] = []
     address = game.get_absolute_url()
     for turn, remarks in _with_remarks(game, turns):

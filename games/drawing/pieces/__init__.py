@@ -36,7 +36,7 @@ def find(slug: str) -> Draw:
 
 
 def find_words(slug: str, name: str) -> Any:
-    """What a game's file says under one of the names for words; None where it says nothing."""
+    """The attribute of this name in a game's file, such as `LEGEND`; None if it has none."""
     return getattr(find_module(slug), name, None)
 
 
@@ -46,7 +46,7 @@ def has_paints(slug: str) -> bool:
 
 
 def find_palette(slug: str, *, standalone: bool = False) -> Palette:
-    """The colours of this game: its own, else the site's properties; all literal where a picture stands alone."""
+    """The colours of this game, or else the site's properties. A picture that stands alone gets literal colours."""
     if not has_paints(slug):
         return PAPER if standalone else PAGE
     paints = find_module(slug).PAINTS  # type: ignore[union-attr]

@@ -53,7 +53,7 @@ def describe_marks(piece: Piece) -> str:
 
 
 def write_letter(piece: Piece) -> str:
-    """As in the text of a position."""
+    """The letter of a piece in the text of a position."""
     face = find_face(piece)
     return "ABCDEF"[face - 1] if face else piece.kind
 

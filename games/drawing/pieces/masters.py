@@ -136,7 +136,7 @@ def draw_inherited(kind: str, ink: Ink, *, offered: bool = False) -> str:
 
 
 def draw_hold(ink: Ink, *, side: Side, staged: bool) -> str:
-    """At the lower right, so that a gold dot has room beside it: round for Ember's hold, a crystal for Frost's."""
+    """A mark at the lower right, beside which a gold dot has room: round for Ember's hold, a crystal for Frost's."""
     x, y = 83, 83
     halo = f'<circle cx="{x}" cy="{y}" r="16" fill="none" stroke="{ink.fill}" stroke-width="3" stroke-dasharray="6 4"/>'
     shape = (

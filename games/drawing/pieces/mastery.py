@@ -10,7 +10,7 @@ OFFICER = "M25 22H75V50C75 67 63 77 50 84 37 77 25 67 25 50Z"
 
 
 def draw(piece: Piece, *, palette: Palette) -> str:
-    """Three outlines nobody takes for one another; a small lozenge on what the side to move controls.
+    """Draws one of three outlines that nobody confuses, with a small lozenge on what the side to move controls.
 
     What is drawn upon a piece differs by side: a round jewel or a cut one, chevrons up or down, a ring or a dot.
     """

@@ -44,7 +44,7 @@ def refuse_move(board: Mapping[int, str], turn: Turn, *, own: str) -> IllegalMov
 
 
 def refuse_rotation(board: Mapping[int, str], turn: Turn, *, own: str, won: bool) -> IllegalMove | None:
-    """What is wrong with the rotation, on the board after the move; `won` when that took the last Master."""
+    """What is wrong with the rotation, on the board after the move; `won` if that took the last Master."""
     if turn.turned is None:
         return None
     square, piece = BOARD.names[turn.turned], board.get(turn.turned, "")

@@ -1,4 +1,4 @@
-"""Where dice and Masters of MASTER go, and turns as text: all of it ready-made and looked up."""
+"""Where dice and Masters of MASTER go, and turns as text, all worked out beforehand and looked up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ FACES = "ABCDEF"
 """Letters of the dice, by what they show: A is 1."""
 
 Way = tuple[int, int, int, str, str]
-"""One move of a piece: its end and the squares between as masks, its end, and its text without and with a capture."""
+"""A move of a piece: its end and the squares between as masks, its end as a number, and its text without and with a
+capture."""
 
 _SQUARE = "[a-l](?:10|[1-9])"
 _TURN = re.compile(rf"({_SQUARE})([-x])({_SQUARE})(?:@({_SQUARE})=([0-9a-z]+))?")
@@ -37,7 +38,7 @@ def read_turn(text: str) -> Turn | None:
 
 @lru_cache(maxsize=1 << 11)
 def _read(text: str) -> Turn | None:
-    """Of a text of 40 characters at most: what is kept of what anybody types must be short."""
+    """Reads a text of 40 characters at most. It is cached, and what anybody types must not fill the memory."""
     plain = "".join(text.split()).lower()
     found = _TURN.fullmatch(plain) if plain.isascii() and len(plain) < 40 else None
     if not found:
@@ -79,4 +80,4 @@ ROTATIONS = {
     for kind in FACES
     for letter in (kind, kind.lower())
 }
-"""Of a die by its letter and square: the five rotations as they stand after a move."""
+"""The texts of the five rotations of a die, by its letter and square, as they follow a move."""

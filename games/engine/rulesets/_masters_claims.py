@@ -1,4 +1,7 @@
-"""Which claims of Masters go with a move: judged on the board after it, without making each of them on a board."""
+"""Finds the claims of Masters that may go with each move.
+
+They are judged by the board after it, which need not be built.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,15 @@ from games.engine.rulesets._masters_movement import AROUND, CARDINAL, NAME, PUPP
 from games.engine.rulesets._masters_state import State
 
 CLAIMS = {bit: f"*{name}," for bit, name in NAME.items()}
-"""A claim as it stands before a move."""
+"""The text of the claim of each square, as it is written before a move."""
 
 
 def join_claims(position: State, texts: Sequence[str], shifts: Sequence[str]) -> list[str]:
-    """All claims but those beside the puppeteer's own moves: alone, and beside or before another piece's move.
+    """All claims alone, and beside or before the moves of other pieces than the puppeteer.
 
-    `shifts` are the moves of cardinals, `texts` the others'. Such a move changes the view in two ways only: the square
-    it leaves may open a line, the square it reaches may close one. A claim may besides be laid bare or shielded, where
-    a cardinal falls or moves.
+    `shifts` are the moves of cardinals, `texts` those of other pieces. Such a move changes the puppeteer's view in two
+    ways only: the square it leaves may open a line, and the square it reaches may close one. Where a cardinal is
+    captured or moves, a piece may also lose or gain its shield.
     """
     side, field = int(position.turn), position.field
     hold, captive = position.holds[side], position.holds[1 - side]
@@ -47,7 +50,8 @@ def join_claims(position: State, texts: Sequence[str], shifts: Sequence[str]) ->
 
 
 def _select(position: State, texts: Sequence[str], square: int, closed: int, shields: int) -> list[str]:
-    """The moves with a claim of `square`: they must not end on `closed`, and what `shields` it must fall or leave."""
+    """The moves that may go with a claim of `square`: they do not end on `closed`, and they capture, or are of, what
+    `shields` it."""
     moves, claim = position.tables.moves, CLAIMS[square]
     if not shields:
         return [claim + text for text in texts if not moves[text].end & closed]

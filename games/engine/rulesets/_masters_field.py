@@ -1,4 +1,4 @@
-"""The pieces of Masters on their squares, without whose turn it is or who holds what."""
+"""The pieces of Masters on their squares, apart from whose turn it is and who holds what."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.engine.rulesets._masters_reach import ROOM, Move
 Army = tuple[int, ...]
 """Where a side's pieces stand: a mask for each kind, in the order of `KINDS`."""
 View = tuple[int, int, tuple[tuple[int, int, int], ...]]
-"""What is met first along a line, that and what comes next, and each of these squares with the way to it (itself
-included) and the first piece on that way, 0 where it is the first itself."""
+"""What a puppeteer sees along a line: the squares where it meets a piece first; these and the next ones behind them;
+and for each of them the way to it (itself included) and the piece that stands before it, 0 if none does."""
 
 
 class Line(Table[View]):
-    """The rank or the file of a puppeteer on one square: its occupied squares → what the puppeteer sees on it.
+    """The rank or the file of a puppeteer on one square: maps its occupied squares to what the puppeteer sees on it.
 
-    What stands behind the second piece is never seen: most boards share the view of a barer one.
+    What stands behind the second piece is never seen, so that most boards share the entry of an emptier one.
     """
 
     def __init__(self, rays: Sequence[tuple[int, ...]]) -> None:
@@ -53,8 +53,8 @@ LINES = {bit: _make_lines(square) for square, bit in enumerate(NAME)}
 
 
 class Field:
-    """A value: the letters by square (as a bit), the army of each side, all its pieces as a mask, those of both,
-    and the mask of all shielded squares (`aura`)."""
+    """A value: the letters by square (as a bit), the army of each side and all its pieces as a mask, all pieces of both
+    sides, and the mask of all shielded squares (`aura`)."""
 
     __slots__ = ("armies", "aura", "letters", "masks", "occupied")
 

@@ -1,4 +1,4 @@
-"""The words in which a movement table of Masters is written, and the board it speaks of."""
+"""What a movement table of Masters is written in, and the board that it is for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AROUND = {0: 0} | {
 """The squares around a square, by its bit; none around no square."""
 
 KINDS = "GPWCSAHDT"
-"""The kinds in the order in which an army tells where they stand."""
+"""The kinds, in the order of the masks of an army."""
 GENERAL, PUPPETEER, WITCH, CARDINAL, *_ = range(len(KINDS))
 PROMOTIONS = "DSAH"
 LEAPS: tuple[Direction, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
@@ -65,7 +65,8 @@ class Movement:
 
     @property
     def marches(self) -> bool:
-        """Whether it has but one step in peace, one square far, so that each square is reached from one other."""
+        """Whether it has a single step without capture, one square far, so that each square is reached from only one
+        other."""
         return self.takes is not None and len(self.goes) == 1 and self.reach == 1 and not self.flies
 
     @property

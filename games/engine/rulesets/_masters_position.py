@@ -48,7 +48,7 @@ class MastersPosition(State):
         return [f"{answer},{deed}" for answer in answers for deed in self.answer(answer)._list_deeds()]
 
     def _list_deeds(self) -> list[str]:
-        """The turns, answers apart: moves, then claims."""
+        """The turns without the answers of the witch: moves, then claims."""
         side, field = int(self.turn), self.field
         own, hold, captive = field.armies[side], self.holds[side], self.holds[1 - side]
         if captive:
@@ -66,7 +66,7 @@ class MastersPosition(State):
         return moves + shifts + steps + join_claims(self, moves, shifts) + join_steps(self, steps)
 
     def _list_common(self, own: Army) -> list[str]:
-        """The moves of all but puppeteer, witch and cardinal."""
+        """The moves of all pieces except puppeteer, witch and cardinal."""
         side, field, tables = int(self.turn), self.field, self.tables
         occupied = field.occupied
         prey = field.masks[1 - side] & ~field.aura
@@ -124,7 +124,8 @@ class MastersPosition(State):
         return self._settle(field, hold, movesets, taken)
 
     def _settle(self, field: Field, hold: int, movesets: tuple[str, str], taken: str) -> MastersPosition:
-        """The end of a turn that took a piece of kind `taken`: the mover's hold, then the other, then the offer."""
+        """Ends a turn that took a piece of kind `taken`: settles the mover's hold, then the other hold, then the
+        offer."""
         side = self.turn
         enemy = SECOND if side is FIRST else FIRST
         theirs = self.holds[enemy]
@@ -153,7 +154,7 @@ class MastersPosition(State):
         return f"{board} {'ef'[self.turn]} {holds} {movesets} {self.offer or '-'}"
 
     def repetition_key(self) -> str:
-        """The whole text: holds, movesets and an open offer make a position another one."""
+        """The whole text, since other holds, movesets or offers make it a different position."""
         return self.text()
 
     def pieces(self) -> Sequence[Piece]:
@@ -210,7 +211,7 @@ def hold_is_void(field: Field, side: int, hold: int, enemy_hold: int) -> bool:
 
 
 def count_missing(pieces: Army, army: Counter[str]) -> dict[str, int]:
-    """How many of each kind a side has lost, promotions told as few as the board allows; negative: too many."""
+    """How many of each kind a side has lost, assuming as few promotions as possible. Negative if it has too many."""
     standing = {kind: squares.bit_count() for kind, squares in zip(KINDS, pieces, strict=True)}
     surplus = sum(max(0, standing[kind] - army[kind]) for kind in PROMOTIONS)
     missing = {

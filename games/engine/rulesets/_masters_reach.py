@@ -32,7 +32,7 @@ SQUARES = len(NAME)
 ROOM = Room(120_000)
 """Some 35 MB when it is full (28.7 measured at 97,601 entries); half of what is forgotten is soon asked again."""
 _WIDEST = 8
-"""How many squares one table is asked for: few enough that it soon knows most of what it will be asked."""
+"""The most squares that one table is asked about: few enough that it soon has most of what it will be asked."""
 
 _LEFT = BOARD.mask(square for square in range(SQUARES) if square % BOARD.files < BOARD.files // 2)
 
@@ -55,10 +55,10 @@ Ray = tuple[tuple[int, Texts, bool], ...]
 
 
 class Reach(Table[Glance]):
-    """For some rays of one piece on one square: those of their squares that are occupied → what the piece sees.
+    """For some rays of one piece on one square: maps the occupied squares of these rays to what the piece sees.
 
-    Many rays ask two halves, which are soon full, so that even what is not known yet is known fast. For a piece that
-    flies, `occupied` tells the enemy's pieces, and the mover's own `SQUARES` bits higher.
+    With many rays it asks two tables of half of them, which are soon full, so that a missing entry is found fast. For a
+    piece that flies, `occupied` has the enemy's pieces, and the mover's own ones `SQUARES` bits higher.
     """
 
     def __init__(self, rays: Sequence[Ray], *, flies: bool) -> None:
@@ -89,7 +89,7 @@ class Reach(Table[Glance]):
 
 
 class Takes(Table[Texts]):
-    """For one piece on one square: squares where it takes something → the texts, lowest square first."""
+    """For one piece on one square: maps the squares where it takes something to the texts, lowest square first."""
 
     def __init__(self, write: Callable[[int], Texts]) -> None:
         super().__init__(ROOM)
@@ -104,7 +104,7 @@ Walk = tuple[int, Reach, Takes]
 
 
 class Squad(Table[tuple[Walk, ...]]):
-    """For the pieces of a kind: where they stand → what they can do, lowest square first."""
+    """For the pieces of a kind: maps where they stand to what they can do, lowest square first."""
 
     def __init__(self, tables: Tables, piece: str) -> None:
         super().__init__(ROOM)
@@ -117,7 +117,7 @@ class Squad(Table[tuple[Walk, ...]]):
 
 
 class Front(Table[tuple[int, int]]):
-    """For the pieces of a kind that marches: where they stand → the squares before them, and where they take."""
+    """For the pieces of a kind that marches: maps where they stand to the squares before them, and where they take."""
 
     def __init__(self, squad: Squad) -> None:
         super().__init__(ROOM)
@@ -145,9 +145,9 @@ class Front(Table[tuple[int, int]]):
 
 
 class March(Table[Texts]):
-    """For a kind that marches: the empty squares before its pieces → the texts.
+    """For a kind that marches: maps the empty squares before its pieces to the texts.
 
-    The left half of the board and the right are asked apart, so that what is not known yet is known fast.
+    The left and the right half of the board are asked separately, so that a missing entry is found fast.
     """
 
     def __init__(self) -> None:
@@ -160,7 +160,7 @@ class March(Table[Texts]):
 
 
 class Half(Table[Texts]):
-    """The same for one half, from the texts by single squares."""
+    """The same for one half of the board, put together from the texts of single squares."""
 
     def __init__(self, steps: Mapping[int, Texts]) -> None:
         super().__init__(ROOM)
@@ -255,5 +255,5 @@ def name_piece(kind: str, side: int) -> str:
 
 
 def _find_axis(step: Direction) -> Direction:
-    """The same for a step and its opposite."""
+    """A direction that is the same for a step and its opposite."""
     return max(step, (-step[0], -step[1]))

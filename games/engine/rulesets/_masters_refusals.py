@@ -120,7 +120,7 @@ def _check_promotion(turn: Turn, piece: str, end: int) -> Refusal | None:
 
 
 def _check_claim(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
-    """A claim is judged after the move, or before it where the claimed piece itself moves."""
+    """Why the claim is refused. It is judged after the move, or before it if the claimed piece itself moves."""
     claim, side = turn.claim, position.turn
     if not claim:
         return None

@@ -33,7 +33,7 @@ def remark(before: State, turn: Turn, after: State, *, sides: Sequence[str]) -> 
 
 
 def remark_claim(before: State, claim: int, *, sides: Sequence[str]) -> str:
-    """The claim, by the square it names, where the claimed piece stood before the turn too."""
+    """The sentence on a claim. The claimed piece is named by its square, on which it also stood before the turn."""
     side, old = before.turn, before.holds[before.turn]
     letting_go = "" if not old else f", and lets the {name_on(before, old)} go"
     return f"{sides[side]}’s puppeteer takes hold of the {name_on(before, claim)} on {NAME[claim]}{letting_go}."

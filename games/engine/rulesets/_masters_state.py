@@ -1,6 +1,6 @@
 """Positions of Masters as the rules see them: what stands where, how one piece moves, and who has lost.
 
-Claims and refusals are judged of these; `MastersPosition`, which plays, joins them.
+Claims and refusals are judged by these; `MastersPosition` lists turns and plays them with the help of both.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def read_turn(text: str) -> Turn | None:
 
 @lru_cache(maxsize=1 << 11)
 def _read(text: str) -> Turn | None:
-    """Of a text of 40 characters at most: what is kept of what anybody types must be short."""
+    """Reads a text of 40 characters at most. It is cached, and what anybody types must not fill the memory."""
     plain = "".join(text.split()).lower()
     found = _TURN.fullmatch(plain) if plain and plain.isascii() and len(plain) < 40 else None
     if not found:

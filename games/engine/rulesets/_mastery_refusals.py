@@ -1,6 +1,6 @@
-"""Reads what a player typed as a turn of Mastery, and says in a sentence why it is none.
+"""Reads what a player typed as a turn of Mastery, and says in a sentence why it is not legal.
 
-Play itself never comes here with the canonical text of a legal turn, so that clear sentences cost it no time.
+The canonical text of a legal turn never comes here, so that clear sentences cost play no time.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _list_neighbours(name: str) -> list[str]:
 
 
 def _judge_way(position: State, entry: Entry) -> Iterator[IllegalMove]:
-    """Straight, not too far, over empty squares."""
+    """Refuses a move that is not straight, goes too far, or passes over a piece."""
     turn = TURNS.get(entry.text)
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
     if entry.start == entry.end:
@@ -178,7 +178,7 @@ def _describe_reach(entry: Entry) -> str:
 
 
 def _judge_target(position: State, entry: Entry) -> Iterator[IllegalMove]:
-    """What may be taken by what, and whether taking was meant."""
+    """Refuses to take what this piece may not take, and what was not clearly meant to be taken."""
     victim = _find(position, entry.end)
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
     if victim is None:
@@ -207,7 +207,7 @@ def _judge_target(position: State, entry: Entry) -> Iterator[IllegalMove]:
 
 
 def _judge_going_back(position: State, entry: Entry) -> Iterator[IllegalMove]:
-    """Reflection in the designer’s rules, Ko in the other variant."""
+    """Refuses what Reflection forbids under the designer’s rules, and Ko in the other variant."""
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
     if position.goes_back(TURNS[entry.text]):
         if position.variant.reflects:
@@ -219,7 +219,7 @@ def _judge_going_back(position: State, entry: Entry) -> Iterator[IllegalMove]:
 
 
 def _judge_return(position: State, entry: Entry) -> Iterator[IllegalMove]:
-    """Who comes back, for what, and where."""
+    """Refuses to bring back the wrong piece, to bring one back for nothing, and to put it on an occupied square."""
     kind, place = LETTERS.index(entry.returned[0]), entry.returned[1:]
     names = {"piece": KIND_NAMES[kind], "place": place, "end": entry.end}
     victim = _find(position, entry.end)

@@ -1,6 +1,6 @@
 """Positions of Mastery as the rules see them: what stands where, which turns are legal, and who has lost.
 
-How they are written, refused and remarked on stands in modules of its own, which `MasteryPosition` joins to these.
+Texts, refusals and remarks are made from these in modules of their own; `MasteryPosition` plays with the help of all.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ class Variant:
     setup: str
     rules: str
     reflects: bool
-    """Reflection is played (`ross`); else Ko, and nobody takes above his rank (`woag`)."""
+    """Whether Reflection is played (`ross`). Otherwise Ko is, and no piece takes one above its rank (`woag`)."""
 
 
 class State:
-    """`own` are the pieces of the side to move, `last` is the turn just played (None at the start)."""
+    """What a position holds: `own` are the pieces of the side to move, `last` is the turn just played (None at the
+    start)."""
 
     __slots__ = ("_legal", "foe", "last", "own", "turn", "variant")
 
@@ -69,7 +70,7 @@ class State:
         """How the game ended on the board, or None while it goes on."""
         loser = self.loser()
         if loser is None:
-            # For the rule's sake: a Master always has a square to go to, so no game ends like this.
+            # This follows the rule, although no game ends so: a Master always has a square to go to.
             return None if self.legal_moves() else Outcome(self.turn.other, "no_legal_turn")
         masters = (self.own if loser is self.turn else self.foe)[MASTER]
         return Outcome(loser.other, "only_masters_left" if masters else "masters_lost")
@@ -146,7 +147,8 @@ class State:
         return moves
 
     def _remove_going_back(self, last: Turn, moves: list[str], *, blocked: bool) -> None:
-        """Takes out of `moves` what Reflection or Ko forbids: moving the piece moved last to where it came from."""
+        """Removes from `moves` what Reflection or Ko forbids: moving the piece that moved last back to where it came
+        from."""
         quiet, taking = last.back
         if not self.variant.reflects and (last.takes or last.control):
             return

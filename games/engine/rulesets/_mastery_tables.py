@@ -37,7 +37,7 @@ ZONE_STEPS: tuple[Steps, ...] = (_MASTER_ZONE, ALL_AROUND, ())
 
 
 class Turn(NamedTuple):
-    """A turn's text without what it puts back, taken apart. Squares are bits."""
+    """The parts of a turn's text, without the piece that comes back. Squares are bits."""
 
     kind: int
     start: int
@@ -50,7 +50,8 @@ class Turn(NamedTuple):
     flips: tuple[int, int, int]
     """What to toggle on the bitboards of the moved piece's side."""
     back: tuple[str, str]
-    """How the answer begins that moves this piece straight back: to an empty square, or taking what is there."""
+    """The beginnings of the two answers that move this piece straight back: to an empty square, and taking what is
+    there."""
 
 
 Glance = tuple[tuple[str, ...], int]
@@ -70,9 +71,9 @@ class Ray(dict[int, Glance]):
 
 
 class Reach(Table[Glance]):
-    """For some rays of one piece on one square: those of their squares that are occupied → what the piece sees.
+    """For some rays of one piece on one square: maps the occupied squares of these rays to what the piece sees.
 
-    It asks two halves, which are soon full, so that even what is not known yet is known fast.
+    It asks two tables of half of the rays, which are soon full, so that a missing entry is found fast.
     """
 
     def __init__(self, prefix: str, rays: tuple[tuple[int, ...], ...]) -> None:
@@ -93,7 +94,7 @@ def _make_reach(prefix: str, rays: tuple[tuple[int, ...], ...]) -> Reach | Ray:
 
 
 class Takes(Table[tuple[str, ...]]):
-    """For one piece on one square: squares where it takes something → the texts, lowest square first."""
+    """For one piece on one square: maps the squares where it takes something to the texts, lowest square first."""
 
     def __init__(self, prefix: str) -> None:
         super().__init__(_ROOM)
@@ -120,9 +121,10 @@ def _make_walks(kind: int, *, control: bool) -> tuple[tuple[Walk, ...], ...]:
 
 
 class Squad(Table[tuple[tuple[Walk, ...], int]]):
-    """For the pieces of a kind: where they stand → what they can do, lowest square first, and their zone of control.
+    """For the pieces of a kind: maps where they stand to what they can do, lowest square first, and their zone of
+    control.
 
-    A turn leaves most kinds where they were, so this is mostly a look-up.
+    A turn leaves most kinds where they were, so that most entries are found here.
     """
 
     def __init__(self, kind: int, *, control: bool) -> None:
@@ -203,6 +205,6 @@ def _make_pair(kind: int, *, control: bool, first: int, last: int) -> Iterator[t
 
 
 TURNS = _make_turns()
-"""Every turn that some position allows, by its text without what is put back."""
+"""Every turn that some position allows, by its text without the piece that comes back."""
 RETURNS = {f"{LETTERS[kind]}{name}": (kind, bit) for kind in (OFFICER, PAWN) for name, bit in BOARD.bit.items()}
 """What follows the `+` of a text: kind and square."""

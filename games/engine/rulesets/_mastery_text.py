@@ -1,4 +1,4 @@
-"""Mastery's positions as one line of text: writing, reading, and what is wrong with a text that is none."""
+"""Mastery's positions as one line of text: writing and reading them, and refusing a text that is not one."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _check_lost(armies: tuple[Army, Army], lost: str) -> None:
 
 
 def _read_last(last: str, *, turn: Side, armies: tuple[Army, Army]) -> Turn | None:
-    """The turn just played; checked as far as the board still shows it."""
+    """The turn just played, checked as far as the board still shows it. Raises BadPosition."""
     if last == "-":
         return None
     ends = re.fullmatch("([a-h][1-8])[-x]([a-h][1-8])", last)

@@ -112,7 +112,7 @@ class MasterPosition:
         return turn, after
 
     def outcome(self) -> Outcome | None:
-        """A side has lost without Masters, and to move without a legal move."""
+        """How the game ended: a side has lost that has no Masters, or is to move and has no legal move."""
         letters = self.board.values()
         for side in Side:
             if OWN[side][0] not in letters:
@@ -132,7 +132,7 @@ class MasterPosition:
         return [draw(BOARD.names[square], self.board[square]) for square in sorted(self.board)]
 
     def captured(self) -> Sequence[Piece]:
-        """What is missing of the sets, Masters first; what a captured die showed is not kept."""
+        """What is missing from the sets, Masters first. What a captured die showed is not known any more."""
         standing = Counter((piece.side, piece.kind) for piece in self.pieces())
         return [
             Piece(None, kind, side)

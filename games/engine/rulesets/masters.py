@@ -1,6 +1,6 @@
 """Masters, Ember and Frost: the reconstructed movement table and set-up, and the ruleset built on them.
 
-Put a row right here and play, drawings, rules page and the tests' expectations follow.
+Play, drawings, the rules page and the tests' expectations all follow from the rows here.
 """
 
 from __future__ import annotations
