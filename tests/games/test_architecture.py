@@ -1,4 +1,4 @@
-"""What is written in one place alone: games and what moved their clocks in games/play/, and so on."""
+"""What is written in one place alone: games and what moved their clocks in games/play/, and so on; and how it reads."""
 
 import ast
 import re
@@ -7,6 +7,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.dispatch import Signal
+
+import accounts.events
+import games.events
+import moderation.events
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ["core", "accounts", "games", "moderation", "notifications", "mastery_site"]
@@ -177,6 +182,18 @@ def test_each_model_is_written_in_its_own_place_alone():
         if not str(path.relative_to(ROOT)).startswith(WRITERS[model])
     ]
     assert strays == []
+
+
+def test_whatever_is_announced_is_heard():
+    """A signal is for higher apps; one that none of them receives says nothing to anybody."""
+    signals = [
+        (f"{module.__name__}.{name}", signal)
+        for module in (accounts.events, games.events, moderation.events)
+        for name, signal in vars(module).items()
+        if isinstance(signal, Signal)
+    ]
+    assert len(signals) > 10
+    assert [name for name, signal in signals if not signal.receivers] == []
 
 
 def test_every_action_on_a_game_reads_straight_down():
