@@ -15,6 +15,7 @@ from games.models import Heartbeat, Outage
 from games.play.heartbeats import LONGEST_SILENCE, may_flag
 from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
 from games.words import tell_length
+from mastery_site import VERSION
 from mastery_site.health import examine
 
 KEPT = 15
@@ -69,7 +70,7 @@ def status(request: HttpRequest) -> HttpResponse:
     state = read_state(int(time.monotonic() / KEPT))
     rule = {"at_least": AT_LEAST, "most_beyond": MOST_BEYOND, "beyond_in": BEYOND_IN}
     told = {name: tell_length(length) for name, length in rule.items()}
-    return render(request, "status.html", {"state": state, **told})
+    return render(request, "status.html", {"state": state, "version": VERSION, **told})
 
 
 @lru_cache(maxsize=1)
