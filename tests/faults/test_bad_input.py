@@ -23,7 +23,7 @@ FIELDS = [
     "next", "login", "password", "username", "email", "password1", "time_zone", "code", "name", "credential", "about",
     "text", "key", "revision", "answer", "audience", "opponent", "address", "side", "pace", "days", "bank_start",
     "bank_increment", "bank_cap", "private", "note", "option_setup", "option_rules", "option_draws", "reason", "all",
-    "action", "oldpassword", "password2", "ply", "your_turn", "passwordless",
+    "action", "oldpassword", "password2", "ply", "your_turn", "passwordless", "kind", "until",
 ]
 # fmt: on
 QUERY = ["next", "below", "text", "revision", "turns", "flip", "ruleset", "opponent", "game", "pace", "page", "process"]
