@@ -1,0 +1,90 @@
+"""The way of a turn from the page to the database: its files are those that CONTRIBUTING names, and few.
+
+What is noted is what runs from the view on until the turn is committed. Left out are what lies beneath every way,
+which knows no row of a game, and what writes the notices, which CONTRIBUTING does not name file by file.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Turn
+from games.views.play import play_move
+from notifications.models import Notice, Reminder
+from tests.factories import GameFactory
+
+ROOT = Path(__file__).parents[2]
+BENEATH = ("core/", "accounts/zones.py", "games/engine/", "games/clock/", "notifications/", "tests/")
+MOST_FILES, QUERIES, ROWS = 10, 10, 3
+
+
+def read_way() -> set[str]:
+    """The files that CONTRIBUTING names in the way of a turn to the database."""
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    section = text.split("### A turn, to the database\n")[1].split("\n#")[0]
+    return set(re.findall(r"`([\w/]+\.py)`", section))
+
+
+@contextmanager
+def noting_files() -> Iterator[set[str]]:
+    """The files of this project of which a function runs meanwhile, but for those that are left out."""
+    ran: set[str] = set()
+
+    def note(frame, event, argument):
+        path = frame.f_code.co_filename
+        if event == "call" and path.startswith(f"{ROOT}/") and "/.venv/" not in path:
+            ran.add(path.removeprefix(f"{ROOT}/"))
+
+    sys.setprofile(note)
+    try:
+        yield ran
+    finally:
+        sys.setprofile(None)
+        ran -= {path for path in ran if path.startswith(BENEATH)}
+
+
+@pytest.fixture
+def submit(alice, boris):
+    """Plays a first turn, lest what is prepared once in a process be counted, and returns what plays the second."""
+    game = GameFactory(first=alice, second=boris)
+
+    def post(user, text: str, *, ply: int) -> int:
+        sent = {"text": text, "revision": ply + 1, "ply": ply, "key": text}
+        request = RequestFactory().post(f"/games/{game.pk}/play", sent)
+        request.user, request._messages = user, Messages()
+        request._dont_enforce_csrf_checks = True
+        return play_move(request, pk=game.pk).status_code
+
+    assert post(alice, "Md1-c1", ply=0) == 302
+    return lambda: post(boris, "Mc8-b8", ply=1)
+
+
+class Messages:
+    def add(self, *message: object) -> None:
+        pass
+
+
+@pytest.mark.django_db(transaction=True)
+def test_its_files_are_those_that_contributing_names(submit):
+    with noting_files() as ran:
+        assert submit() == 302
+    print(sorted(ran))
+    assert ran == read_way()
+    assert len(ran) <= MOST_FILES
+
+
+@pytest.mark.django_db(transaction=True)
+def test_its_queries_and_rows_are_few(submit):
+    count = lambda: sum(model.objects.count() for model in (Turn, Notice, Reminder))  # noqa: E731
+    before = count()
+    with CaptureQueriesContext(connection) as queries:
+        assert submit() == 302
+    assert len(queries) == QUERIES
+    assert count() - before == ROWS  # a notice a way; the reminder is written again
