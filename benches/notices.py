@@ -86,12 +86,12 @@ def announce(games: list[int]) -> None:
 
     from games.models import Seat
     from games.play.clocks import announce_turn
-    from notifications.models import Channel, Kind, Notice
+    from notifications.models import Notice
 
     with mock.patch("notifications.delivery.writing.wake_on_commit"):
         for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move")).select_related("game"):
             announce_turn(seat.game, seat)
-    Notice.objects.exclude(kind=Kind.YOUR_TURN, channel=Channel.MAIL).delete()
+    Notice.objects.exclude(kind="your_turn", channel="mail").delete()
 
 
 def deliver_by_worker(site: PublicSite, *, count: int) -> float:
@@ -158,11 +158,11 @@ def measure_size(game_id: int) -> int:
     """Bytes of one mail."""
     from django.utils import timezone
 
-    from notifications import mails
+    from notifications.channels.email.composing import compose
     from notifications.models import Notice
 
     notice = Notice.objects.get(payload__game=game_id)
-    return len(mails.compose(notice, now=timezone.now()).message().as_bytes())
+    return len(compose(notice, now=timezone.now()).message().as_bytes())
 
 
 def main() -> None:

@@ -82,7 +82,7 @@ def measure_due(rounds: int, *, due: int) -> tuple[list[float], list[float]]:
     from django.db import connection
 
     from games import play
-    from notifications.models import Channel, Kind, Notice
+    from notifications.models import Notice
 
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE bench_told (id bigserial PRIMARY KEY, game bigint, place int)")
@@ -91,7 +91,7 @@ def measure_due(rounds: int, *, due: int) -> tuple[list[float], list[float]]:
         ids = find_active(2 * due)
         bare.append(due / clock(lambda ids=ids: end_bare(ids[due:])))
         make_due(ids[:due])
-        mails = Notice.objects.filter(kind=Kind.GAME_OVER, channel=Channel.MAIL)
+        mails = Notice.objects.filter(kind="game_over", channel="mail")
         told = mails.count()
         began = time.perf_counter()
         ended = play.flag_due()

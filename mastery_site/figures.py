@@ -8,7 +8,7 @@ from django.db.models import Count, Min, Q, QuerySet
 from games import clock
 from games.models import Game, Heartbeat, Turn
 from games.outage_detection import TOLD_AFTER
-from notifications.models import Channel, Notice
+from notifications.models import EMAIL, Notice
 
 DAY = timedelta(days=1)
 
@@ -39,7 +39,7 @@ class Figures:
 def count_figures(now: datetime) -> Figures:
     due = Notice.objects.due(now).aggregate(oldest=Min("due_at"), number=Count("pk"))
     late = Game.objects.due(now).aggregate(oldest=Min("deadline_at"))["oldest"]
-    mails = Notice.objects.filter(channel=Channel.MAIL, closed_at__gt=now - 2 * DAY)
+    mails = Notice.objects.filter(channel=EMAIL, closed_at__gt=now - 2 * DAY)
     return Figures(
         now=now,
         counted=[

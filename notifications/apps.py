@@ -8,4 +8,7 @@ class NotificationsConfig(AppConfig):
     verbose_name = "News"
 
     def ready(self) -> None:
-        from notifications import receivers  # noqa: F401  connects them
+        from notifications import registry
+        from notifications.scheduling import receivers  # noqa: F401  connects them
+
+        registry.load()

@@ -10,43 +10,14 @@ from django.db import models
 from django.db.models import Q
 
 from core.numbers import LARGEST
+from notifications import registry
 
 CLAIM_LASTS = timedelta(seconds=90)
 """A claim that was not marked within this time is due again: its worker died."""
 
 
-class Kind(models.TextChoices):
-    """What a notice is about."""
-
-    CHALLENGE_RECEIVED = "challenge_received", "a challenge for me"
-    CHALLENGE_ACCEPTED = "challenge_accepted", "my challenge was accepted"
-    CHALLENGE_DECLINED = "challenge_declined", "my challenge was declined"
-    YOUR_TURN = "your_turn", "it is my turn"
-    DEADLINE_NEAR = "deadline_near", "my time is running out"
-    OFFER_MADE = "offer_made", "my opponent makes an offer: a draw, a takeback, more time, a pause"
-    OFFER_DECLINED = "offer_declined", "my offer was declined"
-    CHAT_MESSAGE = "chat_message", "a message in a game of mine"
-    OFF_TIME_USED = "off_time_used", "off-time was taken by itself"
-    CHALLENGE_EXPIRING = "challenge_expiring", "a challenge is about to expire"
-    REPORT_RESULT = "report_result", "what became of my report"
-    GAME_OVER = "game_over", "a game is over"
-    INVITATION = "invitation", "an invitation to somebody without an account"
-    DIGEST = "digest", "a digest of my games"
-    ACCOUNT = "account", "my account"
-    TEST = "test", "a test that I asked for"
-
-
-_ASKED_FOR = (Kind.INVITATION, Kind.DIGEST, Kind.ACCOUNT, Kind.TEST)
-SWITCHABLE = tuple(kind for kind in Kind if kind not in _ASKED_FOR)
-"""What a user may switch off: an address without an account says “never again”, and the rest was asked for."""
-
-
-class Channel(models.TextChoices):
-    MAIL = "mail", "mail"
-    PUSH = "push", "push"
-    BELL = "bell", "on the site"
-
-
+EMAIL, INBOX = "mail", "bell"
+"""What rows call the channel that a notice is written for at first, and the one that stands on the site itself."""
 INSTEAD_OF = "instead_of"
 """In the payload of a notice that goes another way: the channel that is broken."""
 
@@ -74,8 +45,8 @@ class Notice(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
     )
     address = models.EmailField(blank=True, help_text="Where it goes if not to the recipient's present address.")
-    kind = models.CharField(max_length=24, choices=Kind.choices)
-    channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
+    kind = models.CharField(max_length=24)
+    channel = models.CharField(max_length=10, default=EMAIL)
     dedupe_key = models.CharField(max_length=120, help_text="Names the event; never null, so that none is told twice.")
     payload = models.JSONField(default=dict, help_text="Ids, never sentences; for account mails the message itself.")
     created_at = models.DateTimeField()
@@ -118,6 +89,12 @@ class Notice(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} for {self.recipient or self.address}"
 
+    @property
+    def kind_label(self) -> str:
+        """What its reader calls its kind; the bare name of one that this version of the site does not know."""
+        known = registry.find_kind(self.kind)
+        return known.label if known else self.kind
+
     def id_of(self, name: str) -> int | None:
         """The id that the payload has by this name; None where it has none, or something that is no id."""
         value = self.payload.get(name) if isinstance(self.payload, dict) else None
@@ -151,8 +128,8 @@ class Switch(models.Model):
     """A kind of notice that a user has switched off (or on again) for a channel; without a row it is on."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_switches")
-    kind = models.CharField(max_length=24, choices=Kind.choices)
-    channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
+    kind = models.CharField(max_length=24)
+    channel = models.CharField(max_length=10, default=EMAIL)
     on = models.BooleanField(default=True)
 
     class Meta:
@@ -237,7 +214,7 @@ class ChannelState(models.Model):
     """How a channel fares for a user: three failures or a bounce break it, and another takes its place."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channel_states")
-    channel = models.CharField(max_length=10, choices=Channel.choices)
+    channel = models.CharField(max_length=10)
     failures = models.PositiveSmallIntegerField(default=0, help_text="In a row.")
     broken_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)

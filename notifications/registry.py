@@ -1,12 +1,105 @@
-"""Finds the channels by their place: every folder of `channels/`."""
+"""Finds kinds of notice and channels: every file of `kinds/`, every folder of `channels/`; nothing else knows them."""
+
+from __future__ import annotations
 
 import pkgutil
+from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
-from notifications import channels
+from notifications import channels, kinds
+from notifications.contract import Channel, Kind
+
+
+class UnknownKind(LookupError):
+    """This version of the site knows no such kind of notice: another may."""
+
+
+class UnknownChannel(LookupError):
+    """This version of the site knows no such channel: another may."""
+
+
+@cache
+def _kinds() -> dict[str, Kind]:
+    found = [import_module(f"{kinds.__name__}.{name}").kind for name in _list_names(kinds)]
+    return {kind.name: kind for kind in sorted(found, key=lambda kind: (kind.order, kind.name))}
+
+
+@cache
+def _channels() -> dict[str, Channel]:
+    found = [import_module(name).channel for name in _list_parts("channel")]
+    return {channel.name: channel for channel in sorted(found, key=lambda channel: (channel.order, channel.name))}
+
+
+def _list_names(package: ModuleType) -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+def _list_parts(part: str) -> list[str]:
+    """The modules of this name in the folders of channels that have one."""
+    names = (f"{channels.__name__}.{name}.{part}" for name in _list_names(channels))
+    return [name for name in names if find_spec(name)]
+
+
+def get_kind(name: str) -> Kind:
+    """Raises UnknownKind, a LookupError."""
+    try:
+        return _kinds()[name]
+    except KeyError:
+        raise UnknownKind(f"This version of the site knows no kind {name!r}.") from None
+
+
+def find_kind(name: str) -> Kind | None:
+    return _kinds().get(name)
+
+
+def all_kinds() -> tuple[Kind, ...]:
+    """In the order of the page of switches."""
+    return tuple(_kinds().values())
+
+
+def list_switchable() -> list[str]:
+    """The names of what a reader may switch off: the rest was asked for, or goes to an address without an account."""
+    return [kind.name for kind in all_kinds() if kind.is_switchable]
+
+
+def get_channel(name: str) -> Channel:
+    """Raises UnknownChannel, a LookupError."""
+    try:
+        return _channels()[name]
+    except KeyError:
+        raise UnknownChannel(f"This version of the site knows no channel {name!r}.") from None
+
+
+def find_channel(name: str) -> Channel | None:
+    return _channels().get(name)
+
+
+def all_channels() -> tuple[Channel, ...]:
+    """In the order of pages."""
+    return tuple(_channels().values())
+
+
+def list_breakable() -> tuple[str, ...]:
+    return tuple(channel.name for channel in all_channels() if channel.may_break)
 
 
 def list_urls() -> list[str]:
-    """The addresses of the channels that have some."""
-    names = (f"{channels.__name__}.{module.name}.urls" for module in pkgutil.iter_modules(channels.__path__))
-    return [name for name in names if find_spec(name)]
+    """The modules with the addresses of channels."""
+    return _list_parts("urls")
+
+
+def load() -> None:
+    """Imports them all, which connects their receivers."""
+    _kinds()
+    _channels()
+    for name in _list_parts("receivers"):
+        import_module(name)
+
+
+def refresh() -> None:
+    """Forgets what was found, so that a file added since is seen (tests drop one in)."""
+    _kinds.cache_clear()
+    _channels.cache_clear()
+    load()

@@ -15,10 +15,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from notifications import channels
-from notifications.channels import Carrier, Dropped, Refused, RefusedAddress, Unreachable
+from notifications import registry
 from notifications.channels.email.transport import describe
-from notifications.models import Channel, Kind, Notice, Reminder
+from notifications.contract import Carrier
+from notifications.delivery import bundles, carriers
+from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
+from notifications.models import EMAIL, Notice, Reminder
 from notifications.routing import channel_health
 from notifications.scheduling import holding, reminders
 
@@ -45,22 +47,23 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
     sent = 0
     for channel in list_unknown_channels(now or timezone.now()):
         sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + lasts.total_seconds())
-    for place, channel in enumerate(channels.ORDER, start=1):
-        share = lasts.total_seconds() * place / len(channels.ORDER)  # a flood of one leaves the next its time
+    order = carriers.list_in_order()
+    for place, channel in enumerate(order, start=1):
+        share = lasts.total_seconds() * place / len(order)  # a flood of one leaves the next its time
         sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + share)
     return sent
 
 
 def list_unknown_channels(now: datetime) -> list[str]:
     """Those that other versions of the site have written notices for, which nobody here can deliver."""
-    unknown = Notice.objects.due(now).exclude(channel__in=channels.ORDER)
+    unknown = Notice.objects.due(now).exclude(channel__in=carriers.list_in_order())
     return list(unknown.order_by().values_list("channel", flat=True).distinct())
 
 
 def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: float) -> int:
     """Delivers what is due by one channel, until `stop_at` or until it is out of reach."""
     sent = 0
-    with channels.open_carrier(channel) as carrier:
+    with carriers.open_carrier(channel) as carrier:
         while time.monotonic() < stop_at and (
             notices := claim(channel=channel, batch=batch, now=now or timezone.now())
         ):
@@ -83,14 +86,14 @@ def is_more_due() -> bool:
     return Notice.objects.due(now).exists() or Reminder.objects.due(now).exists()
 
 
-def claim(*, batch: int, now: datetime, channel: str = Channel.MAIL) -> list[Notice]:
+def claim(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
     """Takes notices that are due by a channel, so that no other worker does; empty where there are none."""
     due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
     if not due:
         return []
     token = secrets.token_hex(16)
     with transaction.atomic():
-        wanted = holding.leave_out_flying(due, now=now)
+        wanted = bundles.exclude_in_flight(due, now=now)
         mine = Notice.objects.due(now).filter(pk__in=wanted)  # asked again: another may have been faster
         mine.update(claim=token, claimed_at=now, attempts=F("attempts") + 1)
     claimed = Notice.objects.filter(pk__in=wanted, claim=token).order_by("due_at", "pk")
@@ -109,7 +112,7 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
             _put_back(notice, due_at=verdict.due_at)
         else:
             ready.append(notice)
-    bundled, passed = holding.bundle(ready, now=now)
+    bundled, passed = bundles.bundle(ready, now=now)
     for notice in passed:
         _drop(notice, why="The turn has passed.", now=now)
     return bundled
@@ -139,13 +142,13 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
     except Unreachable:
         raise
     except Exception as error:
-        sound, broken = holding.part(notice, now=now) if notice.others else ([], [])
+        sound, broken = bundles.part(notice, now=now) if notice.others else ([], [])
         if not (sound and broken):  # the fault is none of one of several
             _put_off(notice, error, now=now)
             return False
         for each, fault in broken:
-            _put_off(holding.join([each], like=notice), fault, now=now)
-        return _deliver_or_put_off(holding.join(sound, like=notice), carrier, now=now)
+            _put_off(bundles.join([each], like=notice), fault, now=now)
+        return _deliver_or_put_off(bundles.join(sound, like=notice), carrier, now=now)
 
 
 def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
@@ -181,9 +184,9 @@ def _drop(notice: Notice, *, why: str, now: datetime) -> None:
 
 
 def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:
-    if notice.kind == Kind.ACCOUNT:  # what it said may open the account: keep no copy
-        said = notice.payload if isinstance(notice.payload, dict) else {}
-        fields["payload"] = {"subject": said.get("subject", "")}
+    kind = registry.find_kind(notice.kind)
+    if kind and (kept := kind.keep_payload(notice.payload)) is not notice.payload:
+        fields["payload"] = kept
     _mark(notice, state=state, closed_at=now, **fields)
 
 
@@ -197,9 +200,9 @@ def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False)
     if young := [each for each in together if each not in old]:
         wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
         put_off = {"due_at": now + wait, "claim": "", "claimed_at": None}
-        _mark(holding.join(young, like=notice), **put_off, last_error=error, last_error_at=now)
+        _mark(bundles.join(young, like=notice), **put_off, last_error=error, last_error_at=now)
     if old:
-        _give_up(holding.join(old, like=notice), error=error, now=now, ours=ours)
+        _give_up(bundles.join(old, like=notice), error=error, now=now, ours=ours)
 
 
 def _give_up(notice: Notice, *, error: str, now: datetime, ours: bool) -> None:

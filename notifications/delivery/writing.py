@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from core.prepared_writes import PreparedInsert
 from notifications.delivery.wake import wake_on_commit
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from notifications.routing import ways
 from notifications.routing.readers import Reader
 
@@ -27,7 +27,7 @@ def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None
         wake_on_commit()
 
 
-def make(kind: Kind, *, key: str, **fields: Any) -> Notice:
+def make(kind: str, *, key: str, **fields: Any) -> Notice:
     """A notice that is due now unless `due_at` says otherwise."""
     now = timezone.now()
     return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})

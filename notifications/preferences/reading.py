@@ -5,24 +5,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from notifications import scheduling
-from notifications.models import Kind, Mode, Preferences
-from notifications.scheduling import Sort
-
-SORTS = {
-    Kind.YOUR_TURN: Sort.TURN,
-    Kind.DEADLINE_NEAR: Sort.REMINDER,
-    Kind.OFF_TIME_USED: Sort.LAPSING,
-    Kind.CHALLENGE_EXPIRING: Sort.LAPSING,
-    Kind.DIGEST: Sort.DIGEST,
-    Kind.INVITATION: Sort.EXEMPT,
-    Kind.ACCOUNT: Sort.EXEMPT,
-    Kind.TEST: Sort.EXEMPT,
-}
-
-
-def sort_of(kind: str) -> Sort:
-    """Raises ValueError for a kind that this version of the site does not know."""
-    return SORTS.get(Kind(kind), Sort.ORDINARY)
+from notifications.models import Mode, Preferences
 
 
 def preferences_of(user: User) -> Preferences:

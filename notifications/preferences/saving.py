@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from notifications.models import SWITCHABLE, Kind, Mode, Preferences
+from notifications import registry
+from notifications.models import Mode, Preferences
 from notifications.preferences import reading
 from notifications.routing import switches
 from notifications.scheduling import digests
@@ -25,10 +26,10 @@ def save_wishes(user: User, *, now: datetime | None = None, **chosen: Any) -> Pr
     return saved
 
 
-def stop_mails(user: User, *, kinds: Collection[Kind]) -> None:
-    """Digests are no switch, but a mode."""
-    switches.turn_off(user, kinds=[kind for kind in kinds if kind in SWITCHABLE])
-    if Kind.DIGEST in kinds:
+def stop_mails(user: User, *, kinds: Collection[str] | None = None) -> None:
+    """Of these kinds, by their names, or of all. Digests are no switch, but a mode."""
+    switches.turn_off(user, kinds=[kind for kind in registry.list_switchable() if kinds is None or kind in kinds])
+    if kinds is None or digests.KIND in kinds:
         stop_digests(user)
 
 

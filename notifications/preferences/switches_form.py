@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms.boundfield import BoundField
 
-from notifications.models import SWITCHABLE, Channel, Kind
+from notifications import registry
+from notifications.contract import Kind
 from notifications.routing.switches import Place
-
-LABELS = {Channel.MAIL: "by mail", Channel.PUSH: "by push", Channel.BELL: "on the site"}
 
 
 class Row(NamedTuple):
@@ -28,13 +27,13 @@ class SwitchesForm(forms.Form):
         self._places = list(wanted)
         for place, on in wanted.items():
             kind, channel = place
-            label = f"{kind.label.capitalize()}, {LABELS[channel]}"
+            label = f"{registry.get_kind(kind).label.capitalize()}, {registry.get_channel(channel).by}"
             box = forms.CheckboxInput(attrs={"aria-label": label})
             self.fields[name_of(place)] = forms.BooleanField(label=label, required=False, initial=on, widget=box)
 
     def rows(self) -> Iterator[Row]:
-        for kind in SWITCHABLE:
-            names = [name_of((kind, channel)) for channel in Channel]
+        for kind in map(registry.get_kind, registry.list_switchable()):
+            names = [name_of((kind.name, channel.name)) for channel in registry.all_channels()]
             cells = [self[name] if name in self.fields else None for name in names]
             yield Row(kind, kind.label[0].upper() + kind.label[1:], cells)
 
@@ -45,4 +44,4 @@ class SwitchesForm(forms.Form):
 
 def name_of(place: Place) -> str:
     kind, channel = place
-    return f"{kind.value}-{channel.value}"
+    return f"{kind}-{channel}"

@@ -8,13 +8,13 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F
 
+from notifications import registry
 from notifications.delivery.wake import wake_on_commit
 from notifications.faults import Dropped
-from notifications.models import Channel, ChannelState, Kind, Notice
+from notifications.models import ChannelState, Notice
 from notifications.routing import ways
 from notifications.routing.readers import read_readers
 
-MAY_BREAK = (Channel.MAIL, Channel.PUSH)
 BREAKS_AT = 3
 """Failures in a row."""
 
@@ -28,7 +28,7 @@ def read(notice: Notice) -> ChannelState | None:
 
 def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:
     """Sends what would go by a broken channel another way. Raises Dropped then."""
-    if state is not None and state.broken_at and notice.kind in ways.MANY_WAYS:
+    if state is not None and state.broken_at and ways.has_many_ways(notice.kind):
         substitute(notice, now=now)
         raise Dropped(f"This channel is broken: {state.reason}")
 
@@ -37,8 +37,8 @@ def succeed(notice: Notice, state: ChannelState | None) -> None:
     """What has arrived ends a row of failures. A broken channel is mended by a test alone."""
     if state is None or not (state.failures or state.broken_at) or not _is_present_address(notice):
         return
-    if state.broken_at is None or notice.kind == Kind.TEST:
-        mend(notice.recipient_id or 0, channel=Channel(notice.channel))
+    if state.broken_at is None or registry.get_kind(notice.kind).mends_channel:
+        mend(notice.recipient_id or 0, channel=notice.channel)
 
 
 def fail(notice: Notice, *, reason: str, final: bool, now: datetime) -> None:
@@ -46,26 +46,35 @@ def fail(notice: Notice, *, reason: str, final: bool, now: datetime) -> None:
 
     The notice itself goes another way, if that broke it.
     """
-    if notice.recipient_id is None or notice.channel not in MAY_BREAK or not _is_present_address(notice):
+    if notice.recipient_id is None or not may_break(notice.channel) or not _is_present_address(notice):
         return
     with transaction.atomic():
         state, _ = ChannelState.objects.get_or_create(user_id=notice.recipient_id, channel=notice.channel)
         ChannelState.objects.filter(pk=state.pk).update(failures=F("failures") + 1)
         breaks = final or state.failures + 1 >= BREAKS_AT
         if breaks:
-            address = notice.recipient.email if notice.recipient and notice.channel == Channel.MAIL else ""
-            break_channel(notice.recipient_id, channel=Channel(notice.channel), reason=reason, address=address, now=now)
+            address = notice.recipient.email if notice.recipient and uses_address(notice.channel) else ""
+            break_channel(notice.recipient_id, channel=notice.channel, reason=reason, address=address, now=now)
         if breaks or state.broken_at:
             substitute(notice, now=now)
+
+
+def may_break(channel: str) -> bool:
+    return channel in registry.list_breakable()
+
+
+def uses_address(channel: str) -> bool:
+    known = registry.find_channel(channel)
+    return known is not None and known.uses_address
 
 
 def _is_present_address(notice: Notice) -> bool:
     """Whether it goes to the recipient's present address: what becomes of others says nothing about that."""
     mine = notice.recipient.email.lower() if notice.recipient else ""
-    return notice.channel != Channel.MAIL or notice.address.lower() in ("", mine)
+    return not uses_address(notice.channel) or notice.address.lower() in ("", mine)
 
 
-def break_channel(user_id: int, *, channel: Channel, reason: str, address: str = "", now: datetime) -> None:
+def break_channel(user_id: int, *, channel: str, reason: str, address: str = "", now: datetime) -> None:
     """Once broken it stays so for the reason it was broken for."""
     ChannelState.objects.get_or_create(user_id=user_id, channel=channel)
     ChannelState.objects.filter(user=user_id, channel=channel, broken_at=None).update(
@@ -73,7 +82,7 @@ def break_channel(user_id: int, *, channel: Channel, reason: str, address: str =
     )
 
 
-def mend(user_id: int, *, channel: Channel) -> None:
+def mend(user_id: int, *, channel: str) -> None:
     state = ChannelState.objects.filter(user=user_id, channel=channel)
     state.update(failures=0, broken_at=None, reason="", address="")
 
@@ -83,10 +92,10 @@ def substitute(notice: Notice, *, now: datetime) -> None:
 
     That of the notice, and of all that would have gone in the same message.
     """
-    if notice.kind not in ways.MANY_WAYS or notice.recipient_id is None or notice.channel not in MAY_BREAK:
+    if not ways.has_many_ways(notice.kind) or notice.recipient_id is None or not may_break(notice.channel):
         return
     reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
-    broken = Channel(notice.channel)
+    broken = notice.channel
     other = ways.find_other(broken, kind=notice.kind, reader=reader) if reader else None
     if other is None:
         return

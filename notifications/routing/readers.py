@@ -1,24 +1,25 @@
 """What must be known of the recipients of news to choose ways and times for it: all of them, in one query."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from accounts.models import User
 from accounts.zones import zone_of
 from core.prepared import PreparedQuery
-from notifications.models import Channel, ChannelState, Device, Preferences
+from notifications import registry
+from notifications.contract import Way
+from notifications.models import ChannelState, Preferences
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
 COLUMNS = (
-    *("pk", "time_zone", "last_visit_at", "has_device", "mail_broken", "push_broken"),
-    *("switch__kind", "switch__channel", "notice_preferences__pk"),
+    *("pk", "time_zone", "last_visit_at"),
+    *("switch__kind", "switch__channel", "switch__on", "notice_preferences__pk"),
     *(f"notice_preferences__{name}" for name in PREFERENCES),
 )
 
@@ -30,10 +31,15 @@ class Reader:
     zone: ZoneInfo
     last_visit_at: datetime | None
     preferences: Preferences
-    has_device: bool
-    broken: frozenset[Channel]
-    off: set[tuple[str, str]] = field(default_factory=set)
-    """Kind and channel of what is switched off, of the kinds that were asked for."""
+    reached: frozenset[str]
+    """The channels that the site can use and that lead to this reader, broken ones among them."""
+    broken: frozenset[str]
+    switches: dict[tuple[str, str], bool] = field(default_factory=dict)
+    """By kind and channel what the reader has chosen, of the kinds that were asked for."""
+
+    def wants(self, kind: str, channel: str) -> bool:
+        chosen = self.switches.get((kind, channel))
+        return registry.get_kind(kind).way_by(channel) is not Way.OFF if chosen is None else chosen
 
 
 def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int, Reader]:
@@ -41,55 +47,59 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
     if not users:
         return {}
     found: dict[int, Reader] = {}
+    names = (*COLUMNS, *_name_states())
     for columns in _read_rows(users, kinds=tuple(sorted(kinds))):
-        row = dict(zip(COLUMNS, columns, strict=True))
+        row = dict(zip(names, columns, strict=True))
         reader = found.get(row["pk"]) or found.setdefault(row["pk"], _make_reader(row))
         if row["switch__kind"]:
-            reader.off.add((row["switch__kind"], row["switch__channel"]))
+            reader.switches[row["switch__kind"], row["switch__channel"]] = row["switch__on"]
     return found
 
 
+def _name_states() -> tuple[str, ...]:
+    """The columns that tell of a reader's channels, those that are found in the database."""
+    broken = (f"{name}_broken" for name in registry.list_breakable())
+    reached = (f"{channel.name}_reached" for channel in registry.all_channels() if channel.find_reached() is not None)
+    return (*broken, *reached)
+
+
 def _read_rows(users: Collection[int], *, kinds: tuple[str, ...]) -> Iterable[Any]:
-    """One user's is read at every turn, and those of two at every end of a game: their queries are prepared."""
+    """One user's is read at every turn, and those of two at every end of a game: they are prepared once."""
     prepare = _PREPARED.get(len(users))
-    return prepare(kinds)(*users) if prepare else _list_rows(users, kinds=kinds)
+    return prepare(kinds, _name_states())(*users) if prepare else _list_rows(users, kinds=kinds)
 
 
 @cache
-def _prepare_for_one(kinds: tuple[str, ...]) -> PreparedQuery:
+def _prepare_for_one(kinds: tuple[str, ...], states: tuple[str, ...]) -> PreparedQuery:
     return PreparedQuery(lambda user: _list_rows([user], kinds=kinds))
 
 
 @cache
-def _prepare_for_two(kinds: tuple[str, ...]) -> PreparedQuery:
+def _prepare_for_two(kinds: tuple[str, ...], states: tuple[str, ...]) -> PreparedQuery:
     return PreparedQuery(lambda first, second: _list_rows([first, second], kinds=kinds))
 
 
-_PREPARED = {1: _prepare_for_one, 2: _prepare_for_two}
+_PREPARED: dict[int, Callable[..., PreparedQuery]] = {1: _prepare_for_one, 2: _prepare_for_two}
 
 
 def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
-    """A row for each user; a row for each switch that is off, where there are some."""
-    switched_off = Q(notice_switches__on=False, notice_switches__kind__in=kinds)
+    """A row for each user; a row for each of their switches, where there are some."""
     broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
-    return (
-        User.objects.filter(pk__in=users)
-        .annotate(
-            switch=FilteredRelation("notice_switches", condition=switched_off),
-            has_device=Exists(Device.objects.filter(user=OuterRef("pk"))),
-            mail_broken=Exists(broken.filter(channel=Channel.MAIL)),
-            push_broken=Exists(broken.filter(channel=Channel.PUSH)),
-        )
-        .values_list(*COLUMNS)
-    )
+    states = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in registry.list_breakable()}
+    for channel in registry.all_channels():
+        if (reached := channel.find_reached()) is not None:
+            states[f"{channel.name}_reached"] = reached
+    switch = FilteredRelation("notice_switches", condition=Q(notice_switches__kind__in=kinds))
+    return User.objects.filter(pk__in=users).annotate(switch=switch, **states).values_list(*COLUMNS, *states)
 
 
 def _make_reader(row: dict[str, Any]) -> Reader:
     kept = {name: row[f"notice_preferences__{name}"] for name in PREFERENCES}
+    channels = [channel for channel in registry.all_channels() if channel.is_set_up()]
     return Reader(
         zone=zone_of(row["time_zone"]),
         last_visit_at=row["last_visit_at"],
         preferences=Preferences(user_id=row["pk"], **(kept if row["notice_preferences__pk"] else {})),
-        has_device=row["has_device"] and bool(settings.VAPID_PRIVATE_KEY),
-        broken=frozenset(channel for channel in (Channel.MAIL, Channel.PUSH) if row[f"{channel}_broken"]),
+        reached=frozenset(each.name for each in channels if row.get(f"{each.name}_reached", True)),
+        broken=frozenset(name for name in registry.list_breakable() if row[f"{name}_broken"]),
     )

@@ -1,27 +1,37 @@
-"""Which kinds of notice a user wants by which channel; without a row a kind is on."""
+"""Which kinds of notice a user wants by which channel; without a row a kind is on, unless its file says otherwise."""
 
 from collections.abc import Iterable, Mapping
 
 from accounts.models import User
-from notifications.models import SWITCHABLE, Channel, Kind, Switch
+from notifications import registry
+from notifications.contract import Way
+from notifications.models import EMAIL, Switch
 from notifications.routing import ways
 
-Place = tuple[Kind, Channel]
+Place = tuple[str, str]
+"""The names of a kind and of a channel."""
 
 
-def is_on(user: User, *, kind: str, channel: str = Channel.MAIL) -> bool:
-    return not Switch.objects.filter(user=user, kind=kind, channel=channel, on=False).exists()
+def is_on(user: User, *, kind: str, channel: str = EMAIL) -> bool:
+    chosen = Switch.objects.filter(user=user, kind=kind, channel=channel).values_list("on", flat=True).first()
+    return is_on_at_first((kind, channel)) if chosen is None else chosen
+
+
+def is_on_at_first(place: Place) -> bool:
+    kind, channel = place
+    return registry.get_kind(kind).way_by(channel) is not Way.OFF
 
 
 def list_places() -> list[Place]:
     """Every switch there is, kind by kind."""
-    return [(kind, channel) for kind in SWITCHABLE for channel in ways.list_ways(kind)]
+    return [(kind, channel) for kind in registry.list_switchable() for channel in ways.list_ways(kind)]
 
 
 def read_table(user: User) -> dict[Place, bool]:
     """Every switch, and whether it is on."""
-    off = set(Switch.objects.filter(user=user, on=False).values_list("kind", "channel"))
-    return {place: place not in off for place in list_places()}
+    rows = Switch.objects.filter(user=user).values_list("kind", "channel", "on")
+    chosen = {(kind, channel): on for kind, channel, on in rows}
+    return {place: chosen.get(place, is_on_at_first(place)) for place in list_places()}
 
 
 def save_table(user: User, wanted: Mapping[Place, bool]) -> None:
@@ -33,5 +43,5 @@ def save_table(user: User, wanted: Mapping[Place, bool]) -> None:
     )
 
 
-def turn_off(user: User, *, kinds: Iterable[Kind], channel: Channel = Channel.MAIL) -> None:
+def turn_off(user: User, *, kinds: Iterable[str], channel: str = EMAIL) -> None:
     save_table(user, {(kind, channel): False for kind in kinds})

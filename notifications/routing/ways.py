@@ -5,75 +5,76 @@ from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 
-from notifications.models import INSTEAD_OF, SWITCHABLE, Channel, Kind, Notice
+from notifications import registry
+from notifications.contract import Way
+from notifications.models import EMAIL, INBOX, INSTEAD_OF, Notice
 from notifications.routing.readers import Reader, read_readers
-
-MANY_WAYS = frozenset({*SWITCHABLE, Kind.DIGEST})
-"""The rest goes the one way it was written for: a test tries a channel, and account mails prove an address."""
 
 
 def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = None) -> list[Notice]:
     """The notices with a row for each channel. One query, and none where `readers` has been read already."""
     given = list(notices)
     if readers is None:
-        many = [notice for notice in given if _has_ways(notice)]
+        many = [notice for notice in given if _is_to_be_expanded(notice)]
         readers = read_readers(
-            {notice.recipient_id for notice in many if notice.recipient_id}, kinds={str(notice.kind) for notice in many}
+            {notice.recipient_id for notice in many if notice.recipient_id}, kinds={notice.kind for notice in many}
         )
     rows = []
     for notice in given:
         reader = readers.get(notice.recipient_id or 0)
-        if reader is None or not _has_ways(notice):
+        if reader is None or not _is_to_be_expanded(notice):
             rows.append(notice)
         else:
             ways = choose(notice.kind, reader)
-            as_it_is = ways == {Channel.MAIL: None}
+            as_it_is = ways == {EMAIL: None}
             rows += [notice] if as_it_is else [redirect(notice, channel=way, instead_of=ways[way]) for way in ways]
     return rows
 
 
-def _has_ways(notice: Notice) -> bool:
-    return notice.kind in MANY_WAYS and notice.recipient_id is not None and notice.channel == Channel.MAIL
+def _is_to_be_expanded(notice: Notice) -> bool:
+    return notice.channel == EMAIL and notice.recipient_id is not None and has_many_ways(notice.kind)
 
 
-def choose(kind: str, reader: Reader) -> dict[Channel, Channel | None]:
+def has_many_ways(name: str) -> bool:
+    """The rest goes the one way it was written for: a test tries a channel, and account mails prove an address."""
+    kind = registry.find_kind(name)
+    return kind is not None and kind.has_many_ways
+
+
+def choose(kind: str, reader: Reader) -> dict[str, str | None]:
     """The channels for a kind, each with the broken one it stands in for, if any."""
     ways = list_ways(kind)
-    wanted = {way for way in ways if (kind, way) not in reader.off}
-    if not reader.has_device and Channel.PUSH not in reader.broken:
-        wanted.discard(Channel.PUSH)
-    chosen: dict[Channel, Channel | None] = {way: None for way in ways if way in wanted - reader.broken}
+    wanted = {way for way in ways if reader.wants(kind, way) and way in reader.reached | reader.broken}
+    chosen: dict[str, str | None] = {way: None for way in ways if way in wanted - reader.broken}
     for broken in sorted(wanted & reader.broken):
         if instead := find_other(broken, kind=kind, reader=reader):
             chosen.setdefault(instead, broken)
     return chosen
 
 
-def list_ways(kind: str) -> list[Channel]:
-    """What a reader may choose among. No digest or reminder at the bell: beside it stand the games and their times."""
-    if kind == Kind.DIGEST:
-        return [Channel.MAIL]
-    return [Channel.MAIL, Channel.PUSH] if kind == Kind.DEADLINE_NEAR else list(Channel)
+def list_ways(kind: str) -> list[str]:
+    """The channels that a reader may choose among."""
+    known = registry.get_kind(kind)
+    return [channel.name for channel in registry.all_channels() if known.way_by(channel.name) is not Way.NEVER]
 
 
-def find_other(broken: Channel, *, kind: str, reader: Reader) -> Channel | None:
-    """Push where there are devices, mail where push is broken, each unless it is switched off for this kind; else the
-    bell, also if that is: it wakes nobody, and nothing else would tell. None for a digest that has no way."""
-    other = Channel.PUSH if broken == Channel.MAIL else Channel.MAIL
-    works = other not in reader.broken and (other == Channel.MAIL or reader.has_device)
-    if works and (kind, other) not in reader.off:
-        return other
-    return None if kind == Kind.DIGEST else Channel.BELL
+def find_other(broken: str, *, kind: str, reader: Reader) -> str | None:
+    """The first other channel that reaches the reader, works and is not switched off for this kind; else the inbox,
+    also if that is: it wakes nobody, and nothing else would tell. None for a kind that it does not show."""
+    for other in registry.list_breakable():
+        if other != broken and other in reader.reached - reader.broken and reader.wants(kind, other):
+            return other
+    return INBOX if registry.get_kind(kind).stands_in_inbox else None
 
 
-def redirect(notice: Notice, *, channel: Channel, instead_of: Channel | None = None) -> Notice:
-    """A row like this one, not yet written, for a channel. At the bell it stands at once."""
+def redirect(notice: Notice, *, channel: str, instead_of: str | None = None) -> Notice:
+    """A row like this one, not yet written, for a channel. On the site itself it stands at once."""
     row = copy.copy(notice)
     row._state = copy.copy(notice._state)
     row.channel = channel
     if instead_of:
-        row.payload = {**notice.payload, INSTEAD_OF: instead_of.value}
-    if channel == Channel.BELL:
+        row.payload = {**notice.payload, INSTEAD_OF: instead_of}
+    if registry.get_channel(channel).is_on_site:
         now = timezone.now()
         row.state, row.due_at, row.closed_at = Notice.State.SENT, now, now
     return row

@@ -5,7 +5,7 @@ Hours are those of the person's local day, whatever daylight saving does to it; 
 
 from notifications.scheduling.digest_hours import CATCH_UP, Slot, find_slots, next_digest
 from notifications.scheduling.quiet import QuietHours
-from notifications.scheduling.rules import GAP, Sort, Verdict, Wishes, decide
+from notifications.scheduling.rules import GAP, Urgency, Verdict, Wishes, decide
 from notifications.scheduling.thresholds import ALL, HALF, USUAL, Reminder, length_of, plan_reminders
 
 __all__ = [
@@ -17,7 +17,7 @@ __all__ = [
     "QuietHours",
     "Reminder",
     "Slot",
-    "Sort",
+    "Urgency",
     "Verdict",
     "Wishes",
     "decide",

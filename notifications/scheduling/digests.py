@@ -11,10 +11,11 @@ from django.db.models.functions import Cast, Concat
 from accounts.zones import zone_of
 from notifications import scheduling
 from notifications.delivery.writing import make, write
-from notifications.models import Kind, Mode, Notice, Preferences
+from notifications.models import Mode, Notice, Preferences
 from notifications.preferences import reading
 
 CHUNK = 1000
+KIND = "digest"
 SLOTS = (("1", "digest_hour", (Mode.DAILY, Mode.TWICE)), ("2", "second_digest_hour", (Mode.TWICE,)))
 """The name of each slot in keys, the field that holds its hour, and the modes that have it."""
 WITH_DIGESTS = (Mode.DAILY, Mode.TWICE)
@@ -28,7 +29,7 @@ def write_digests(*, now: datetime) -> int:
             users = find_users(day, hours, slot=slot, field=field, modes=modes)
             for some in read_pages(users, size=CHUNK):
                 with transaction.atomic():
-                    write(*(make(Kind.DIGEST, key=key_of(user, day, slot), recipient_id=user) for user in some))
+                    write(*(make(KIND, key=key_of(user, day, slot), recipient_id=user) for user in some))
                 written += len(some)
     return written
 
@@ -95,7 +96,7 @@ def skip_begun(chosen: Preferences, *, now: datetime) -> None:
     Notice.objects.bulk_create(
         [
             make(
-                Kind.DIGEST,
+                KIND,
                 key=key_of(chosen.user_id, day, name),
                 recipient_id=chosen.user_id,
                 state=Notice.State.DROPPED,

@@ -20,7 +20,7 @@ from games.events import Begun
 from games.models import Seat
 from notifications import scheduling
 from notifications.delivery.writing import make, write
-from notifications.models import Kind, Notice, Reminder
+from notifications.models import Notice, Reminder
 from notifications.preferences import reading
 from notifications.routing.readers import Reader, read_readers
 
@@ -31,7 +31,7 @@ RUN_LASTS = timedelta(seconds=5)
 """After this a run makes no more: what is left waits for the next, and the notices made meanwhile go out."""
 PUT_OFF = timedelta(minutes=10)
 """So long the row of a game waits of which no notice can be made."""
-KINDS = {Kind.DEADLINE_NEAR}
+KIND = "deadline_near"
 
 save = PreparedInsert(Reminder, replace_by="game")
 """Prepared, for every turn writes the row of its game by it."""
@@ -84,7 +84,7 @@ def _plan_again(game_ids: Collection[int]) -> None:
     """What has been told is read from rows that are locked: whoever makes one of them a notice is waited for."""
     rows = {row.game_id: row for row in lock(game_ids)}
     turns = read_turns(game_ids)
-    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds=KINDS)
+    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds={KIND})
     now = timezone.now()
     planned = [
         schedule(
@@ -156,7 +156,7 @@ def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
     """Makes the notices of these games that are due and that nobody else is at; returns how many games it looked at."""
     rows = [row for row in lock(game_ids, skip_locked=True) if row.due_at and row.due_at <= now]
     turns = read_turns([row.game_id for row in rows])
-    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds=KINDS)
+    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds={KIND})
     made = [advance(row, turns.get(row.game_id), readers, now=now) for row in rows]
     Reminder.objects.bulk_update(rows, ["reader", "planned_at", "told", "due_at"], batch_size=CHUNK)
     write(*(notice for notice in made if notice), readers=readers)
@@ -187,7 +187,7 @@ def advance(row: Reminder, begun: Begun | None, readers: Mapping[int, Reader], *
 def make_notice(begun: Begun, reminder: scheduling.Reminder, *, due_at: datetime) -> Notice:
     deadline = stamp(begun.deadline_at)
     return make(
-        Kind.DEADLINE_NEAR,
+        KIND,
         key=f"deadline:{begun.game_id}:{deadline}:{reminder.threshold}",
         recipient_id=begun.mover_id,
         payload={

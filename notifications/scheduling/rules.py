@@ -16,7 +16,7 @@ VISIT_BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a mail may have gone on after it."""
 
 
-class Sort(Enum):
+class Urgency(Enum):
     """What a message is, for the question of when."""
 
     TURN = "it is your turn"
@@ -44,7 +44,7 @@ class Verdict(NamedTuple):
 
 
 def decide(
-    sort: Sort,
+    urgency: Urgency,
     *,
     wishes: Wishes,
     now: datetime,
@@ -58,30 +58,30 @@ def decide(
     `deadline` is what a reminder reminds of. For a turn, `sent_at` is when the last message of turns left, and
     `visited_at` when the person last opened a page.
     """
-    if sort is Sort.EXEMPT:
+    if urgency is Urgency.EXEMPT:
         return Verdict(now)
-    if why := _find_refusal(sort, wishes=wishes, sent_at=sent_at, visited_at=visited_at):
+    if why := _find_refusal(urgency, wishes=wishes, sent_at=sent_at, visited_at=visited_at):
         return Verdict(None, why)
-    at = max(now, sent_at + gap) if sort is Sort.TURN and sent_at else now
+    at = max(now, sent_at + gap) if urgency is Urgency.TURN and sent_at else now
     if wishes.quiet is None:
         return Verdict(at)
     ends = wishes.quiet.end_after(at)
-    too_late = sort is Sort.REMINDER and deadline is not None and ends >= deadline
+    too_late = urgency is Urgency.REMINDER and deadline is not None and ends >= deadline
     return Verdict(at if too_late else ends)
 
 
-def _find_refusal(sort: Sort, *, wishes: Wishes, sent_at: datetime | None, visited_at: datetime | None) -> str:
-    """Why the mode lets nothing of this sort through; empty where it does."""
+def _find_refusal(urgency: Urgency, *, wishes: Wishes, sent_at: datetime | None, visited_at: datetime | None) -> str:
+    """Why the mode lets nothing of this urgency through; empty where it does."""
     mode = wishes.mode
     if mode == "off":
         return "Their mode is: nothing."
-    if mode == "urgent" and sort not in (Sort.REMINDER, Sort.LAPSING):
+    if mode == "urgent" and urgency not in (Urgency.REMINDER, Urgency.LAPSING):
         return "Their mode is: only what is urgent."
-    if sort is Sort.DIGEST and mode not in ("daily", "twice"):
+    if urgency is Urgency.DIGEST and mode not in ("daily", "twice"):
         return "Their mode is no digest any more."
-    if sort is Sort.TURN and mode in ("daily", "twice"):
+    if urgency is Urgency.TURN and mode in ("daily", "twice"):
         return "It waits for the digest."
     unvisited = sent_at is not None and (visited_at is None or visited_at + VISIT_BLUR <= sent_at)
-    if sort is Sort.TURN and mode == "once" and unvisited:
+    if urgency is Urgency.TURN and mode == "once" and unvisited:
         return "One was sent, and they have not visited since."
     return ""

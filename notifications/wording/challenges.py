@@ -1,69 +1,41 @@
-"""Mails about a challenge: sent to a player or an address, accepted, declined."""
+"""What kinds about a challenge say alike: who offers what, and the board that it would begin with."""
 
 from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
 
-from games import clock, drawing, words
+from accounts.models import User
+from games import drawing, words
 from games.engine.contract import Side
 from games.models import Challenge
+from notifications.contract import Kind, Known, Line
+from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
-from notifications.models import BlockedAddress, Notice
-from notifications.wording import links
+from notifications.models import Notice
 from notifications.wording.clean import clean_lines
-from notifications.wording.games import describe_game, load_game, show_instant
+from notifications.wording.games import SOMEBODY, show_instant
 from notifications.wording.pictures import draw_picture
 
 
-def received(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    challenge = _load(notice)
-    _require_standing(challenge, now=now)
-    return {**describe_offer(challenge), "link": links.absolute(challenge.get_absolute_url())}
+class OfChallenge(Kind):
+    """A kind about a challenge: the inbox tells it in a sentence in which `{who}` is the other player."""
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        challenge = known.challenges.get(notice.id_of("challenge") or 0)
+        if challenge is None:
+            return Line(self.label.capitalize())
+        other = challenge.opponent if challenge.challenger_id == user.pk else challenge.challenger
+        sentence = self.sentence.format(who=other.username if other else SOMEBODY)
+        link = reverse("game", args=[challenge.game_id]) if challenge.game_id else challenge.get_absolute_url()
+        return Line(sentence[0].upper() + sentence[1:], challenge.ruleset.name, link)
 
 
-def invitation(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """To an address whose owner never asked for anything; one word of theirs ends it."""
-    challenge = _load(notice)
-    if BlockedAddress.objects.filter(address=notice.address.lower()).exists():
-        raise Dropped("The owner of the address wants no mail from us.")
-    _require_standing(challenge, now=now)
-    link = links.absolute(reverse("invitation", args=[challenge.token]))
-    return {**describe_offer(challenge), "link": link, "never_url": links.never_url(notice.address)}
-
-
-def accepted(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """The game as it stands now, which may be some turns on or over."""
-    challenge = _load(notice)
-    if challenge.game_id is None:
-        raise Dropped("The challenge led to no game.")
-    notice.payload["game"] = challenge.game_id
-    return describe_game(load_game(notice), notice, now=now)
-
-
-def declined(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    challenge = _load(notice)
-    if challenge.opponent is None:
-        raise Dropped("Nobody declined it.")
-    return {
-        "ruleset": challenge.ruleset,
-        "by": challenge.addressee,
-        "reason": clean_lines(challenge.reason),
-        "link": links.absolute(reverse("challenges")),
-    }
-
-
-def expiring(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """To whom it is for, and to the challenger, who is `mine`."""
-    challenge = _load(notice)
-    _require_standing(challenge, now=now)
-    return {
-        **describe_offer(challenge),
-        "mine": challenge.challenger_id == notice.recipient_id,
-        "to": challenge.addressee,
-        "left": clock.remaining(challenge.expires_at, now=now),
-        "link": links.absolute(challenge.get_absolute_url()),
-    }
+def tell_challenger(challenge_id: int, *, kind: Kind) -> None:
+    """Writes to the challenger what became of a challenge."""
+    challenger = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
+    payload = {"challenge": challenge_id}
+    write(make(kind.name, key=f"answer:{challenge_id}", recipient_id=challenger, payload=payload))
 
 
 def describe_offer(challenge: Challenge) -> dict[str, Any]:
@@ -87,14 +59,14 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
     }
 
 
-def _load(notice: Notice) -> Challenge:
+def load_challenge(notice: Notice) -> Challenge:
     try:
         return Challenge.objects.select_related("challenger", "opponent").get(pk=notice.payload["challenge"])
     except Challenge.DoesNotExist:
         raise Dropped("The challenge is gone.") from None
 
 
-def _require_standing(challenge: Challenge, *, now: datetime) -> None:
+def require_standing(challenge: Challenge, *, now: datetime) -> None:
     if not challenge.is_pending or challenge.expires_at <= now:
         raise Dropped("The challenge is answered or over.")
     if not challenge.challenger.is_active:

@@ -1,60 +1,61 @@
-"""Mails about a game that goes on or is over: your turn, time running out, the result."""
+"""What kinds about a game say alike: who against whom, the last turn, the board, the time left."""
 
+from collections.abc import Hashable
 from datetime import datetime
 from typing import Any
 
 from django.utils import dateformat, timezone
 
+from accounts.models import User
 from games import clock, drawing, words
 from games.engine.contract import Side
 from games.models import Game, Seat
-from games.play.off_time import Prospect, foresee_deadline
+from notifications.contract import Kind, Known, Line
+from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
-from notifications.models import Channel, Notice
-from notifications.scheduling.reminders import stamp
+from notifications.models import EMAIL, Notice
 from notifications.wording import links
 from notifications.wording.pictures import draw_picture
 
-DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
+SOMEBODY = "somebody"
 
 
-def your_turn(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    return describe_game(load_my_turn(notice), notice, now=now)
+class OfGame(Kind):
+    """A kind about one game: the inbox tells it in a sentence in which `{who}` is the opponent."""
+
+    def name_subject(self, notice: Notice) -> Hashable:
+        return notice.id_of("game")
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        game = known.games.get(notice.id_of("game") or 0)
+        if game is None:
+            return Line(self.label.capitalize())
+        seats: list[Seat] = list(game.seats.all())
+        mine = next((seat for seat in seats if seat.user_id == user.pk), None)
+        who = next((seat.user.username for seat in seats if seat != mine), SOMEBODY)
+        sentence = self.choose_sentence(notice, game, mine=mine).format(who=who)
+        return Line(sentence, f"{game.ruleset.name} #{game.pk}", game.get_absolute_url())
+
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+        return self.sentence
 
 
-def deadline_near(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """Dropped too where the deadline has passed or moved away, or the next reminder has come due meanwhile."""
-    game = load_game(notice)
-    _require_my_turn(game, notice)
-    deadline = stamp(game.deadline_at)
-    if notice.payload.get("deadline", deadline) != deadline:  # rows of before this was written down have none
-        raise Dropped("The deadline has been moved.")
-    if game.deadline_at is None or game.deadline_at <= now:
-        raise Dropped("The deadline has passed.")
-    until = notice.payload.get("until")
-    if until and datetime.fromisoformat(until) <= now:
-        raise Dropped("A later reminder is due as well.")
-    prospect = foresee_deadline(game, _seats(game, notice)[0])
-    return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
+class OfOffer(OfGame):
+    """A kind about an offer within a game, whose kind of offer its payload names."""
+
+    def name_offer(self, notice: Notice) -> str:
+        """Empty where it names none."""
+        return str(notice.payload.get("offer", "")) if isinstance(notice.payload, dict) else ""
+
+    def name_subject(self, notice: Notice) -> Hashable:
+        game = super().name_subject(notice)
+        return game and (self.name_offer(notice), game)
 
 
-def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:
-    """What happens at the deadline without a turn: a day of off-time is used, or the game is lost."""
-    if prospect is None or prospect.why_not:
-        return {"lost": True, "why_lost": prospect.why_not if prospect else ""}
-    return {
-        "lost": False,
-        "balance": words.tell_length(prospect.balance),
-        "allowed": words.tell_length(prospect.allowed),
-    }
-
-
-def game_over(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    game = load_game(notice)
-    if not game.is_over:
-        raise Dropped("The game goes on.")
-    context = describe_game(game, notice, now=now)
-    return {**context, **describe_result(game, mine=context["mine"], theirs=context["theirs"])}
+def tell_player(kind: Kind, *, key: str, side: Side, payload: dict[str, Any]) -> None:
+    """Writes a notice to the player at a side of the game that the payload names."""
+    reader = Seat.objects.values_list("user_id", flat=True).get(game_id=payload["game"], side=side)
+    write(make(kind.name, key=key, recipient_id=reader, payload=payload))
 
 
 def load_game(notice: Notice) -> Game:
@@ -70,18 +71,18 @@ def load_my_turn(notice: Notice) -> Game:
     turn = (notice.payload["ply"], notice.payload["turn_started_at"])
     if turn != (game.ply, game.turn_started_at.isoformat()):
         raise Dropped("The turn has passed.")
-    _require_my_turn(game, notice)
+    require_my_turn(game, notice)
     return game
 
 
-def _require_my_turn(game: Game, notice: Notice) -> None:
+def require_my_turn(game: Game, notice: Notice) -> None:
     if game.is_over:
         raise Dropped("The game is over.")
-    if _seats(game, notice)[0].side != game.side_to_move:
+    if find_seats(game, notice)[0].side != game.side_to_move:
         raise Dropped("It is not their turn.")
 
 
-def _seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
+def find_seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
     """The reader's seat and the opponent's."""
     seats = list(game.seats.all())
     mine = next((seat for seat in seats if seat.user_id == notice.recipient_id), None)
@@ -92,7 +93,7 @@ def _seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
 
 def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool = True) -> dict[str, Any]:
     """The game as its reader sees it: who against whom, the last turn, the board, the time left."""
-    mine, theirs = _seats(game, notice)
+    mine, theirs = find_seats(game, notice)
     ruleset, position, side = game.ruleset, game.position, Side(mine.side)
     last = game.turns.filter(taken_back_at=None).order_by("-ply").first()
     return {
@@ -111,20 +112,10 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "left": clock.remaining(game.deadline_at, now=now),
         "deadline": show_instant(game.deadline_at) if game.deadline_at else "",
         "picture": draw_picture(ruleset, position, side=side, last_turn=last.text if last else None)
-        if pictured and notice.channel == Channel.MAIL
+        if pictured and notice.channel == EMAIL
         else None,
         "text_board": drawing.draw_text_board(ruleset, position),
     }
-
-
-def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
-    """The result in words from the reader's side of the board."""
-    if game.winner is None:
-        return {"result": VOID if game.is_void else DRAWN, "result_sentence": words.result_of(game)}
-    won = game.winner == mine.side
-    loser = f"{theirs.user.username} ({theirs.side_name})" if won else f"You ({mine.side_name})"
-    what = words.ENDINGS.get(game.termination) or game.ruleset.terminations.get(game.termination, game.termination)
-    return {"result": WON if won else LOST, "result_sentence": f"{loser} {what}."}
 
 
 def show_instant(instant: datetime) -> str:
@@ -132,3 +123,13 @@ def show_instant(instant: datetime) -> str:
     local = timezone.localtime(instant)
     zone = timezone.get_current_timezone_name().replace("_", " ")
     return f"{dateformat.format(local, 'l j F Y, H:i')} ({zone})"
+
+
+def find_opponent(game: Game, *, user: User) -> str:
+    return next(seat.user.username for seat in game.seats.all() if seat.user_id != user.pk)
+
+
+def name_turn(game: Game) -> str:
+    """Of this turn and no other, also where one was taken back."""
+    began = int(game.turn_started_at.timestamp())
+    return f"game-{game.pk}-turn-{game.ply + 1}-{began}@{links.host()}"

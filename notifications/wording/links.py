@@ -6,7 +6,8 @@ from django.conf import settings
 from django.core import signing
 from django.urls import reverse
 
-from notifications.models import Kind
+from notifications import registry
+from notifications.contract import Kind
 
 UNSUBSCRIBE = "notifications.unsubscribe"
 NEVER = "notifications.never"
@@ -34,8 +35,8 @@ def read_unsubscribe(token: str) -> tuple[int, Kind]:
     """User and kind of an unsubscribe link. Raises BadToken."""
     try:
         user_id, kind = signing.loads(token, salt=UNSUBSCRIBE)
-        return int(user_id), Kind(kind)
-    except (signing.BadSignature, ValueError, TypeError) as error:
+        return int(user_id), registry.get_kind(kind)
+    except (signing.BadSignature, ValueError, TypeError, LookupError) as error:
         raise BadToken from error
 
 

@@ -16,7 +16,6 @@ from games.engine.contract import Side
 from moderation import reports
 from moderation.models import Report
 from notifications.channels.push import devices
-from notifications.models import Kind
 from notifications.wording import links
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.security_keys import make_credential
@@ -67,7 +66,7 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
         "": others,
     }
     add_ways_in(scene)
-    for url in (links.unsubscribe_url(boris.pk, kind=Kind.YOUR_TURN), links.never_url("x@example.org")):
+    for url in (links.unsubscribe_url(boris.pk, kind="your_turn"), links.never_url("x@example.org")):
         scene.paths.append(("visitor", "/" + url.split("/", 3)[3]))
     scene.paths.append(("alice", reverse("report", args=[boris.username])))
     scene.paths += [

@@ -53,13 +53,10 @@ def challenges(*, challenger: str, count: int) -> list[int]:
 def notices(*, count: int, recipient: str, since: int = 0) -> None:
     """Notices that are always true and due now, numbered from `since` on."""
     from accounts.models import User
-    from notifications import receivers
-    from notifications.models import Kind
+    from notifications.delivery import writing
 
     user = User.objects.get(username=recipient)
-    receivers.write(
-        *(receivers.make(Kind.TEST, key=f"test:{n}", recipient_id=user.pk) for n in range(since, since + count))
-    )
+    writing.write(*(writing.make("test", key=f"test:{n}", recipient_id=user.pk) for n in range(since, since + count)))
 
 
 def sweep(*, seconds: float) -> int:

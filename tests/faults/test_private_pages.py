@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from accounts.models import Rescue
 from notifications.channels.feed import secret
-from notifications.models import Kind
 from notifications.wording import links
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, play_turns
@@ -61,7 +60,7 @@ def test_every_answer_to_somebody_logged_in(alice, admin, known, reader, method)
 
 def test_every_address_with_a_secret_also_to_strangers(known, alice, settings):
     tokens = {
-        "unsubscribe": links.unsubscribe_url(alice.pk, kind=Kind.YOUR_TURN).split("/")[-2],
+        "unsubscribe": links.unsubscribe_url(alice.pk, kind="your_turn").split("/")[-2],
         "block_address": signing.dumps("a@example.org", salt=links.NEVER),
         "stop_rescue": make_rescue(alice).stop_path.split("/")[-2],
         **dict.fromkeys(["feed_turns", "feed_deadlines"], secret.renew(alice).token),

@@ -6,9 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import receivers
-from notifications.delivery import outbox
-from notifications.models import Kind, Notice
+from notifications.delivery import outbox, writing
+from notifications.models import Notice
 from tests.notifications.smtp_sink import Sink
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -31,7 +30,7 @@ def server(settings):
 @pytest.fixture
 def people(alice, boris, carol):
     people = [alice, boris, carol]
-    receivers.write(*(receivers.make(Kind.TEST, key="test", recipient_id=user.pk) for user in people))
+    writing.write(*(writing.make("test", key="test", recipient_id=user.pk) for user in people))
     return people
 
 

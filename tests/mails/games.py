@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games import chat, clock, play
 from games.engine.contract import Side
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from notifications.preferences.saving import save_wishes
 from notifications.scheduling.digests import write_digests
 from notifications.scheduling.reminders import write_due
@@ -14,22 +14,22 @@ from tests.factories import GameFactory, UserFactory, give_off_time
 from tests.mails.table import LONGEST, mover_of, replay, tells
 
 
-@tells(Kind.YOUR_TURN)
+@tells("your_turn")
 def your_turn(cast):
     return mover_of(replay("mastery-imperial-ross", turns=22, first=cast.alice, second=cast.boris))
 
 
-@tells(Kind.YOUR_TURN)
+@tells("your_turn")
 def your_turn_first_of_all(cast):
     GameFactory(first=cast.alice, second=cast.boris, control=clock.Unlimited())
 
 
-@tells(Kind.YOUR_TURN)
+@tells("your_turn")
 def your_turn_at_master(cast):
     return mover_of(replay("master-red-wins", turns=20, first=cast.alice, second=cast.boris))
 
 
-@tells(Kind.YOUR_TURN)
+@tells("your_turn")
 def your_turn_at_masters_with_the_longest_name(cast):
     other = UserFactory(username=LONGEST)
     return mover_of(replay("masters-ember-wins", turns=17, first=other, second=cast.alice))
@@ -44,12 +44,12 @@ def play_several(cast):
     GameFactory(first=cast.alice, second=cast.boris)
 
 
-@tells(Kind.YOUR_TURN)
+@tells("your_turn")
 def your_turns(cast):
     play_several(cast)
 
 
-@tells(Kind.DIGEST)
+@tells("digest")
 def digest(cast):
     play_several(cast)
     Notice.objects.all().delete()
@@ -58,7 +58,7 @@ def digest(cast):
     write_digests(now=datetime.combine(today, time(3, 1), tzinfo=cast.alice.zone))
 
 
-@tells(Kind.DEADLINE_NEAR)
+@tells("deadline_near")
 def deadline_near(cast):
     return remind(replay("mastery-draume-crown-ross", turns=15, first=cast.boris, second=cast.alice))
 
@@ -69,51 +69,51 @@ def remind(game):
     return mover_of(game)
 
 
-@tells(Kind.DEADLINE_NEAR)
+@tells("deadline_near")
 def deadline_near_with_vacation_left(cast):
     give_off_time(cast.alice, days=12, now=timezone.now())
     return remind(GameFactory(first=cast.alice, second=cast.boris, off_time_days=5))
 
 
-@tells(Kind.OFFER_MADE)
+@tells("offer_made")
 def draw_offered_at_my_turn(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
 
 
-@tells(Kind.OFFER_MADE)
+@tells("offer_made")
 def draw_offered_at_their_turn(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
     play.offers.propose(game.pk, "draw", side=Side.FIRST)
 
 
-@tells(Kind.OFFER_DECLINED)
+@tells("offer_declined")
 def draw_declined_at_my_turn(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
     play.offers.propose(game.pk, "draw", side=Side.FIRST)
     play.offers.decline(game.pk, "draw", side=Side.SECOND)
 
 
-@tells(Kind.OFFER_DECLINED)
+@tells("offer_declined")
 def draw_declined_at_their_turn(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
     play.offers.decline(game.pk, "draw", side=Side.FIRST)
 
 
-@tells(Kind.OFFER_MADE)
+@tells("offer_made")
 def more_time_offered(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)
     play.offers.propose(game.pk, "more_time", side=Side.SECOND, days=5)
 
 
-@tells(Kind.OFFER_MADE)
+@tells("offer_made")
 def pause_offered(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
     play.offers.propose(game.pk, "pause", side=Side.FIRST, until=timezone.now() + timedelta(days=30))
 
 
-@tells(Kind.OFFER_MADE)
+@tells("offer_made")
 def end_of_pause_offered(cast):
     game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
     play.offers.propose(game.pk, "pause", side=Side.FIRST, until=timezone.now() + timedelta(days=30))
@@ -121,46 +121,46 @@ def end_of_pause_offered(cast):
     play.offers.propose(game.pk, "resume", side=Side.FIRST)
 
 
-@tells(Kind.OFFER_MADE)
+@tells("offer_made")
 def takeback_offered(cast):
     game = replay("mastery-imperial-ross", turns=29, first=cast.boris, second=cast.alice)
     play.offers.propose(game.pk, "takeback", side=Side.FIRST)
 
 
-@tells(Kind.CHAT_MESSAGE)
+@tells("chat_message")
 def chat_messages(cast):
     game = replay("mastery-imperial-ross", turns=12, first=cast.alice, second=cast.boris)
     for text in ("Good morning!", "Sorry, I was away.\nBack on Monday.", "W" * 300, *map(str, range(9))):
         chat.send(cast.boris, game_id=game.pk, text=text)
 
 
-@tells(Kind.CHAT_MESSAGE)
+@tells("chat_message")
 def chat_message(cast):
     game = replay("master-red-wins", turns=12, first=UserFactory(username=LONGEST), second=cast.alice)
     other = game.seats.exclude(user=cast.alice).get().user  # seated by lot
     chat.send(other, game_id=game.pk, text="Well played! 2 < 3 & 👏")
 
 
-@tells(Kind.GAME_OVER)
+@tells("game_over")
 def game_over_won(cast):
     replay("mastery-draume-crown-woag", turns=10**6, first=cast.boris, second=cast.alice)
 
 
-@tells(Kind.GAME_OVER)
+@tells("game_over")
 def game_over_lost_on_time(cast):
     now = timezone.now() - timedelta(days=4)
     game = GameFactory(first=cast.alice, second=cast.boris, now=now)
     play.flag(game.pk, now=timezone.now())
 
 
-@tells(Kind.GAME_OVER)
+@tells("game_over")
 def game_over_drawn(cast):
     game = replay("master-white-wins", turns=12, first=cast.alice, second=cast.boris)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
     play.offers.accept(game.pk, "draw", side=Side.FIRST)
 
 
-@tells(Kind.GAME_OVER)
+@tells("game_over")
 def game_over_void(cast):
     game = replay("masters-frost-wins", turns=8, first=cast.alice, second=cast.boris)
     play.void(game.pk, staff=UserFactory(username="Mira", is_staff=True), reason="Both are one person.")

@@ -15,7 +15,6 @@ from accounts import off_time
 from accounts.models import Rescue
 from games import play
 from moderation import reports
-from notifications.models import Kind
 from tests.factories import GameFactory, UserFactory
 from tests.mails.table import MAILS, Cast, Stage, tells
 
@@ -29,26 +28,26 @@ def run_out(cast: Cast, *, games: int) -> None:
     play.flag_due(now=now)
 
 
-@tells(Kind.OFF_TIME_USED)
+@tells("off_time_used")
 def off_time_used_for_the_first_time(cast):
     run_out(cast, games=1)
 
 
-@tells(Kind.OFF_TIME_USED)
+@tells("off_time_used")
 def off_time_used_for_several_games(cast):
     off_time.grant(cast.alice, now=timezone.now() - timedelta(days=60))
     off_time.take_day(cast.alice, at=timezone.now() - timedelta(days=9), now=timezone.now())
     run_out(cast, games=3)
 
 
-@tells(Kind.REPORT_RESULT)
+@tells("report_result")
 def report_result(cast):
     made = reports.make(cast.alice, about=cast.boris, matter="words", text="He called me a woodpusher.")
     said = "Thank you for telling us. He was asked to keep to the matter of the game."
     reports.answer(made.pk, staff=UserFactory(username="Mira"), outcome="acted", answer=said, reason="Plain enough.")
 
 
-@tells(Kind.TEST)
+@tells("test")
 def test_mail(cast):
     client = Client(SERVER_NAME="localhost")
     client.force_login(cast.alice)
@@ -86,6 +85,6 @@ TEMPLATES = Path(settings.BASE_DIR / "templates")
 for path in sorted(TEMPLATES.rglob("*_subject.txt")):
     prefix = str(path.relative_to(TEMPLATES)).removesuffix("_subject.txt")
     MAILS[prefix.replace("/", "_").replace("_email_", "_").replace("_mail_", "_")] = (
-        Kind.ACCOUNT,
+        "account",
         tell_of_account(prefix),
     )

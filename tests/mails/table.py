@@ -1,6 +1,6 @@
 """Every mail of the site, made by the code that sends it, for those who look at them: a browser test and screenshots.
 
-A new kind of mail needs a row: a function decorated with `tells(Kind...)`, which does what the mail tells of and
+A new kind of mail needs a row: a function decorated with `tells(<kind>)`, which does what the mail tells of and
 returns its reader. The newest notice of that kind for that reader is what is looked at.
 """
 
@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from notifications import mails
+from notifications.channels.email.composing import compose
 from notifications.channels.email.files import StoredMail
-from notifications.models import Channel, Kind, Notice
+from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory, play_turns
 from tests.games.engine.test_golden import read
 
@@ -38,11 +38,11 @@ class Cast:
 
 
 Stage = Callable[[Cast], User | str | None]
-MAILS: dict[str, tuple[Kind, Stage]] = {}
+MAILS: dict[str, tuple[str, Stage]] = {}
 """Name to what it is about, and how it comes about; returns the reader, a user or an address, None for Alice."""
 
 
-def tells(kind: Kind) -> Callable[[Stage], Stage]:
+def tells(kind: str) -> Callable[[Stage], Stage]:
     def add(stage: Stage) -> Stage:
         MAILS[stage.__name__] = (kind, stage)
         return stage
@@ -61,10 +61,10 @@ def make_mail(name: str) -> StoredMail:
     )
     reader = stage(cast) or cast.alice
     whose = {"recipient": reader} if isinstance(reader, User) else {"address": reader}
-    notice = Notice.objects.filter(kind=kind, channel=Channel.MAIL, **whose).latest("pk")
-    if kind == Kind.YOUR_TURN:  # whatever waits goes with it
-        notice.others = Notice.objects.open().filter(kind=kind, channel=Channel.MAIL, **whose).exclude(pk=notice.pk)
-    message = mails.compose(notice, now=max(notice.due_at, timezone.now()))
+    notice = Notice.objects.filter(kind=kind, channel="mail", **whose).latest("pk")
+    if kind == "your_turn":  # whatever waits goes with it
+        notice.others = Notice.objects.open().filter(kind=kind, channel="mail", **whose).exclude(pk=notice.pk)
+    message = compose(notice, now=max(notice.due_at, timezone.now()))
     return StoredMail(name, message_from_bytes(message.message().as_bytes(), policy=policy.default))
 
 

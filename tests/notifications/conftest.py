@@ -43,7 +43,7 @@ def list_reminders(db):
         if row is None:
             return {}
         begun = reminders.read_turns([game.pk])[game.pk]
-        reader = read_readers([begun.mover_id], kinds=reminders.KINDS)[row.reader_id]
+        reader = read_readers([begun.mover_id], kinds={reminders.KIND})[row.reader_id]
         planned = reminders.plan(begun, row, reader=reader)
         assert row.due_at == (planned[0].due_at if planned else None)
         return {one.threshold: (begun.deadline_at - one.due_at) / HOUR for one in planned}

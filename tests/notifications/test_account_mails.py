@@ -5,7 +5,8 @@ from django.core.mail import BadHeaderError, EmailMultiAlternatives, send_mail
 from django.db import transaction
 from django.urls import reverse
 
-from notifications.models import SWITCHABLE, Notice
+from notifications import registry
+from notifications.models import Notice
 from notifications.routing import switches
 
 
@@ -32,7 +33,7 @@ def test_all_of_the_message_arrives(alice, deliver):
 
 
 def test_switches_do_not_hold_it_back(alice, deliver):
-    switches.turn_off(alice, kinds=SWITCHABLE)
+    switches.turn_off(alice, kinds=registry.list_switchable())
     send_mail("Your password", "was changed", None, [alice.email])
     assert len(deliver()) == 1
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import play
 from games.engine.contract import Side
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from notifications.wording import links
 from tests.factories import play_turns
 
@@ -86,7 +86,7 @@ def test_an_offer_that_was_changed_is_told_once_as_it_stands(game, deliver):
 def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
     play.offers.propose(game.pk, "takeback", side=DARK)
     play.offers.accept(game.pk, "takeback", side=LIGHT)
-    turns = Notice.objects.filter(kind=Kind.YOUR_TURN, recipient__username="Alice", channel="mail")
+    turns = Notice.objects.filter(kind="your_turn", recipient__username="Alice", channel="mail")
     assert turns.count() == 2
     later = timezone.now() + timedelta(minutes=40)
     assert [message.to for message in about(deliver(later), "Your turn")] == [["alice@example.org"]]

@@ -6,9 +6,10 @@ from django.utils import timezone
 
 from games import challenges, play
 from games.engine.contract import Side
-from notifications import receivers
+from notifications import registry
 from notifications.channels.inbox import unread
-from notifications.models import Channel, Kind, Notice
+from notifications.delivery import writing
+from notifications.models import Notice
 from notifications.routing import channel_health, ways
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 
@@ -24,12 +25,12 @@ def visit(client, alice):
 
 
 def ring(user, count: int = 1) -> None:
-    rows = (receivers.make(Kind.TEST, key=f"test:{n}", recipient_id=user.pk) for n in range(count))
-    receivers.write(*(ways.redirect(row, channel=Channel.BELL) for row in rows))
+    rows = (writing.make("test", key=f"test:{n}", recipient_id=user.pk) for n in range(count))
+    writing.write(*(ways.redirect(row, channel="bell") for row in rows))
 
 
 def count(user) -> int:
-    return unread.glance(user).unseen
+    return unread.unread_summary(user).unseen
 
 
 def test_a_turn_rings_at_once(alice, boris):
@@ -71,11 +72,11 @@ def test_the_page_of_news_tells_each_and_marks_what_it_shows_as_seen(visit, alic
 
 
 def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice):
-    for n, kind in enumerate(Kind):
+    for n, kind in enumerate(registry.all_kinds()):
         Notice.objects.create(
             recipient=alice,
-            kind=kind,
-            channel=Channel.BELL,
+            kind=kind.name,
+            channel="bell",
             dedupe_key=str(n),
             payload={"game": 999, "challenge": 999},
             state="sent",
@@ -83,7 +84,7 @@ def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice
             due_at=timezone.now(),
             closed_at=timezone.now(),
         )
-    assert visit(PAGE).count('<div class="main">') == len(Kind)
+    assert visit(PAGE).count('<div class="main">') == len(registry.all_kinds())
 
 
 def test_what_repeats_itself_is_told_once_and_a_turn_that_still_waits_as_such(visit, alice, boris):
@@ -128,8 +129,8 @@ def test_it_is_the_reader_alone_who_sees_it(visit, boris, client):
 
 
 def test_a_broken_channel_is_told_on_every_page_until_it_is_mended(visit, alice):
-    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
     assert "Our mails do not reach you" in visit()
     assert "bounced" in visit(reverse("notice_switches"))
-    channel_health.mend(alice.pk, channel=Channel.MAIL)
+    channel_health.mend(alice.pk, channel="mail")
     assert "Our mails do not reach you" not in visit()

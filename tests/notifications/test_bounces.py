@@ -7,9 +7,9 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.test import Client
 from django.urls import reverse
 
-from notifications import receivers
-from notifications.channels.email.bounces import SAID_SPAM
-from notifications.models import BlockedAddress, Channel, ChannelState, Kind, Mode, Notice, Preferences
+from notifications.channels.email.receivers import SAID_SPAM
+from notifications.delivery import writing
+from notifications.models import BlockedAddress, ChannelState, Mode, Notice, Preferences
 from notifications.preferences.saving import save_wishes
 from notifications.routing import channel_health, switches
 from tests.factories import GameFactory
@@ -52,7 +52,7 @@ def report(settings):
 
 
 def state_of(user) -> ChannelState | None:
-    return ChannelState.objects.filter(user=user, channel=Channel.MAIL).first()
+    return ChannelState.objects.filter(user=user, channel="mail").first()
 
 
 def test_a_bounce_breaks_mail_and_says_why(report, alice):
@@ -71,7 +71,7 @@ def test_from_then_on_news_goes_another_way(report, alice, boris):
 def test_a_complaint_switches_mail_off_as_well(report, alice):
     assert report(COMPLAINT) == 200
     assert state_of(alice).reason == SAID_SPAM
-    assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {Channel.MAIL}
+    assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {"mail"}
 
 
 def test_a_complaint_ends_digests_too(report, alice):
@@ -131,7 +131,7 @@ def test_a_report_of_an_old_address_does_not_touch_the_new_one(report, alice):
 
 def test_it_is_tried_again_once_a_test_has_arrived(report, alice, deliver):
     report(BOUNCE)
-    receivers.write(receivers.make(Kind.TEST, key="test", recipient_id=alice.pk))
+    writing.write(writing.make("test", key="test", recipient_id=alice.pk))
     assert len(deliver()) == 1
     assert state_of(alice).broken_at is None
     assert channel_health.read(Notice.objects.get()).failures == 0

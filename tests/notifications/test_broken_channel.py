@@ -5,11 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from notifications import receivers
-from notifications.channels import Refused, RefusedAddress, Unreachable
 from notifications.channels.email.carrier import Mail
-from notifications.delivery import outbox
-from notifications.models import Channel, ChannelState, Kind, Notice, Switch
+from notifications.delivery import outbox, writing
+from notifications.faults import Refused, RefusedAddress, Unreachable
+from notifications.models import ChannelState, Notice, Switch
 from notifications.routing import channel_health, switches
 from tests.factories import GameFactory
 
@@ -30,13 +29,13 @@ def refuse(monkeypatch):
     return run
 
 
-def tell(user, key: str, kind: Kind = Kind.CHALLENGE_ACCEPTED) -> None:
-    receivers.write(receivers.make(kind, key=key, recipient_id=user.pk))
+def tell(user, key: str, kind: str = "challenge_accepted") -> None:
+    writing.write(writing.make(kind, key=key, recipient_id=user.pk))
     outbox.deliver_due()
 
 
 def find_state(user) -> ChannelState | None:
-    return ChannelState.objects.filter(user=user, channel=Channel.MAIL).first()
+    return ChannelState.objects.filter(user=user, channel="mail").first()
 
 
 def test_three_refused_in_a_row_break_it_and_what_arrives_between_ends_the_row(alice, refuse):
@@ -58,8 +57,8 @@ def test_an_address_that_is_refused_for_good_is_not_tried_again(alice, refuse):
 
 
 def test_what_was_written_before_it_broke_goes_another_way(alice, refuse):
-    Switch.objects.create(user=alice, kind=Kind.CHALLENGE_ACCEPTED, channel=Channel.BELL, on=False)
-    receivers.write(*(receivers.make(Kind.CHALLENGE_ACCEPTED, key=f"key:{n}", recipient_id=alice.pk) for n in range(2)))
+    Switch.objects.create(user=alice, kind="challenge_accepted", channel="bell", on=False)
+    writing.write(*(writing.make("challenge_accepted", key=f"key:{n}", recipient_id=alice.pk) for n in range(2)))
     refuse(RefusedAddress("550 no such user"))
     outbox.deliver_due()
     rows = Notice.objects.order_by("dedupe_key", "channel").values_list("dedupe_key", "channel", "state")
@@ -74,7 +73,7 @@ def test_what_was_written_before_it_broke_goes_another_way(alice, refuse):
 def test_a_notice_that_is_given_up_breaks_it_but_not_where_the_server_was_away(alice, boris, refuse):
     for user, error in ((alice, OSError("452 mailbox full")), (boris, Unreachable("no connection"))):
         refuse(error)
-        receivers.write(receivers.make(Kind.CHALLENGE_ACCEPTED, key="key", recipient_id=user.pk))
+        writing.write(writing.make("challenge_accepted", key="key", recipient_id=user.pk))
         outbox.deliver_due(now=timezone.now() + outbox.GIVE_UP_AFTER)
     assert find_state(alice).broken_at
     assert find_state(boris) is None
@@ -82,32 +81,30 @@ def test_a_notice_that_is_given_up_breaks_it_but_not_where_the_server_was_away(a
 
 
 def test_a_test_is_tried_all_the_same_and_mends_it(alice, refuse):
-    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
     refuse(None)
-    tell(alice, "test:1", kind=Kind.TEST)
+    tell(alice, "test:1", kind="test")
     assert (find_state(alice).broken_at, find_state(alice).reason) == (None, "")
 
 
 def test_what_becomes_of_another_address_says_nothing_of_the_present_one(alice, refuse):
     refuse(RefusedAddress("550 no such user"))
-    receivers.write(
-        receivers.make(Kind.ACCOUNT, key="mail:1", recipient_id=alice.pk, address="new@example.net", payload={})
-    )
+    writing.write(writing.make("account", key="mail:1", recipient_id=alice.pk, address="new@example.net", payload={}))
     outbox.deliver_due()
     assert find_state(alice) is None
 
 
 def test_a_game_that_begins_rings_the_bell_alone(alice, boris):
-    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
     GameFactory(first=alice, second=boris)
     assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"bell"}
 
 
 def test_turns_that_would_have_gone_in_one_mail_all_go_another_way(alice, boris, refuse):
-    switches.turn_off(alice, kinds=[Kind.YOUR_TURN], channel=Channel.BELL)
+    switches.turn_off(alice, kinds=["your_turn"], channel="bell")
     for _ in range(3):
         GameFactory(first=alice, second=boris)
     refuse(RefusedAddress("550 no such user"))
     outbox.deliver_due(now=timezone.now() + timedelta(minutes=5))
-    told = Notice.objects.filter(recipient=alice, kind=Kind.YOUR_TURN)
+    told = Notice.objects.filter(recipient=alice, kind="your_turn")
     assert sorted(told.values_list("channel", "state")) == [("bell", "sent")] * 3 + [("mail", "failed")] * 3

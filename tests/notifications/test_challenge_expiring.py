@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import challenges
 from games.tasks import announce_expiring_challenges
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from tests.factories import ChallengeFactory
 
 DAY = timedelta(days=1)
@@ -69,4 +69,4 @@ def test_it_is_too_early_four_days_before(alice, boris):
     ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     assert announce_expiring_challenges() == 0
     assert challenges.announce_expiring(now=timezone.now() + 26 * DAY) == 0
-    assert not Notice.objects.filter(kind=Kind.CHALLENGE_EXPIRING).exists()
+    assert not Notice.objects.filter(kind="challenge_expiring").exists()

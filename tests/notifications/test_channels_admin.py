@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from notifications.models import Channel, ChannelState, Device
+from notifications.models import ChannelState, Device
 from notifications.routing import channel_health
 from tests.administration import enter
 
@@ -17,7 +17,7 @@ def visit(client, admin):
 
 @pytest.fixture
 def device(alice):
-    channel_health.break_channel(alice.pk, channel=Channel.MAIL, reason="550 full", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="mail", reason="550 full", now=timezone.now())
     return Device.objects.create(
         user=alice,
         endpoint="https://push.example/secret",

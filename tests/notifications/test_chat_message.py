@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import chat, play
 from games.engine.contract import Side
-from notifications.models import Channel, Kind, Notice
+from notifications.models import Notice
 
 SOON = timedelta(minutes=3)
 
@@ -112,4 +112,4 @@ def test_the_chat_of_a_game_that_is_over_is_told_too(game, alice, told):
 
 def test_the_bell_has_it_at_once(game, alice):
     say(alice, game, "Hello!")
-    assert Notice.objects.filter(kind=Kind.CHAT_MESSAGE, channel=Channel.BELL, recipient__username="Boris").count() == 1
+    assert Notice.objects.filter(kind="chat_message", channel="bell", recipient__username="Boris").count() == 1

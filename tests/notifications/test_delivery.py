@@ -6,9 +6,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from notifications import channels, receivers
-from notifications.delivery import outbox
-from notifications.models import CLAIM_LASTS, Kind, Notice
+from notifications.delivery import carriers, outbox, writing
+from notifications.models import CLAIM_LASTS, Notice
 
 State = Notice.State
 
@@ -18,7 +17,7 @@ def write(alice):
     """Writes so many notices that are always true."""
 
     def run(count: int = 1) -> list[Notice]:
-        receivers.write(*(receivers.make(Kind.TEST, key=f"test:{n}", recipient_id=alice.pk) for n in range(count)))
+        writing.write(*(writing.make("test", key=f"test:{n}", recipient_id=alice.pk) for n in range(count)))
         return list(Notice.objects.order_by("pk"))
 
     return run
@@ -73,7 +72,7 @@ def test_who_lost_a_claim_marks_nothing(write):
 
 def test_one_that_cannot_be_composed_does_not_hold_up_the_rest(write):
     first, *_ = write(3)
-    Notice.objects.filter(pk=first.pk).update(kind=Kind.YOUR_TURN, payload={})
+    Notice.objects.filter(pk=first.pk).update(kind="your_turn", payload={})
     assert outbox.deliver_due() == 2
     first.refresh_from_db()
     assert (first.state, first.attempts) == (State.WAITING, 1)
@@ -89,7 +88,7 @@ def test_time_is_up_after_a_while_and_the_rest_is_given_back(write):
 
 def test_what_was_claimed_when_time_ran_out_is_given_back(write, monkeypatch):
     write(3)
-    ticks = iter([0] * (len(channels.ORDER) + 4) + [99] * 3)
+    ticks = iter([0] * (len(carriers.list_in_order()) + 4) + [99] * 3)
     monkeypatch.setattr(outbox.time, "monotonic", lambda: next(ticks))
     assert outbox.deliver_due() == 1
     assert list(Notice.objects.filter(state=State.WAITING).values_list("claim", "attempts")) == [("", 0)] * 2

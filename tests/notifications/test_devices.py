@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from notifications.channels.push import devices
-from notifications.models import Channel, ChannelState, Device
+from notifications.models import ChannelState, Device
 from tests.notifications.push_service import Browser
 
 FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
@@ -170,7 +170,7 @@ def test_registering_mends_push_and_doing_without_does_too(tell, client, alice):
     for mend in (lambda: tell(subscription()), lambda: client.post(reverse("forget_push"))):
         ChannelState.objects.all().delete()
         ChannelState.objects.create(
-            user=alice, channel=Channel.PUSH, broken_at=alice.date_joined, reason="No browser of yours is left."
+            user=alice, channel="push", broken_at=alice.date_joined, reason="No browser of yours is left."
         )
         assert "No browser of yours is left." in client.get(reverse("notice_devices")).content.decode()
         mend()

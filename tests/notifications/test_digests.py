@@ -8,9 +8,8 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from notifications import receivers
-from notifications.delivery import outbox
-from notifications.models import Channel, Mode, Notice, Preferences, Reminder
+from notifications.delivery import outbox, writing
+from notifications.models import Mode, Notice, Preferences, Reminder
 from notifications.preferences.saving import save_wishes
 from notifications.routing import channel_health
 from notifications.scheduling import digests
@@ -169,12 +168,12 @@ def test_one_click_stops_it_and_leaves_what_is_urgent(reader, client):
 
 def test_a_reader_who_cannot_be_told_holds_up_nobody(reader, monkeypatch):
     """Their mail is broken and they have no device: no row is written for them, however often they are found."""
-    channel_health.break_channel(reader.pk, channel=Channel.MAIL, reason="bounced", now=timezone.now())
+    channel_health.break_channel(reader.pk, channel="mail", reason="bounced", now=timezone.now())
     others = [UserFactory(time_zone="Europe/Berlin") for _ in range(3)]
     Preferences.objects.bulk_create(Preferences(user=user, mode=Mode.DAILY) for user in others)
     monkeypatch.setattr(digests, "CHUNK", 1)
     rounds = iter(range(5))
-    monkeypatch.setattr(digests, "write", lambda *notices: (next(rounds), receivers.write(*notices)))
+    monkeypatch.setattr(digests, "write", lambda *notices: (next(rounds), writing.write(*notices)))
     with time_machine.travel(datetime(2026, 11, 21, 8, tzinfo=BERLIN), tick=False):
         digests.write_digests(now=timezone.now())
     assert list(Notice.objects.filter(kind="digest").order_by("pk").values_list("recipient", flat=True)) == [

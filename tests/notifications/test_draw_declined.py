@@ -6,7 +6,7 @@ from django.utils import timezone
 from games import play
 from games.engine.contract import Side
 from notifications.channels.inbox import lines
-from notifications.models import Channel, Kind, Notice
+from notifications.models import Notice
 from notifications.wording import links
 from tests.factories import play_turns
 
@@ -35,7 +35,7 @@ def test_whoever_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliv
 
 def test_it_stands_at_the_bell(offered, alice):
     play.offers.decline(offered.pk, "draw", side=LIGHT)
-    notice = Notice.objects.get(kind=Kind.OFFER_DECLINED, channel=Channel.BELL)
+    notice = Notice.objects.get(kind="offer_declined", channel="bell")
     (item,) = lines.describe([notice], user=alice)
     assert (item.sentence, item.link) == ("Boris declined the draw", offered.get_absolute_url())
 
@@ -63,4 +63,4 @@ def test_neither_playing_on_nor_withdrawing_is_told_as_a_refusal(offered, delive
     play.offers.propose(offered.pk, "draw", side=DARK)
     play.offers.withdraw(offered.pk, "draw", side=DARK)
     assert declined(deliver()) == []
-    assert not Notice.objects.filter(kind=Kind.OFFER_DECLINED).exists()
+    assert not Notice.objects.filter(kind="offer_declined").exists()

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from notifications import receivers
-from notifications.models import Channel, ChannelState, Device, Kind, Notice, Switch
+from notifications.delivery import writing
+from notifications.models import ChannelState, Device, Notice, Switch
 from notifications.routing import ways as routing
 
 NOW = timezone.now()
-MAIL, PUSH, BELL = Channel.MAIL, Channel.PUSH, Channel.BELL
-TURN, REMINDER, DIGEST = Kind.YOUR_TURN, Kind.DEADLINE_NEAR, Kind.DIGEST
+MAIL, PUSH, BELL = "mail", "push", "bell"
+TURN, REMINDER, DIGEST = "your_turn", "deadline_near", "digest"
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def ways(alice):
             ChannelState(user=alice, channel=channel, broken_at=NOW, reason="gone") for channel in broken
         )
         Switch.objects.bulk_create(Switch(user=alice, kind=kind, channel=channel, on=False) for channel in off)
-        notice = receivers.make(kind, key="key", recipient_id=alice.pk, payload={"game": 1})
+        notice = writing.make(kind, key="key", recipient_id=alice.pk, payload={"game": 1})
         return {row.channel: row.payload.get("instead_of") for row in routing.expand([notice])}
 
     return run
@@ -51,8 +51,8 @@ def ways(alice):
         (DIGEST, {"device": True}, {MAIL: None}),
         (DIGEST, {"device": True, "broken": [MAIL]}, {PUSH: MAIL}),
         (DIGEST, {"broken": [MAIL]}, {}),
-        (Kind.ACCOUNT, {"broken": [MAIL], "device": True}, {MAIL: None}),
-        (Kind.TEST, {"broken": [MAIL], "device": True}, {MAIL: None}),
+        ("account", {"broken": [MAIL], "device": True}, {MAIL: None}),
+        ("test", {"broken": [MAIL], "device": True}, {MAIL: None}),
     ],
 )
 def test_the_ways_of_a_kind(ways, kind, known, expected):
@@ -61,19 +61,19 @@ def test_the_ways_of_a_kind(ways, kind, known, expected):
 
 def test_the_bell_rings_at_once_and_mail_in_its_time(alice):
     later = timezone.now() + timedelta(minutes=1)
-    receivers.write(receivers.make(TURN, key="key", recipient_id=alice.pk, due_at=later))
+    writing.write(writing.make(TURN, key="key", recipient_id=alice.pk, due_at=later))
     bell, mail = Notice.objects.order_by("channel")
     assert (bell.state, bell.closed_at is not None) == ("sent", True)
     assert (mail.state, mail.due_at) == ("waiting", later)
 
 
 def test_one_query_for_all_recipients(alice, boris, carol, django_assert_num_queries):
-    notices = [receivers.make(TURN, key="key", recipient_id=user.pk) for user in (alice, boris, carol)]
+    notices = [writing.make(TURN, key="key", recipient_id=user.pk) for user in (alice, boris, carol)]
     with django_assert_num_queries(1):
         assert len(routing.expand(notices)) == 6
 
 
 def test_the_same_event_is_told_once_a_channel(alice):
     for _ in range(2):
-        receivers.write(receivers.make(TURN, key="key", recipient_id=alice.pk))
+        writing.write(writing.make(TURN, key="key", recipient_id=alice.pk))
     assert Notice.objects.count() == 2

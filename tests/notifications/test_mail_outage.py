@@ -6,15 +6,13 @@ import pytest
 from django.utils import timezone
 
 from games.models import Heartbeat, Outage
-from notifications import receivers
-from notifications.delivery import outbox
-from notifications.models import Kind
+from notifications.delivery import outbox, writing
 
 HOUR = timedelta(hours=1)
 
 
 def write_to(*people) -> None:
-    receivers.write(*(receivers.make(Kind.TEST, key="test", recipient_id=user.pk) for user in people))
+    writing.write(*(writing.make("test", key="test", recipient_id=user.pk) for user in people))
 
 
 def run_for(length, *, every=timedelta(minutes=10)) -> None:

@@ -10,9 +10,8 @@ from django.utils import timezone
 
 from games import play
 from games.engine.contract import Side
-from notifications import receivers
-from notifications.delivery import outbox
-from notifications.models import Device, Kind, Mode, Notice
+from notifications.delivery import outbox, writing
+from notifications.models import Device, Mode, Notice
 from notifications.preferences.saving import save_wishes
 from tests.factories import GameFactory
 
@@ -82,7 +81,7 @@ def test_off_is_no_mail_but_those_of_the_account_and_tests_and_the_bell_rings_on
     deliver()
     deliver(now=game.deadline_at - timedelta(hours=6))
     assert mail.outbox == []
-    receivers.write(receivers.make(Kind.TEST, key="test:1", recipient_id=alice.pk))
+    writing.write(writing.make("test", key="test:1", recipient_id=alice.pk))
     deliver()
     assert len(mail.outbox) == 1
     assert Notice.objects.filter(kind="your_turn", channel="bell", state="sent", recipient=alice).count() == 1

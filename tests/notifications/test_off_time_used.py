@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts import off_time
 from games import events, play
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from tests.factories import GameFactory
 
 DAY = timedelta(days=1)
@@ -41,7 +41,7 @@ def told(deliver) -> list:
 
 def test_one_notice_names_every_game_with_the_deadlines_it_had_and_has(run_out, deliver):
     games = run_out(2)
-    assert Notice.objects.filter(kind=Kind.OFF_TIME_USED, channel="mail").count() == 1
+    assert Notice.objects.filter(kind="off_time_used", channel="mail").count() == 1
     (message,) = told(deliver)
     assert message.subject == "A day of your off-time saved 2 games"
     for text in (message.body, message.alternatives[0].content):

@@ -8,10 +8,9 @@ from cryptography.exceptions import InvalidTag
 from django.utils import timezone
 
 from games.models import Game
-from notifications import receivers
 from notifications.channels.push import vapid
-from notifications.delivery import outbox
-from notifications.models import Channel, ChannelState, Device, Kind, Notice, Switch
+from notifications.delivery import outbox, writing
+from notifications.models import ChannelState, Device, Notice, Switch
 from tests.factories import GameFactory, play_turns
 from tests.notifications.push_service import Browser, PushService, read_sender
 
@@ -46,10 +45,10 @@ def add(service):
 
 def tell(user, *, key: str = "key") -> Notice:
     """A test: news that is always true."""
-    notice = receivers.make(Kind.TEST, key=key, recipient_id=user.pk, channel=Channel.PUSH)
-    receivers.write(notice)
+    notice = writing.make("test", key=key, recipient_id=user.pk, channel="push")
+    writing.write(notice)
     outbox.deliver_due()
-    return Notice.objects.get(dedupe_key=key, channel=Channel.PUSH)
+    return Notice.objects.get(dedupe_key=key, channel="push")
 
 
 def begin(alice, boris) -> Game:
@@ -107,25 +106,25 @@ def test_a_subscription_that_has_ended_is_deleted(alice, add, service, status):
 
 def test_where_the_last_has_ended_push_is_broken_and_the_bell_takes_its_place(alice, boris, add, service, deliver):
     """Not a mail: whoever wants none of a kind gets none."""
-    for channel in (Channel.MAIL, Channel.BELL):
-        Switch.objects.create(user=boris, kind=Kind.YOUR_TURN, channel=channel, on=False)
+    for channel in ("mail", "bell"):
+        Switch.objects.create(user=boris, kind="your_turn", channel=channel, on=False)
     add(boris)
     begin(alice, boris)
     service.answers["/1"] = 410
     assert deliver(later(minutes=2)) == []
     assert ChannelState.objects.get(user=boris, channel="push").broken_at
-    assert Notice.objects.filter(recipient=boris, kind=Kind.YOUR_TURN, channel="bell", state="sent").exists()
+    assert Notice.objects.filter(recipient=boris, kind="your_turn", channel="bell", state="sent").exists()
 
 
 @pytest.mark.parametrize("switched_off", [True, False])
 def test_one_that_is_refused_once_goes_no_other_way(alice, boris, add, service, deliver, switched_off):
     """Mail was switched off, or told of it anyway: push has not broken."""
-    Switch.objects.create(user=boris, kind=Kind.YOUR_TURN, channel=Channel.MAIL, on=not switched_off)
+    Switch.objects.create(user=boris, kind="your_turn", channel="mail", on=not switched_off)
     add(boris)
     begin(alice, boris)
     service.answers["/1"] = 400
     assert len(deliver(later(minutes=2))) == (0 if switched_off else 1)
-    told = Notice.objects.filter(recipient=boris, kind=Kind.YOUR_TURN).order_by("channel")
+    told = Notice.objects.filter(recipient=boris, kind="your_turn").order_by("channel")
     mail = [] if switched_off else [("mail", "sent")]
     assert list(told.values_list("channel", "state")) == [("bell", "sent"), *mail, ("push", "failed")]
 
@@ -177,8 +176,8 @@ def test_a_redirection_is_not_followed(alice, add, service):
 def test_a_service_that_is_away_is_tried_once_a_run_and_holds_up_no_mail(alice, add, deliver, monkeypatch):
     add(alice, url="http://127.0.0.1:1")
     for n in range(3):
-        receivers.write(receivers.make(Kind.TEST, key=f"key:{n}", recipient_id=alice.pk, channel=Channel.PUSH))
-    receivers.write(receivers.make(Kind.TEST, key="key", recipient_id=alice.pk))
+        writing.write(writing.make("test", key=f"key:{n}", recipient_id=alice.pk, channel="push"))
+    writing.write(writing.make("test", key="key", recipient_id=alice.pk))
     assert len(deliver()) == 1
     assert Notice.objects.filter(channel="push", state="waiting").count() == 3
 
@@ -187,7 +186,7 @@ def test_a_mail_server_that_is_away_holds_up_no_push(alice, add, service, settin
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     add(alice)
-    receivers.write(receivers.make(Kind.TEST, key="mail", recipient_id=alice.pk))
+    writing.write(writing.make("test", key="mail", recipient_id=alice.pk))
     assert tell(alice).state == "sent"
 
 

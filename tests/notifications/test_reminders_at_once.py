@@ -14,7 +14,7 @@ from games.engine.contract import Side
 from games.models import Game, Seat
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
-from notifications.models import Kind, Notice, Reminder
+from notifications.models import Notice, Reminder
 from notifications.preferences.saving import save_wishes
 from notifications.scheduling import reminders
 from tests.factories import GameFactory, play_turns
@@ -68,7 +68,7 @@ def test_a_worker_that_dies_while_it_makes_them_leaves_them_to_the_next(game, mo
         with pytest.raises(KeyboardInterrupt):
             reminders.write_due(now=now)
     reminders.write_due(now=now)
-    assert Notice.objects.filter(kind=Kind.DEADLINE_NEAR).count() == 1
+    assert Notice.objects.filter(kind="deadline_near").count() == 1
 
 
 def raise_interrupt(*args, **kwargs):
@@ -87,7 +87,7 @@ def test_one_game_of_which_none_can_be_made_holds_up_no_other(alice, boris, monk
     monkeypatch.setattr(reminders, "advance", fail_of_one)
     now = games[0].deadline_at - 6 * HOUR + timedelta(seconds=5)
     reminders.write_due(now=now)
-    told = Notice.objects.filter(kind=Kind.DEADLINE_NEAR, channel="mail")
+    told = Notice.objects.filter(kind="deadline_near", channel="mail")
     assert set(told.values_list("payload__game", flat=True)) == {games[0].pk, games[2].pk}
     assert Reminder.objects.get(game=games[1]).due_at == now + reminders.PUT_OFF
     monkeypatch.undo()
@@ -113,7 +113,7 @@ def test_many_workers_at_once_make_each_once(alice, boris):
     for worker in workers:
         worker.join()
     reminders.write_due(now=now)
-    assert Notice.objects.filter(kind=Kind.DEADLINE_NEAR, channel="mail").count() == 40
+    assert Notice.objects.filter(kind="deadline_near", channel="mail").count() == 40
     assert not Reminder.objects.due(now).exists()
 
 
@@ -135,7 +135,7 @@ def test_a_row_of_a_turn_that_was_played_meanwhile_is_put_right(game, boris):
     """As by a version of the site that knows of no rows, which serves while this one starts."""
     Game.objects.filter(pk=game.pk).update(side_to_move=1, turn_started_at=game.turn_started_at + HOUR)
     reminders.write_due(now=game.deadline_at - 6 * HOUR)
-    assert Notice.objects.get(kind=Kind.DEADLINE_NEAR).recipient == boris
+    assert Notice.objects.get(kind="deadline_near").recipient == boris
     assert Reminder.objects.get().reader == boris
 
 

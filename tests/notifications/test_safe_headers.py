@@ -2,6 +2,7 @@
 
 import unicodedata
 from email import message_from_bytes, policy
+from unittest import mock
 
 import pytest
 from django.utils import timezone
@@ -9,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from games.models import Challenge
-from notifications import mails
+from notifications.channels.email.composing import compose
 from notifications.models import Notice
 from notifications.wording.clean import clean_line, clean_lines
 from tests.factories import ChallengeFactory
@@ -54,12 +55,8 @@ def invitation(alice):
 def test_a_mail_is_whole_whatever_the_name_and_the_note(invitation, alice, name, note):
     challenge = Challenge.objects.get()
     challenge.note, challenge.challenger.username = note, name
-    load = mails.challenges._load
-    try:
-        mails.challenges._load = lambda notice: challenge
-        message = mails.compose(invitation, now=timezone.now())
-    finally:
-        mails.challenges._load = load
+    with mock.patch("notifications.kinds.invitation.load_challenge", return_value=challenge):
+        message = compose(invitation, now=timezone.now())
     raw = message.message().as_bytes()
     parsed = message_from_bytes(raw, policy=policy.default)
     assert parsed["To"] == "dora@example.net"

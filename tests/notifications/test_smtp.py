@@ -6,9 +6,8 @@ import pytest
 from django.core.mail import send_mail
 from django.utils import timezone
 
-from notifications import receivers
-from notifications.delivery import outbox
-from notifications.models import Kind, Notice
+from notifications.delivery import outbox, writing
+from notifications.models import Notice
 
 State = Notice.State
 
@@ -17,7 +16,7 @@ State = Notice.State
 def waiting(alice, boris, carol):
     """A notice for each of the three."""
     people = [alice, boris, carol]
-    receivers.write(*(receivers.make(Kind.TEST, key="test", recipient_id=user.pk) for user in people))
+    writing.write(*(writing.make("test", key="test", recipient_id=user.pk) for user in people))
 
 
 def later(**delta):
@@ -64,7 +63,7 @@ def test_a_mail_refused_for_good_is_given_up(sink, waiting, alice):
 
 @pytest.mark.parametrize("fault", ["4xx", "drop", "hang"])
 def test_a_passing_fault_is_tried_again_with_growing_patience_and_sent_once(sink, alice, fault, settings):
-    receivers.write(receivers.make(Kind.TEST, key="test", recipient_id=alice.pk))
+    writing.write(writing.make("test", key="test", recipient_id=alice.pk))
     sink.reply, ample = fault, settings.EMAIL_TIMEOUT
     if fault == "hang":
         settings.EMAIL_TIMEOUT = 0.1
@@ -110,7 +109,7 @@ def test_a_server_that_hangs_costs_a_mail_no_more_than_our_patience(sink, waitin
 def test_an_address_that_no_mail_can_carry_is_given_up(sink, alice):
     alice.email = "no address\nBcc: all@example.org"
     alice.save()
-    receivers.write(receivers.make(Kind.TEST, key="test", recipient_id=alice.pk))
+    writing.write(writing.make("test", key="test", recipient_id=alice.pk))
     assert outbox.deliver_due() == 0
     assert Notice.objects.get().state == State.FAILED
     assert sink.attempts == 0

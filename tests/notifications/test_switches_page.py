@@ -8,7 +8,8 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications.models import SWITCHABLE, Channel, Kind, Notice
+from notifications import registry
+from notifications.models import Notice
 from notifications.preferences.switches_form import name_of
 from notifications.routing import switches
 from tests.factories import play_turns
@@ -29,11 +30,11 @@ def test_everything_is_on_at_first(visit, alice):
 
 def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell():
     places = set(switches.list_places())
-    assert places == set(product(SWITCHABLE, Channel)) - {(Kind.DEADLINE_NEAR, Channel.BELL)}
+    assert places == set(product(registry.list_switchable(), ("mail", "push", "bell"))) - {("deadline_near", "bell")}
 
 
 def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(visit, client, alice):
-    turn_by_push = (Kind.YOUR_TURN, Channel.PUSH)
+    turn_by_push = ("your_turn", "push")
     wanted = {name_of(place): "on" for place in switches.list_places() if place != turn_by_push}
     assert client.post(reverse(PAGE), wanted).status_code == 302
     assert [place for place, on in switches.read_table(alice).items() if not on] == [turn_by_push]

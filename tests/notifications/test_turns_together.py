@@ -11,9 +11,9 @@ from django.utils import timezone
 from games import play
 from games.engine.contract import Side
 from games.models import Game
-from notifications.channels import Unreachable
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
+from notifications.faults import Unreachable
 from notifications.models import CLAIM_LASTS, Notice
 from tests.factories import GameFactory, play_turns
 

@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from notifications.models import SWITCHABLE, Channel, Kind
+from notifications import registry
 from notifications.routing import channel_health, switches
 from notifications.wording import links
 from tests.factories import GameFactory
@@ -29,8 +29,8 @@ def program() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def off(user) -> set[Kind]:
-    return {kind for (kind, channel), on in switches.read_table(user).items() if channel == Channel.MAIL and not on}
+def off(user) -> set[str]:
+    return {kind for (kind, channel), on in switches.read_table(user).items() if channel == "mail" and not on}
 
 
 def test_a_mail_carries_both_headers(message):
@@ -42,7 +42,7 @@ def test_a_mail_carries_both_headers(message):
 
 def test_the_programs_post_stops_this_kind_alone(program, path, alice):
     assert program.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert off(alice) == {Kind.YOUR_TURN}
+    assert off(alice) == {"your_turn"}
 
 
 def test_opening_the_link_changes_nothing_and_offers_a_button(program, path, alice):
@@ -53,7 +53,7 @@ def test_opening_the_link_changes_nothing_and_offers_a_button(program, path, ali
 
 def test_the_page_can_stop_all_of_them(program, path, alice):
     assert "no more mails about games" in program.post(path, {"all": "1"}).content.decode()
-    assert off(alice) == set(SWITCHABLE)
+    assert off(alice) == set(registry.list_switchable())
 
 
 def test_what_is_stopped_is_not_sent_though_it_waits_already(program, game, deliver, alice):
@@ -62,8 +62,8 @@ def test_what_is_stopped_is_not_sent_though_it_waits_already(program, game, deli
 
 
 def test_what_is_stopped_does_not_come_in_place_of_push_either(alice, boris, deliver):
-    switches.turn_off(alice, kinds=[Kind.YOUR_TURN])
-    channel_health.break_channel(alice.pk, channel=Channel.PUSH, reason="gone", now=timezone.now())
+    switches.turn_off(alice, kinds=["your_turn"])
+    channel_health.break_channel(alice.pk, channel="push", reason="gone", now=timezone.now())
     GameFactory(first=alice, second=boris)
     assert deliver(now=timezone.now() + timedelta(hours=1)) == []
 

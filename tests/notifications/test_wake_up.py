@@ -10,14 +10,14 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import play
-from notifications import receivers, tasks
-from notifications.delivery import wake
-from notifications.models import Kind, Notice
+from notifications import tasks
+from notifications.delivery import wake, writing
+from notifications.models import Notice
 from tests.factories import GameFactory
 
 
 def write(user, key="a"):
-    receivers.write(receivers.make(Kind.TEST, key=key, recipient_id=user.pk))
+    writing.write(writing.make("test", key=key, recipient_id=user.pk))
 
 
 def wait_for_sender():
@@ -44,7 +44,7 @@ def test_many_notices_of_a_transaction_are_one_wake_up(alice, django_capture_on_
 def test_what_is_due_later_wakes_nobody(alice, django_capture_on_commit_callbacks):
     later = timezone.now() + timedelta(minutes=1)
     with django_capture_on_commit_callbacks() as callbacks:
-        receivers.write(receivers.make(Kind.TEST, key="a", recipient_id=alice.pk, due_at=later))
+        writing.write(writing.make("test", key="a", recipient_id=alice.pk, due_at=later))
     assert callbacks == []
     assert Notice.objects.filter(recipient=alice).count() == 1
 

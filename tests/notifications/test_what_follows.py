@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games import play
 from games.models import Game, Seat
-from notifications import mails
 from notifications.channels.push.message import write_message
-from notifications.models import Channel, Kind, Notice
+from notifications.delivery.describing import describe
+from notifications.models import Notice
 from tests.factories import GameFactory, give_off_time
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -93,8 +93,6 @@ def test_a_push_message_says_it_too(begin, allowed, said):
     game = begin(allowed=allowed)
     now = game.deadline_at - HOUR
     payload = {"game": game.pk}
-    notice = Notice(
-        recipient=game.seats.get(side=0).user, kind=Kind.DEADLINE_NEAR, channel=Channel.PUSH, payload=payload
-    )
-    message = write_message(notice, mails.describe(notice, now=now), now=now)
+    notice = Notice(recipient=game.seats.get(side=0).user, kind="deadline_near", channel="push", payload=payload)
+    message = write_message(notice, describe(notice, now=now), now=now)
     assert message.content["body"].endswith(said)

@@ -8,10 +8,9 @@ from functools import partial
 
 from django.utils import timezone
 
-from notifications import receivers
-from notifications.channels.email import bounces
+from notifications.channels.email import receivers as bounces
 from notifications.channels.push import devices
-from notifications.models import Kind
+from notifications.delivery import writing
 from notifications.preferences import saving
 from tests.simulation.people import HOUR, MODES, QUIET, WEEKENDS, ZONES, Person
 from tests.simulation.sink import Sink
@@ -144,7 +143,7 @@ class Changes:
         Sink.refuses.discard(person.user.email)
         Sink.bounces.discard(person.user.email)
         key = f"test:{person.user.pk}:{timezone.now():%Y%m%dT%H%M%S}"
-        receivers.write(receivers.make(Kind.TEST, key=key, recipient_id=person.user.pk))
+        writing.write(writing.make("test", key=key, recipient_id=person.user.pk))
         self.world.plan(timezone.now() + HOUR, partial(self.find_mended, person, timezone.now()))
 
     def find_mended(self, person: Person, since: datetime) -> None:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from requests import Response, Session
 
 from notifications.channels.push.carrier import Push
-from notifications.models import Channel, Notice
+from notifications.models import Notice
 
 GAME = re.compile(r"/games/(\d+)/")
 """A game in the address of its page, by which a message says which it is about."""
@@ -63,7 +63,7 @@ class Sink(BaseEmailBackend):
             raise SMTPRecipientsRefused({address: (550, b"5.1.1 No such mailbox in the simulation")})
         if address not in self.bounces:
             notice = int(str(message.extra_headers["Message-ID"]).removeprefix("<notice-").partition("@")[0])
-            self.arrived.append(Sent(timezone.now(), Channel.MAIL, address, notice, find_games(str(message.body))))
+            self.arrived.append(Sent(timezone.now(), "mail", address, notice, find_games(str(message.body))))
 
     @classmethod
     def empty(cls) -> None:
@@ -107,7 +107,7 @@ class PushService:
         answer._content = b""
         if answer.status_code == 201:
             games = find_games(json.loads(data)["url"])
-            Sink.arrived.append(Sent(timezone.now(), Channel.PUSH, url, self._notice, games))
+            Sink.arrived.append(Sent(timezone.now(), "push", url, self._notice, games))
         return answer
 
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from games.models import Game
-from notifications.models import Channel, Kind, Notice
+from notifications.models import Notice
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person
 from tests.simulation.watching import Arrival, Begun
@@ -27,8 +27,8 @@ REMINDED = timedelta(hours=37)
 """So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
 BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
-ASKED_FOR = (Kind.ACCOUNT, Kind.TEST, Kind.INVITATION)
-URGENT = (Kind.DEADLINE_NEAR, Kind.OFF_TIME_USED, Kind.CHALLENGE_EXPIRING)
+ASKED_FOR = ("account", "test", "invitation")
+URGENT = ("deadline_near", "off_time_used", "challenge_expiring")
 
 
 class Told:
@@ -86,11 +86,11 @@ def find_doubled(told: Told) -> Finding:
     names.update(
         ("threshold", each.user, each.channel, (*sorted(each.games), f"{each.deadline}", each.threshold))
         for each in told.arrivals
-        if each.kind == Kind.DEADLINE_NEAR and each.threshold
+        if each.kind == "deadline_near" and each.threshold
     )
     for turn, ends in told.spans:
-        for channel in (Channel.MAIL, Channel.PUSH):
-            times = told.find(turn, channel, (Kind.YOUR_TURN,), since=turn.at, until=ends)
+        for channel in ("mail", "push"):
+            times = told.find(turn, channel, ("your_turn",), since=turn.at, until=ends)
             names["turn", turn.user, channel, (turn.game, turn.ply, f"{turn.at}")] += times
     broken = [
         f"user {user} got {what} {name} {times} times by {way}"
@@ -109,9 +109,9 @@ def find_untold(told: Told) -> Finding:
         setting = person.setting_at(turn.at)
         if setting.mode != "each" or not has_good_time(told.world, person, turn.at, steady):
             continue
-        for channel, works in ((Channel.MAIL, setting.mail), (Channel.PUSH, setting.push)):
+        for channel, works in (("mail", setting.mail), ("push", setting.push)):
             asked += works
-            if works and not told.find(turn, channel, (Kind.YOUR_TURN,), since=turn.at, until=ends):
+            if works and not told.find(turn, channel, ("your_turn",), since=turn.at, until=ends):
                 broken.append(
                     f"user {turn.user} was never told by {channel} of turn {turn.ply + 1} of game {turn.game}"
                 )
@@ -146,7 +146,7 @@ def find_unlisted(told: Told) -> Finding:
         steady = until <= min(ends, find_change(person, turn.at)) and is_undisturbed(world, turn.at, until)
         if setting.mode in ("daily", "twice") and setting.mail and steady:
             asked += 1
-            if not told.find(turn, Channel.MAIL, (Kind.DIGEST,), since=turn.at, until=until):
+            if not told.find(turn, "mail", ("digest",), since=turn.at, until=until):
                 broken.append(f"user {turn.user} found game {turn.game} in no digest from {turn.at} to {until}")
     return Finding("Every game that waits is in a digest of whoever wants that", asked, broken)
 
@@ -156,7 +156,7 @@ def is_undisturbed(world: World, start: datetime, end: datetime) -> bool:
 
 
 def find_missing_at_bell(told: Told) -> Finding:
-    rows = Notice.objects.filter(kind=Kind.YOUR_TURN, channel=Channel.BELL, state=Notice.State.SENT)
+    rows = Notice.objects.filter(kind="your_turn", channel="bell", state=Notice.State.SENT)
     shown = Counter(rows.values_list("recipient_id", "dedupe_key"))
     turns = [turn for turn, _ in told.spans]
     broken = [
@@ -202,16 +202,16 @@ def find_unwanted(told: Told) -> Finding:
         refused = {
             "off": True,
             "urgent": arrival.kind not in URGENT,
-            "daily": arrival.kind == Kind.YOUR_TURN,
-            "twice": arrival.kind == Kind.YOUR_TURN,
-        }.get(mode, arrival.kind == Kind.DIGEST)
+            "daily": arrival.kind == "your_turn",
+            "twice": arrival.kind == "your_turn",
+        }.get(mode, arrival.kind == "digest")
         if refused and arrival.kind not in ASKED_FOR:
             broken.append(f"user {arrival.user} ({mode}) got {arrival.kind} by {arrival.channel} at {arrival.at}")
     return Finding("No message comes that its reader's mode refuses", len(told.arrivals), broken)
 
 
 def find_reminded_late(told: Told) -> Finding:
-    reminders = [arrival for arrival in told.arrivals if arrival.kind == Kind.DEADLINE_NEAR]
+    reminders = [arrival for arrival in told.arrivals if arrival.kind == "deadline_near"]
     broken = [
         f"user {each.user} was reminded by {each.channel} at {each.at} of {each.deadline}"
         for each in reminders
@@ -233,9 +233,9 @@ def find_unreminded(told: Told) -> Finding:
         steady = turn.at <= since and find_change(person, since) >= deadline
         if setting.mode == "off" or not steady or not is_undisturbed(told.world, since, deadline):
             continue
-        for channel, works in ((Channel.MAIL, setting.mail), (Channel.PUSH, setting.push)):
+        for channel, works in (("mail", setting.mail), ("push", setting.push)):
             asked += works
-            if works and not told.find(turn, channel, (Kind.DEADLINE_NEAR,), since=since, until=deadline):
+            if works and not told.find(turn, channel, ("deadline_near",), since=since, until=deadline):
                 broken.append(f"user {turn.user} lost game {pk} at {deadline} without a reminder by {channel}")
     return Finding("Nobody loses on time without having been reminded", asked, broken)
 
@@ -244,7 +244,7 @@ def find_crowded(told: Told) -> Finding:
     """Turns come in one mail per half hour at most."""
     broken, asked = [], 0
     for (user, channel, kind), arrivals in told.of_reader.items():
-        if kind == Kind.YOUR_TURN and channel == Channel.MAIL:
+        if kind == "your_turn" and channel == "mail":
             asked += len(arrivals)
             broken += [
                 f"user {user} got turn mails at {one.at} and {two.at}"
@@ -258,7 +258,7 @@ def find_told_again(told: Told) -> Finding:
     """Who wants one message until they visit gets one by a channel, until they do."""
     broken, asked = [], 0
     for (user, channel, kind), arrivals in told.of_reader.items():
-        if kind != Kind.YOUR_TURN:
+        if kind != "your_turn":
             continue
         person = told.world.people[user]
         for one, two in pairwise(arrivals):

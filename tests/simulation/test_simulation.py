@@ -17,7 +17,7 @@ from accounts.models import User
 from games import clock, play
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Outage
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from tests.factories import GameFactory, give_off_time, play_turns
 from tests.simulation import command, invariants
 from tests.simulation.command import read_seeds
@@ -64,24 +64,24 @@ def forget_an_outage(world: World) -> None:
 
 def arrive_once_more(world: World, **other: object) -> None:
     """A message to somebody who is told of each turn, once more or otherwise."""
-    mail = next(each for each in world.watcher.arrivals if each.kind == Kind.YOUR_TURN and each.channel == "mail")
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
     world.watcher.arrivals.append(replace(mail, **{"notice": 0, "games": frozenset(), **other}))
 
 
 def lose_the_mails_of_turns(world: World) -> None:
-    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != Kind.YOUR_TURN]
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "your_turn"]
 
 
 def lose_the_digests(world: World) -> None:
-    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != Kind.DIGEST]
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "digest"]
 
 
 def lose_the_reminders(world: World) -> None:
-    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != Kind.DEADLINE_NEAR]
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "deadline_near"]
 
 
 def lose_a_row_of_the_bell(world: World) -> None:
-    Notice.objects.filter(kind=Kind.YOUR_TURN, channel="bell").first().delete()
+    Notice.objects.filter(kind="your_turn", channel="bell").first().delete()
 
 
 def leave_a_notice(world: World) -> None:
@@ -95,7 +95,7 @@ def send_a_mail_twice(world: World) -> None:
 def wake_somebody(world: World) -> None:
     sleeper = next(person for person in world.people.values() if person.setting.quiet == (22, 8))
     midnight = world.ends.astimezone(ZoneInfo(sleeper.setting.zone)).replace(hour=0)
-    arrive_once_more(world, at=midnight, user=sleeper.user.pk, kind=Kind.CHALLENGE_RECEIVED)
+    arrive_once_more(world, at=midnight, user=sleeper.user.pk, kind="challenge_received")
 
 
 def write_to_who_wants_nothing(world: World) -> None:
@@ -105,16 +105,16 @@ def write_to_who_wants_nothing(world: World) -> None:
 
 
 def remind_in_vain(world: World) -> None:
-    arrive_once_more(world, kind=Kind.DEADLINE_NEAR, deadline=world.begins)
+    arrive_once_more(world, kind="deadline_near", deadline=world.begins)
 
 
 def crowd_somebody(world: World) -> None:
-    mail = next(each for each in world.watcher.arrivals if each.kind == Kind.YOUR_TURN and each.channel == "mail")
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
     arrive_once_more(world, at=mail.at + timedelta(minutes=9))
 
 
 def tell_without_a_visit(world: World) -> None:
-    mail = next(each for each in world.watcher.arrivals if each.kind == Kind.YOUR_TURN and each.channel == "mail")
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
     person = world.people[mail.user]
     person.settings[:] = [(world.begins, replace(person.setting, mode="once"))]
     person.visits.clear()

@@ -14,7 +14,7 @@ from django.utils import timezone
 from core.prepared import PreparedQuery
 from games import events
 from games.models import Game
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from tests.simulation.sink import Sink
 
 PROMISE = timedelta(minutes=2)
@@ -96,7 +96,7 @@ class Watcher:
         notices = Notice.objects.in_bulk([sent.notice for sent in new])
         for sent in new:
             notice, deadline = notices[sent.notice], None
-            if notice.kind == Kind.DEADLINE_NEAR:
+            if notice.kind == "deadline_near":
                 deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=notice.payload["game"])
             assert notice.recipient_id is not None
             threshold = str(notice.payload.get("threshold", ""))

@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from core.prepared import PreparedQuery
 from games.models import Game
-from notifications.models import Channel, Kind, Notice, Reminder
+from notifications.models import Notice, Reminder
 from tests.simulation.beat import Beat
 from tests.simulation.diary import Diary
 from tests.simulation.people import Person, make_people
@@ -87,7 +87,7 @@ class World:
     def has_got_test(self, person: Person, *, since: datetime) -> bool:
         """Whether a test has reached somebody by mail from then on."""
         sent = (each for each in self.watcher.arrivals if each.user == person.user.pk and each.at >= since)
-        return any(each.kind == Kind.TEST and each.channel == Channel.MAIL for each in sent)
+        return any(each.kind == "test" and each.channel == "mail" for each in sent)
 
     def live(self, now: datetime) -> None:
         """What happens at one instant: first players, then tasks, as the tasks come round after what players did."""

@@ -15,7 +15,7 @@ from games import play
 from games.engine.contract import Side
 from games.models import Challenge, Game
 from moderation.models import Report
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 from tests.factories import GameFactory, give_off_time
 from tests.games.views.test_challenge_new import OPEN
 from tests.notifications.test_devices import subscription
@@ -126,7 +126,7 @@ def test_a_device(as_alice, alice):
 def test_a_test_of_notifications(as_alice, alice):
     use_up("test_notification", sender=alice.pk)
     expect_refused(as_alice.post(reverse("notice_test"), {"channel": "mail"}))
-    assert not Notice.objects.filter(kind=Kind.TEST).exists()
+    assert not Notice.objects.filter(kind="test").exists()
 
 
 def test_a_turn_has_no_limit_and_asks_none(as_alice, game, boris, django_assert_num_queries):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from games.models import Game, Turn
-from notifications.models import INSTEAD_OF, Channel, ChannelState, Kind, Notice
+from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests.simulation import invariants as simulated
 from tests.stateful.post import Handed
 
@@ -34,11 +34,11 @@ def judge_message(site: Site, handed: Handed) -> Iterator[str]:
         if not broken.exists():
             yield f"{what}, having switched it off, and {chosen} is not broken"
     deadline = None
-    if handed.kind == Kind.DEADLINE_NEAR:
+    if handed.kind == "deadline_near":
         deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=handed.payload["game"])
         if deadline is None or deadline <= handed.at:
             yield f"{what} of a deadline that had come at {deadline}"
-    if player.is_quiet(handed.at) and handed.kind not in (Kind.TEST, Kind.ACCOUNT):
+    if player.is_quiet(handed.at) and handed.kind not in ("test", "account"):
         ends = player.find_end_of_quiet(handed.at)
         if deadline is None or deadline > ends:
             yield f"{what}, quiet until {ends}"
@@ -50,7 +50,7 @@ def find_told_twice(site: Site) -> Iterator[str]:
     for handed in site.handed:
         way = (site.find_player(handed.user).name, handed.channel, handed.endpoint, handed.kind)
         told.update((*way, f"notice {notice}") for notice in handed.notices)
-        if handed.kind == Kind.DEADLINE_NEAR:
+        if handed.kind == "deadline_near":
             told[*way, *(str(handed.payload[name]) for name in ("game", "deadline", "threshold"))] += 1
     for (name, channel, _, kind, *which), times in told.items():
         if times > 1:
@@ -80,7 +80,7 @@ def find_wrong_clocks(site: Site) -> Iterator[str]:
 
 def find_unwanted_bells(site: Site) -> Iterator[str]:
     """What stands on the site itself since the last look, though its reader has switched that off."""
-    new = Notice.objects.filter(channel=Channel.BELL, state=Notice.State.SENT, pk__gt=site.bells_seen).order_by("pk")
+    new = Notice.objects.filter(channel="bell", state=Notice.State.SENT, pk__gt=site.bells_seen).order_by("pk")
     for notice in new:
         site.bells_seen = notice.pk
         player = site.find_player(notice.recipient_id or 0)

@@ -10,7 +10,7 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from notifications.models import Kind, Mode
+from notifications.models import Mode
 from tests.stateful import invariants
 from tests.stateful.actions import ACTIONS, Action, Deed, draw_deeds, games, post, settings
 from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
@@ -52,8 +52,8 @@ class Machine(RuleBasedStateMachine):
                 settings.add_device(self.site, number=number, place=0)
         games.start_game(self.site, **terms)
 
-    @rule(deed=draw_deeds(), kind=st.sampled_from((None, Kind.YOUR_TURN, Kind.DEADLINE_NEAR)))
-    def meanwhile(self, deed: Deed, kind: Kind | None) -> None:
+    @rule(deed=draw_deeds(), kind=st.sampled_from((None, "your_turn", "deadline_near")))
+    def meanwhile(self, deed: Deed, kind: str | None) -> None:
         """It happens while the next message, or the next of a kind, is on its way."""
         site = self.site
         assert site is not None

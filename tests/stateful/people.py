@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
-from notifications.models import Channel, Kind, Mode
+from notifications.models import Mode
 
-Place = tuple[Kind, Channel]
+Place = tuple[str, str]
 
 HOMES = (
     ("Alice", "Europe/Berlin", "67"),
@@ -17,8 +17,8 @@ HOMES = (
     ("Carol", "Asia/Kolkata", "7"),
 )
 OFF_TIME = timedelta(days=30)
-URGENT = {Kind.DEADLINE_NEAR, Kind.OFF_TIME_USED, Kind.CHALLENGE_EXPIRING}
-ASKED_FOR = {Kind.TEST, Kind.ACCOUNT, Kind.INVITATION}
+URGENT = {"deadline_near", "off_time_used", "challenge_expiring"}
+ASKED_FOR = {"test", "account", "invitation"}
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Player:
         if self.mode == Mode.URGENT:
             return kind in URGENT
         digests = self.mode in (Mode.DAILY, Mode.TWICE)
-        return {Kind.YOUR_TURN: not digests, Kind.DIGEST: digests}.get(Kind(kind), True)
+        return {"your_turn": not digests, "digest": digests}.get(kind, True)
 
     def is_quiet(self, at: datetime) -> bool:
         if self.quiet is None:

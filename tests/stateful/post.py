@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from notifications.channels.email.carrier import Mail
 from notifications.channels.push.carrier import Push
-from notifications.models import INSTEAD_OF, Channel, Device, Notice
+from notifications.models import INSTEAD_OF, Device, Notice
 from tests.notifications.push_service import Browser
 
 TAKEN, REFUSED, LATER, HUNG_UP = "taken", "refused", "later", "hung up"
@@ -59,7 +59,7 @@ class Post:
     """What happens while the next message of a kind (None for any) is on its way, one of them a message."""
     _carried: list[Notice] = field(default_factory=list)
 
-    def take(self, channel: Channel, *, accepts: bool, endpoint: str = "") -> None:
+    def take(self, channel: str, *, accepts: bool, endpoint: str = "") -> None:
         notice = self._carried[-1]
         if accepts and notice.recipient_id is not None:
             together = tuple(each.pk for each in (notice, *notice.others))
@@ -95,7 +95,7 @@ class Post:
 
 def answer_push(post: Post, device: Device, message: Any) -> tuple[int, str]:
     status = post.push.get(device.endpoint, 410)
-    post.take(Channel.PUSH, accepts=status < 300, endpoint=device.endpoint)
+    post.take("push", accepts=status < 300, endpoint=device.endpoint)
     return status, ""
 
 
@@ -111,7 +111,7 @@ class MailServer(BaseEmailBackend):
         for message in messages:
             (address,) = message.recipients()
             answer = self.post.mail.get(address, TAKEN)
-            self.post.take(Channel.MAIL, accepts=answer == TAKEN)
+            self.post.take("mail", accepts=answer == TAKEN)
             if answer == REFUSED:
                 raise smtplib.SMTPRecipientsRefused({address: (550, b"no such mailbox")})
             if answer == LATER:

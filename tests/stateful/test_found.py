@@ -6,7 +6,7 @@ import pytest
 
 from games import clock
 from games.engine.contract import Side
-from notifications.models import Channel, Kind, Mode
+from notifications.models import Mode
 from tests.stateful.actions import ACTIONS, Deed
 from tests.stateful.machine import Machine
 from tests.stateful.people import sign_up
@@ -41,7 +41,7 @@ class Told:
 
         return act
 
-    def meanwhile(self, about: Kind, name: str, /, **drawn) -> None:
+    def meanwhile(self, about: str, name: str, /, **drawn) -> None:
         action = next(each for each in ACTIONS if each.name == name)
         self.machine.meanwhile(Deed(action, drawn), about)
 
@@ -60,7 +60,7 @@ WISHES = {"number": 0, "hour": 8, "quiet": None, "reminders": None}
 def test_digests_of_whom_nothing_reaches_come_to_an_end(told):
     told.open(mail=REFUSED)
     for _ in range(3):
-        told.ask_for_test(number=0, channel=Channel.MAIL)
+        told.ask_for_test(number=0, channel="mail")
         told.wait(length=2 * MINUTE, rounds=2)
     told.save_wishes(mode=Mode.DAILY, **WISHES)
     told.wait(length=DAY, rounds=12)
@@ -81,12 +81,12 @@ def test_a_second_pause_takes_no_time_away(told):
         ("save_wishes", {**WISHES, "mode": Mode.EACH}),
         ("move_zone", {"number": 0, "zone": "Asia/Kolkata"}),
         ("add_device", {"number": 0, "place": 0}),
-        ("save_switches", {"number": 0, "channel": Channel.PUSH, "kind": None, "on": True}),
+        ("save_switches", {"number": 0, "channel": "push", "kind": None, "on": True}),
     ],
 )
 def test_a_reminder_on_its_way_is_not_told_again(told, name, drawn):
     told.open(control=clock.Days(1))
-    told.meanwhile(Kind.DEADLINE_NEAR, name, **drawn)
+    told.meanwhile("deadline_near", name, **drawn)
     told.wait(length=DAY, rounds=12)
     assert not told.machine.site.post.meanwhile, "there was a reminder"
 
@@ -105,6 +105,6 @@ def test_one_refused_push_becomes_no_mail_that_was_switched_off(told):
     told.wait(length=31 * MINUTE, rounds=2)
     told.add_device(number=0, place=0)
     told.answer_pushes(number=0, status=403)
-    told.save_switches(number=0, channel=Channel.MAIL, kind=None, on=False)
+    told.save_switches(number=0, channel="mail", kind=None, on=False)
     told.write_message(number=0, side=Side.SECOND)
     told.wait(length=31 * MINUTE, rounds=2)

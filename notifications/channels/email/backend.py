@@ -15,7 +15,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
 from notifications.delivery.wake import wake_on_commit
-from notifications.models import Kind, Notice
+from notifications.models import Notice
 
 LISTS = ("to", "cc", "bcc", "reply_to")
 
@@ -38,7 +38,7 @@ def make_notice(message: EmailMessage) -> Notice:
     return Notice(
         recipient_id=EmailAddress.objects.filter(email__iexact=address).values_list("user_id", flat=True).first(),
         address=address,
-        kind=Kind.ACCOUNT,
+        kind="account",
         dedupe_key=f"mail:{uuid.uuid4().hex}",
         payload=store(message),
         created_at=now,

@@ -7,7 +7,7 @@ from typing import Self
 from django.utils import timezone
 
 from games import outage_detection
-from notifications import mails
+from notifications.channels.email.composing import compose
 from notifications.channels.email.transport import Transport
 from notifications.models import Notice
 
@@ -31,4 +31,4 @@ class Mail:
     def deliver(self, notice: Notice, *, now: datetime) -> None:
         """Composes it as things stand at `now`, and sends it. Raises as `notifications.channels` says."""
         self._now = now
-        self._transport.send(mails.compose(notice, now=now))
+        self._transport.send(compose(notice, now=now))

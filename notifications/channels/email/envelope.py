@@ -12,8 +12,9 @@ from django.template.loader import get_template
 from django.urls import reverse
 
 from accounts.mails import wrap_lines
+from notifications import registry
 from notifications.faults import Dropped
-from notifications.models import SWITCHABLE, Kind, Notice
+from notifications.models import Notice
 from notifications.wording import links
 from notifications.wording.clean import clean_line
 
@@ -32,11 +33,10 @@ def inline_styles(html: str) -> str:
 
 
 class Envelope:
-    """The mail of one notice, by the templates of its kind or of another folder."""
+    """The email of one notice, by the templates of its kind."""
 
-    def __init__(self, notice: Notice, *, folder: str = "") -> None:
+    def __init__(self, notice: Notice) -> None:
         self.notice = notice
-        self.folder = folder or notice.kind
         self.user = notice.recipient
         self.address = notice.address or (notice.recipient.email if notice.recipient else "")
         if not self.address:
@@ -45,6 +45,7 @@ class Envelope:
     def fill(self, context: dict[str, Any]) -> EmailMultiAlternatives:
         """`context` is what the templates know; its `picture`, if any, is the board as PNG.
 
+        Its `templates`, if any, name another folder of templates.
         Its `games`, if any, are such contexts themselves, each with a `picture_cid` for its picture.
         """
         context = {**self._frame(), **context}
@@ -64,7 +65,8 @@ class Envelope:
         return message
 
     def _render(self, part: str, context: dict[str, Any], *, escape: bool) -> str:
-        source = get_template(f"notifications/{self.folder}/{part}").template  # type: ignore[attr-defined]
+        folder = context.get("templates") or self.notice.kind
+        source = get_template(f"notifications/{folder}/{part}").template  # type: ignore[attr-defined]
         return source.render(Context(context, autoescape=escape))
 
     def _frame(self) -> dict[str, Any]:
@@ -82,7 +84,7 @@ class Envelope:
     def _stop_url(self) -> str:
         if self.user is None:
             return links.never_url(self.address)
-        stoppable = self.notice.kind in SWITCHABLE or self.notice.kind == Kind.DIGEST
+        stoppable = registry.get_kind(self.notice.kind).has_many_ways
         return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if stoppable else ""
 
     def _headers(self, context: dict[str, Any]) -> dict[str, str]:
@@ -92,7 +94,7 @@ class Envelope:
         if context["stop_url"]:
             headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        if "game" in self.notice.payload and not self.notice.others and self.notice.kind != Kind.TEST:
+        if "game" in self.notice.payload and not self.notice.others:
             headers["References"] = f"<game-{self.notice.payload['game']}@{host}>"
         return headers
 

@@ -8,18 +8,17 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.urls import reverse
 from django.utils.feedgenerator import Rss201rev2Feed
-from icalendar import Alarm, Calendar, Event
+from icalendar import Calendar, Event
 
 from accounts.models import User
 from games.models import Game
+from notifications import registry
 from notifications.wording import links
 
 logger = logging.getLogger(__name__)
 
 Written = TypeVar("Written")
 
-WARNED = timedelta(hours=3)
-"""So long before a deadline a calendar may remind."""
 RENEWED = timedelta(hours=1)
 """So often a calendar is asked to look again."""
 
@@ -36,10 +35,6 @@ def list_waiting(user: User) -> list[Game]:
     return list(Game.objects.waiting_for(user).prefetch_related("seats__user"))
 
 
-def find_opponent(game: Game, *, user: User) -> str:
-    return next(seat.user.username for seat in game.seats.all() if seat.user_id != user.pk)
-
-
 def write_turns(user: User, games: Iterable[Game]) -> str:
     """A game is a new item at each of its turns."""
     feed = TurnFeed(
@@ -48,22 +43,16 @@ def write_turns(user: User, games: Iterable[Game]) -> str:
         description="The games that wait for a turn of yours.",
         language="en-gb",
     )
-    for item in write_each(games, lambda game: describe_turn(game, user=user)):
-        feed.add_item(**item)
+    for items in write_each(games, lambda game: list_items(game, user=user)):
+        for item in items:
+            feed.add_item(**item)
     return feed.writeString("utf-8")
 
 
-def describe_turn(game: Game, *, user: User) -> dict[str, Any]:
-    who = find_opponent(game, user=user)
-    until = f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}" if game.deadline_at else ""
-    return {
-        "title": f"Your turn against {who} ({game.ruleset.name} #{game.pk})",
-        "link": links.absolute(game.get_absolute_url()),
-        "description": f"Turn {game.ply + 1}, {until or 'without a time limit'}.",
-        "pubdate": game.turn_started_at,
-        "unique_id": name_turn(game),
-        "unique_id_is_permalink": False,
-    }
+def list_items(game: Game, *, user: User) -> list[dict[str, Any]]:
+    """What each kind of notice has to say of the game."""
+    items = (kind.write_feed_item(game, user=user) for kind in registry.all_kinds())
+    return [item for item in items if item]
 
 
 def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Iterator[Written]:
@@ -75,42 +64,19 @@ def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Itera
             logger.exception("Game %s cannot be shown in a feed", game.pk)
 
 
-def name_turn(game: Game) -> str:
-    """Of this turn and no other, also where one was taken back."""
-    began = int(game.turn_started_at.timestamp())
-    return f"game-{game.pk}-turn-{game.ply + 1}-{began}@{links.host()}"
-
-
 def write_deadlines(user: User, games: Iterable[Game]) -> bytes:
-    """An event for each game with a deadline; moved, it keeps its name, and its number rises."""
+    """An event for each game with a deadline."""
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", f"{settings.SITE_NAME}: {user.username}")
     calendar.add("refresh-interval", RENEWED, parameters={"value": "DURATION"})
-    timed = (game for game in games if game.deadline_at)
-    for event in write_each(timed, lambda game: write_event(game, user=user)):
-        calendar.add_component(event)
+    for events in write_each(games, lambda game: list_events(game, user=user)):
+        for event in events:
+            calendar.add_component(event)
     return calendar.to_ical()
 
 
-def write_event(game: Game, *, user: User) -> Event:
-    """An instant, which takes no time of the day. It is stamped when the turn began: the same state, the same text."""
-    who, link = find_opponent(game, user=user), links.absolute(game.get_absolute_url())
-    assert game.deadline_at is not None
-    deadline = game.deadline_at
-    event = Event()
-    event.add("uid", name_turn(game))
-    event.add("sequence", game.revision)
-    event.add("dtstamp", game.turn_started_at.astimezone(UTC).replace(microsecond=0))
-    event.add("dtstart", deadline.astimezone(UTC).replace(microsecond=0))
-    event.add("summary", f"Play your turn against {who} ({game.ruleset.name} #{game.pk})")
-    event.add("description", f"Your time runs out now.\n{link}")
-    event.add("url", link)
-    event.add("transp", "TRANSPARENT")
-    alarm = Alarm()
-    alarm.add("action", "DISPLAY")
-    alarm.add("description", f"Your turn against {who}")
-    alarm.add("trigger", -WARNED)
-    event.add_component(alarm)
-    return event
+def list_events(game: Game, *, user: User) -> list[Event]:
+    events = (kind.write_event(game, user=user) for kind in registry.all_kinds())
+    return [event for event in events if event]

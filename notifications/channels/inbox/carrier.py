@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from types import TracebackType
 
-from notifications import mails
+from notifications.delivery.describing import describe
 from notifications.models import Notice
 
 
@@ -16,4 +16,4 @@ class Bell(AbstractContextManager):
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
         """Only what was written ahead of its time comes this way. Raises Dropped where it is no longer true."""
-        mails.describe(notice, now=now)
+        describe(notice, now=now)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.db.models import Count, Exists, QuerySet, Subquery, TextField
@@ -12,14 +13,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.prepared import PreparedQuery
-from notifications.models import Channel, ChannelState, Notice, NoticeQuerySet
+from notifications import registry
+from notifications.contract import Channel
+from notifications.models import INBOX, ChannelState, Notice, NoticeQuerySet
 
 MOST = 99
 """What is more is told as “99+”."""
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class UnreadSummary:
     """What the frame of every page shows of a user's news."""
 
     unseen: int = 0
@@ -35,40 +38,45 @@ NO_GAME = 0
 """No game has this id."""
 
 
-def list_rung(user: User | int) -> NoticeQuerySet:
+def list_inbox(user: User | int) -> NoticeQuerySet:
     """What stands at the user's bell."""
-    return Notice.objects.filter(recipient=user, channel=Channel.BELL, state=Notice.State.SENT)
+    return Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
 
 
 def list_unseen(user: User | int) -> NoticeQuerySet:
-    return list_rung(user).filter(seen_at=None).order_by()
+    return list_inbox(user).filter(seen_at=None).order_by()
 
 
-def glance(user: User, *, game_id: int | None = None) -> Glance:
+def unread_summary(user: User, *, game_id: int | None = None) -> UnreadSummary:
     """One query. With a game that the user has just opened, its news counts as seen: one more where there is some."""
-    for unseen, here, mail, push in find_news(user.pk, str(game_id or NO_GAME)):
+    names = registry.list_breakable()
+    for unseen, here, *faults in _prepare(names)(user.pk, str(game_id or NO_GAME)):
         seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
-        broken = [channel for channel, fault in ((Channel.MAIL, mail), (Channel.PUSH, push)) if fault]
-        return Glance((unseen or 0) - seen, tuple(broken))
-    return Glance()
+        broken = (registry.get_channel(name) for name, fault in zip(names, faults, strict=True) if fault)
+        return UnreadSummary((unseen or 0) - seen, tuple(broken))
+    return UnreadSummary()
 
 
-@PreparedQuery
-def find_news(user_id: int, game_id: str) -> QuerySet[User, tuple[Any, ...]]:
-    """How much is unseen, whether some of it is of that game, and whether mail and push are broken.
+@cache
+def _prepare(channels: tuple[str, ...]) -> PreparedQuery:
+    return PreparedQuery(lambda user_id, game_id: find_news(user_id, game_id, channels=channels))
+
+
+def find_news(user_id: int, game_id: str, *, channels: tuple[str, ...]) -> QuerySet[User, tuple[Any, ...]]:
+    """How much is unseen, whether some of it is of that game, and whether each of these channels is broken.
 
     Prepared, for every page of somebody who has logged in asks it.
     The game is compared as text: a payload that holds no number must not fail the frame of a page.
     """
     unseen = list_unseen(user_id)
     broken = ChannelState.objects.filter(user=user_id, broken_at__isnull=False)
+    faults = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in channels}
     told = User.objects.filter(pk=user_id).annotate(
         unseen=Subquery(unseen.values("recipient").annotate(count=Count("pk")).values("count")),
         here=Exists(unseen.annotate(game=Cast(KT("payload__game"), TextField())).filter(game=game_id)),
-        mail=Exists(broken.filter(channel=Channel.MAIL)),
-        push=Exists(broken.filter(channel=Channel.PUSH)),
+        **faults,
     )
-    return told.values_list("unseen", "here", "mail", "push")
+    return told.values_list("unseen", "here", *faults)
 
 
 def mark_seen(notices: Iterable[Notice], *, now: datetime) -> None:

@@ -18,7 +18,7 @@ PAGE = 50
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
     """What it shows counts as seen; that it was new is still to be seen on it."""
-    page = page_by_key(unread.list_rung(request.user), request, size=PAGE)
+    page = page_by_key(unread.list_inbox(request.user), request, size=PAGE)
     items = lines.describe(page.rows, user=request.user)
     if request.method == "GET":
         unread.mark_seen(page, now=timezone.now())

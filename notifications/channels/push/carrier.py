@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 import requests
 from django.db.models import F
 
-from notifications import mails
 from notifications.channels.push import vapid
 from notifications.channels.push.message import PushMessage, write_message
 from notifications.channels.push.sealing import seal
+from notifications.delivery.describing import describe
 from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
 from notifications.models import Device, Notice
 
@@ -49,7 +49,7 @@ class Push(AbstractContextManager):
 
         Where there was none before, its owner took it away: nothing is broken by that.
         """
-        context = mails.describe(notice, now=now)  # first: what is no longer true need not wait for a key
+        context = describe(notice, now=now)  # first: what is no longer true need not wait for a key
         if not vapid.is_set_up():
             raise Unreachable("This site has no key for push messages.")
         devices = list(Device.objects.filter(user=notice.recipient_id))

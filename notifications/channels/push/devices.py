@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.spending import spend
 from core.browsers import describe_browser
 from notifications.channels.push.sealing import decode
-from notifications.models import Channel, Device
+from notifications.models import Device
 from notifications.routing import channel_health
 from notifications.wording.clean import clean_line
 
@@ -45,7 +45,7 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime
             defaults={**fields, "user": user, "failures": 0, "last_error": ""},
             create_defaults={**fields, "user": user, "name": name, "added_at": now},
         )
-        channel_health.mend(user.pk, channel=Channel.PUSH)
+        channel_health.mend(user.pk, channel="push")
     return device
 
 

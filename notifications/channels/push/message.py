@@ -7,7 +7,9 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from games.models import Game
-from notifications.models import Kind, Notice
+from notifications import registry
+from notifications.models import Notice
+from notifications.scheduling import Urgency
 from notifications.wording import links
 from notifications.wording.clean import clean_line
 
@@ -36,13 +38,14 @@ def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> 
         "url": context.get("link") or links.absolute("/"),
         "tag": topic,
     }
-    urgency = "high" if notice.kind == Kind.DEADLINE_NEAR else "normal"
+    urgency = "high" if registry.get_kind(notice.kind).urgency is Urgency.REMINDER else "normal"
     return PushMessage(content, topic, find_lasts(context, now=now), urgency)
 
 
 def render_push(part: str, notice: Notice, context: dict[str, Any]) -> str:
-    subject = f"notifications/{notice.kind}/subject.txt"
-    return render_to_string(f"notifications/push/{part}.txt", {**context, "kind": notice.kind, "subject": subject})
+    """By the template of the kind where it has one of its own, else by that of all."""
+    templates = [f"notifications/{notice.kind}/push_{part}.txt", f"notifications/push/{part}.txt"]
+    return render_to_string(templates, {**context, "subject": f"notifications/{notice.kind}/subject.txt"})
 
 
 def choose_topic(notice: Notice, context: dict[str, Any]) -> str:

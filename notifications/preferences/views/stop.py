@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from notifications.models import SWITCHABLE, BlockedAddress, Kind
+from notifications.models import BlockedAddress
 from notifications.preferences import saving
 from notifications.wording import links
 
@@ -28,7 +28,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "notifications/bad_link.html", status=404)
     everything = "all" in request.POST
     if request.method == "POST":
-        saving.stop_mails(user, kinds=[*SWITCHABLE, Kind.DIGEST] if everything else [kind])
+        saving.stop_mails(user, kinds=None if everything else [kind.name])
     context = {"kind": kind, "name": user.username, "done": request.method == "POST", "everything": everything}
     return render(request, "notifications/unsubscribe.html", context)
 

@@ -15,17 +15,14 @@ from accounts.models import User
 from accounts.spending import spend
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
-from notifications import receivers
-from notifications.models import Channel, ChannelState, Device, Kind, Notice
+from notifications import registry
+from notifications.delivery.writing import make, write
+from notifications.models import EMAIL, ChannelState, Notice
 from notifications.preferences.switches_form import SwitchesForm
 from notifications.routing import switches, ways
 
 SENT = Notice.State.SENT
-ON_ITS_WAY = {
-    Channel.MAIL: "A test is on its way to {address}. Its fate shows below in a moment.",
-    Channel.PUSH: "A test is on its way to your devices. Its fate shows below in a moment.",
-    Channel.BELL: "A test stands at your bell, beside the menu.",
-}
+TEST = "test"
 
 
 @login_required
@@ -40,31 +37,30 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
 
 
 def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
-    context = {"form": form, "channels": list_channels(request.user), "names": list(Channel)}
+    context = {"form": form, "channels": list_channels(request.user), "names": registry.all_channels()}
     return render(request, "notifications/switches.html", context)
 
 
 @posted_from(lambda: reverse("notice_switches"))
 def send_test(request: HttpRequest) -> HttpResponse:
     """One a minute and channel: the row of that minute is there already."""
-    asked = request.POST.get("channel", Channel.MAIL)
-    channel = Channel(asked) if asked in Channel.values else Channel.MAIL
-    if channel == Channel.PUSH and not Device.objects.filter(user=request.user.pk).exists():
-        messages.error(request, "No device of yours takes push messages yet. Register one first.")
-        return redirect("notice_devices")
+    channel = registry.find_channel(request.POST.get("channel", EMAIL)) or registry.get_channel(EMAIL)
+    if not channel.reaches(request.user):
+        messages.error(request, channel.unreached_test)
+        return redirect(channel.unreached_link[0])
     key = f"test:{timezone.now():%Y%m%d%H%M}"
-    if Notice.objects.filter(recipient=request.user.pk, channel=channel, dedupe_key=key).exists():
+    if Notice.objects.filter(recipient=request.user.pk, channel=channel.name, dedupe_key=key).exists():
         messages.info(request, "You have had a test within this minute. Wait for the next one to send another.")
         return redirect("notice_switches")
     try:
         with transaction.atomic():
             spend("test_notification", now=timezone.now(), sender=request.user.pk)
-            notice = receivers.make(Kind.TEST, key=key, recipient_id=request.user.pk)
-            receivers.write(ways.redirect(notice, channel=channel))
+            notice = make(TEST, key=key, recipient_id=request.user.pk)
+            write(ways.redirect(notice, channel=channel.name))
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
         return note_refusal(show(request, SwitchesForm(None, wanted=switches.read_table(request.user))), refusal)
-    messages.success(request, ON_ITS_WAY[channel].format(address=request.user.email))
+    messages.success(request, channel.test_sent.format(address=request.user.email))
     return redirect("notice_switches")
 
 
@@ -72,13 +68,12 @@ def list_channels(user: User) -> list[dict[str, Any]]:
     """Each channel: how it stands, the last notice that left by it, and the last that did not."""
     notices = Notice.objects.filter(recipient=user)
     broken = {state.channel: state for state in ChannelState.objects.filter(user=user, broken_at__isnull=False)}
-    devices = Device.objects.filter(user=user).count()
     rows = []
-    for channel in Channel:
-        mine = notices.filter(channel=channel)
+    for channel in registry.all_channels():
+        mine = notices.filter(channel=channel.name)
         sent = mine.filter(state=SENT).order_by("-closed_at").first()
         fault = mine.exclude(last_error_at=None).order_by("-last_error_at").first()
         stands = fault is not None and not mine.filter(closed_at__gte=fault.last_error_at, state=SENT).exists()
         row = {"channel": channel, "sent": sent, "fault": fault, "fault_stands": stands}
-        rows.append({**row, "broken": broken.get(channel), "devices": devices if channel == Channel.PUSH else None})
+        rows.append({**row, "broken": broken.get(channel.name), "is_reached": channel.reaches(user)})
     return rows

@@ -12,7 +12,7 @@ from games.models import Game
 from games.play.offers import kinds, registry
 from notifications.channels.inbox import lines
 from notifications.delivery import outbox
-from notifications.models import Channel, Notice
+from notifications.models import Notice
 from tests.factories import GameFactory, play_turns
 
 FOLDER = Path(__file__).parent / "sixth_offer"
@@ -100,7 +100,7 @@ def test_it_is_declined_and_both_are_told(look, send, game, alice, boris):
 
 
 def list_bell(user) -> list[Notice]:
-    return list(Notice.objects.filter(channel=Channel.BELL, recipient=user))
+    return list(Notice.objects.filter(channel="bell", recipient=user))
 
 
 def test_it_is_withdrawn_and_lapses_as_others_do(look, send, game, alice, boris):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notifications.models import Mode
-from notifications.scheduling import GAP, QuietHours, Sort, Wishes, decide
+from notifications.scheduling import GAP, QuietHours, Urgency, Wishes, decide
 from tests.notifications.scheduling.test_quiet_hours import instants, quiet_hours
 
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
@@ -19,23 +19,23 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.mark.parametrize("mode", Mode)
 def test_each_mode_lets_through_what_it_says(mode):
-    let_through = {sort for sort in Sort if decide(sort, wishes=Wishes(mode=mode), now=NOON).due_at == NOON}
-    every = set(Sort) - {Sort.DIGEST}
+    let_through = {sort for sort in Urgency if decide(sort, wishes=Wishes(mode=mode), now=NOON).due_at == NOON}
+    every = set(Urgency) - {Urgency.DIGEST}
     assert (
         let_through
         == {
             Mode.EACH: every,
             Mode.ONCE: every,
-            Mode.DAILY: every - {Sort.TURN} | {Sort.DIGEST},
-            Mode.TWICE: every - {Sort.TURN} | {Sort.DIGEST},
-            Mode.URGENT: {Sort.REMINDER, Sort.LAPSING, Sort.EXEMPT},
-            Mode.OFF: {Sort.EXEMPT},
+            Mode.DAILY: every - {Urgency.TURN} | {Urgency.DIGEST},
+            Mode.TWICE: every - {Urgency.TURN} | {Urgency.DIGEST},
+            Mode.URGENT: {Urgency.REMINDER, Urgency.LAPSING, Urgency.EXEMPT},
+            Mode.OFF: {Urgency.EXEMPT},
         }[mode]
     )
 
 
 @given(
-    st.sampled_from(Sort), st.sampled_from(Mode), st.none() | quiet_hours, instants,
+    st.sampled_from(Urgency), st.sampled_from(Mode), st.none() | quiet_hours, instants,
     st.none() | st.integers(0, 3000), st.none() | st.integers(0, 3000), st.none() | st.integers(0, 3000),
 )  # fmt: skip
 def test_none_leaves_in_quiet_hours_but_what_was_asked_for_and_a_reminder_that_would_come_too_late(
@@ -57,23 +57,23 @@ def test_none_leaves_in_quiet_hours_but_what_was_asked_for_and_a_reminder_that_w
         assert verdict.why
         return
     assert verdict.due_at >= now
-    if quiet and quiet.hold(verdict.due_at) and sort is not Sort.EXEMPT:
-        assert sort is Sort.REMINDER
+    if quiet and quiet.hold(verdict.due_at) and sort is not Urgency.EXEMPT:
+        assert sort is Urgency.REMINDER
         assert deadline <= quiet.end_after(now)
-    if sort is Sort.TURN and mode in (Mode.EACH, Mode.ONCE) and sent is not None:
+    if sort is Urgency.TURN and mode in (Mode.EACH, Mode.ONCE) and sent is not None:
         assert verdict.due_at - ago(sent) >= GAP
-    if sort is Sort.REMINDER and deadline and verdict.due_at > now:
+    if sort is Urgency.REMINDER and deadline and verdict.due_at > now:
         assert verdict.due_at < deadline
 
 
 def test_turns_that_come_within_half_an_hour_of_a_mail_wait_for_its_end():
-    verdict = decide(Sort.TURN, wishes=Wishes(), now=NOON, sent_at=NOON - 10 * MINUTE)
+    verdict = decide(Urgency.TURN, wishes=Wishes(), now=NOON, sent_at=NOON - 10 * MINUTE)
     assert verdict.due_at == NOON + 20 * MINUTE
 
 
 def test_an_end_of_the_half_hour_at_night_is_the_morning():
     at = MIDNIGHT - 2 * 60 * MINUTE - 10 * MINUTE
-    verdict = decide(Sort.TURN, wishes=Wishes(quiet=NIGHT), now=at, sent_at=at - 10 * MINUTE)
+    verdict = decide(Urgency.TURN, wishes=Wishes(quiet=NIGHT), now=at, sent_at=at - 10 * MINUTE)
     assert verdict.due_at == MIDNIGHT + 7 * 60 * MINUTE
 
 
@@ -85,6 +85,6 @@ def test_once_means_until_a_visit_after_the_mail_or_just_before_it(visited, goes
     """
     visited_at = None if visited is None else NOON - visited * MINUTE
     wishes = Wishes(mode="once")
-    verdict = decide(Sort.TURN, wishes=wishes, now=NOON, sent_at=NOON - 10 * MINUTE, visited_at=visited_at)
+    verdict = decide(Urgency.TURN, wishes=wishes, now=NOON, sent_at=NOON - 10 * MINUTE, visited_at=visited_at)
     assert verdict.due_at == (NOON + 20 * MINUTE if goes else None)
-    assert decide(Sort.TURN, wishes=wishes, now=NOON, visited_at=visited_at).due_at == NOON
+    assert decide(Urgency.TURN, wishes=wishes, now=NOON, visited_at=visited_at).due_at == NOON

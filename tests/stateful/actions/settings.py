@@ -3,9 +3,10 @@
 from hypothesis import strategies as st
 
 from accounts.models import User
-from notifications import receivers
+from notifications import registry
 from notifications.channels.push import devices
-from notifications.models import SWITCHABLE, Channel, Device, Kind, Mode
+from notifications.delivery import writing
+from notifications.models import Device, Mode
 from notifications.preferences import saving
 from notifications.routing.switches import list_places, save_table
 from notifications.routing.ways import redirect
@@ -18,7 +19,7 @@ ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Ho
 QUIET = (None, (22, 8), (0, 6), (9, 17))
 REMINDERS = (None, None, [], ["1h"], ["half", "72h", "48h", "24h", "12h", "6h", "3h", "1h"])
 
-kinds = st.sampled_from((None, Kind.YOUR_TURN, Kind.DEADLINE_NEAR, *SWITCHABLE))
+kinds = st.sampled_from((None, "your_turn", "deadline_near", *registry.list_switchable()))
 
 
 @action(
@@ -46,8 +47,8 @@ def save_wishes(
     player.mode, player.quiet = mode, quiet
 
 
-@action(weight=2, number=players, channel=st.sampled_from(list(Channel)), kind=kinds, on=st.booleans())
-def save_switches(site: Site, *, number: int, channel: Channel, kind: Kind | None, on: bool) -> None:
+@action(weight=2, number=players, channel=st.sampled_from(("mail", "push", "bell")), kind=kinds, on=st.booleans())
+def save_switches(site: Site, *, number: int, channel: str, kind: str | None, on: bool) -> None:
     """Of one kind, or of every kind by a channel."""
     player = site.players[number]
     site.faults += invariants.find_unwanted_bells(site)  # by what was chosen so far
@@ -86,8 +87,8 @@ def open_page(site: Site, *, number: int) -> None:
     User.objects.filter(pk=site.players[number].pk).update(last_visit_at=site.now)
 
 
-@action(number=players, channel=st.sampled_from((Channel.MAIL, Channel.PUSH)))
-def ask_for_test(site: Site, *, number: int, channel: Channel) -> None:
+@action(number=players, channel=st.sampled_from(("mail", "push")))
+def ask_for_test(site: Site, *, number: int, channel: str) -> None:
     """As the button on the page of switches does: what arrives mends the channel."""
-    notice = receivers.make(Kind.TEST, key=f"test:{site.now:%Y%m%d%H%M}", recipient_id=site.players[number].pk)
-    receivers.write(redirect(notice, channel=channel))
+    notice = writing.make("test", key=f"test:{site.now:%Y%m%d%H%M}", recipient_id=site.players[number].pk)
+    writing.write(redirect(notice, channel=channel))

@@ -13,7 +13,7 @@ from core.json_bodies import BadJson, read_object
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications.channels.push import devices, vapid
-from notifications.models import Channel, ChannelState, Device
+from notifications.models import ChannelState, Device
 from notifications.routing import channel_health
 
 LONGEST_BODY = 8192
@@ -24,7 +24,7 @@ LONGEST_BODY = 8192
 @require_safe
 def notice_devices(request: HttpRequest) -> HttpResponse:
     mine = Device.objects.filter(user=request.user.pk).order_by("added_at")
-    broken = ChannelState.objects.filter(user=request.user.pk, channel=Channel.PUSH, broken_at__isnull=False).first()
+    broken = ChannelState.objects.filter(user=request.user.pk, channel="push", broken_at__isnull=False).first()
     key = vapid.public_key() if vapid.is_set_up() else ""
     return render(
         request,
@@ -92,7 +92,7 @@ def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
 @posted_from(lambda: reverse("notice_devices"))
 def forget_push(request: HttpRequest) -> HttpResponse:
     """For a user who does without: nothing is broken any more."""
-    channel_health.mend(request.user.pk, channel=Channel.PUSH)
+    channel_health.mend(request.user.pk, channel="push")
     return redirect("notice_devices")
 
 

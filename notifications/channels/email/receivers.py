@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
-from notifications.models import SWITCHABLE, BlockedAddress, Channel, Kind
+from notifications.models import EMAIL, BlockedAddress
 from notifications.preferences import saving
 from notifications.routing import channel_health
 from notifications.wording.clean import clean_line
@@ -19,7 +19,7 @@ COMPLAINED = {EventType.COMPLAINED}
 SAID_SPAM = "A mail of ours was marked as spam, so we have stopped all mails about games."
 
 
-@receiver(tracking, dispatch_uid="notifications.channels.email.bounces")
+@receiver(tracking, dispatch_uid="notifications.channels.email.receivers")
 def on_tracking(*, event: Any, **_: Any) -> None:
     """Every other event (delivered, opened, put off) says nothing that we need."""
     if event.event_type not in BOUNCED | COMPLAINED or not event.recipient or not isinstance(event.recipient, str):
@@ -43,19 +43,19 @@ def take(address: str, *, reason: str, complained: bool) -> None:
     if user is None:
         BlockedAddress.objects.get_or_create(address=address.lower()[:254], defaults={"created_at": now})
         return
-    channel_health.break_channel(user.pk, channel=Channel.MAIL, reason=reason, address=user.email, now=now)
+    channel_health.break_channel(user.pk, channel=EMAIL, reason=reason, address=user.email, now=now)
     if complained:
-        saving.stop_mails(user, kinds=[*SWITCHABLE, Kind.DIGEST])
+        saving.stop_mails(user)
 
 
 @receiver(email_changed, dispatch_uid="notifications.address_changed")
 def on_email_changed(*, user: User, **_: Any) -> None:
     """A new address begins afresh."""
-    channel_health.mend(user.pk, channel=Channel.MAIL)
+    channel_health.mend(user.pk, channel=EMAIL)
 
 
 @receiver(email_confirmed, dispatch_uid="notifications.address_confirmed")
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
     """Whoever confirms an address gets mail there, whatever came back before."""
     if email_address.email.lower() == email_address.user.email.lower():
-        channel_health.mend(email_address.user_id, channel=Channel.MAIL)
+        channel_health.mend(email_address.user_id, channel=EMAIL)

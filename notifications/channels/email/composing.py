@@ -1,0 +1,20 @@
+"""An email is three templates in `notifications/<kind>/` and what its kind lets them know."""
+
+from datetime import datetime
+
+from django.core.mail import EmailMessage
+from django.utils import timezone
+
+from notifications import registry
+from notifications.channels.email.envelope import Envelope
+from notifications.delivery.describing import describe, zone_of
+from notifications.models import Notice
+
+
+def compose(notice: Notice, *, now: datetime) -> EmailMessage:
+    """The email of a notice as things stand at `now`. Raises Dropped where it is no longer true or wanted."""
+    kind = registry.get_kind(notice.kind)
+    if restored := kind.restore_email(notice):
+        return restored
+    with timezone.override(zone_of(notice)):
+        return Envelope(notice).fill(describe(notice, now=now))

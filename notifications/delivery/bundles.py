@@ -1,0 +1,105 @@
+"""Several turns of one reader as one email: which go together, which wait for those on their way, which have passed."""
+
+import copy
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from django.db.models import F
+
+from accounts.models import User
+from games.models import Game
+from notifications.channels.email.composing import compose
+from notifications.faults import Dropped
+from notifications.models import CLAIM_LASTS, EMAIL, Notice, NoticeQuerySet
+from notifications.scheduling.holding import IN_FLIGHT_WAIT, TURN, is_bundled
+
+
+def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:
+    """The ids of what may be claimed: no mail of a turn to whom another worker writes of turns this moment.
+
+    Within a transaction: the readers stay locked until what is returned has been claimed.
+    """
+    turns = [notice for notice in due if is_bundled(notice)]
+    if not turns:
+        return [notice.pk for notice in due]
+    readers = {notice.recipient_id for notice in turns if notice.recipient_id}
+    list(User.objects.filter(pk__in=readers).order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    in_flight = set(
+        list_turns(readers).filter(claimed_at__gte=now - CLAIM_LASTS).values_list("recipient_id", flat=True)
+    )
+    held = {notice.pk for notice in turns if notice.recipient_id in in_flight}
+    if held:
+        Notice.objects.open().filter(pk__in=held, claim="").update(due_at=now + IN_FLIGHT_WAIT)
+    return [notice.pk for notice in due if notice.pk not in held]
+
+
+def list_turns(readers: Collection[int]) -> NoticeQuerySet:
+    """Mails of turns to these readers that have not been sent."""
+    return Notice.objects.open().filter(recipient_id__in=readers, kind=TURN, channel=EMAIL)
+
+
+def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], list[Notice]]:
+    """The notices to be sent, in order, each mail of a turn with all others to its reader as its `others`; and turns
+    that have passed meanwhile.
+
+    The oldest stands for all, so that they go under one Message-ID, also a second time after a death.
+    """
+    turns = [notice for notice in notices if is_bundled(notice)]
+    if not turns:
+        return list(notices), []
+    groups = _gather(turns, now=now)
+    passed = find_passed([notice for group in groups.values() if len(group) > 1 for notice in group])
+    ready = []
+    for notice in notices:
+        if not is_bundled(notice):
+            ready.append(notice)
+        elif group := [each for each in groups.pop(notice.recipient_id, ()) if each not in passed]:
+            ready.append(join(group, like=notice))
+    return ready, passed
+
+
+def join(group: Sequence[Notice], *, like: Notice) -> Notice:
+    """These as one message to the recipient of `like`: the oldest stands for all."""
+    first, *first.others = group
+    first.recipient = like.recipient
+    return first
+
+
+def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Notice, Exception]]]:
+    """Of the notices of one message: those that can be composed at `now`, and those that cannot, with why."""
+    sound, broken = [], []
+    for each in (notice, *notice.others):
+        alone = copy.copy(each)
+        alone.recipient, alone.others = notice.recipient, ()
+        try:
+            compose(alone, now=now)
+        except Dropped:
+            sound.append(each)
+        except Exception as error:
+            broken.append((each, error))
+        else:
+            sound.append(each)
+    return sound, broken
+
+
+def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[Notice]]:
+    """By reader: all mails of turns that wait, those not yet due among them, claimed as these are."""
+    claim = turns[0].claim  # one for all that were claimed together
+    waiting = list_turns({notice.recipient_id for notice in turns if notice.recipient_id})
+    more = waiting.exclude(claim=claim)  # if another claim of theirs were alive, these would not have been claimed
+    more.update(claim=claim, claimed_at=now, attempts=F("attempts") + 1)
+    groups: dict[int | None, list[Notice]] = {}
+    for notice in waiting.filter(claim=claim).order_by("pk"):
+        groups.setdefault(notice.recipient_id, []).append(notice)
+    return groups
+
+
+def find_passed(turns: Sequence[Notice]) -> list[Notice]:
+    """Those of these turns that have been played, or whose game is over or gone. One that names no game is neither."""
+    of_games = [notice for notice in turns if notice.id_of("game")]
+    if not of_games:
+        return []
+    games = Game.objects.active().filter(pk__in=[notice.id_of("game") for notice in of_games])
+    present = {(pk, ply, began.isoformat()) for pk, ply, began in games.values_list("pk", "ply", "turn_started_at")}
+    names = ("game", "ply", "turn_started_at")
+    return [notice for notice in of_games if tuple(notice.payload.get(name) for name in names) not in present]

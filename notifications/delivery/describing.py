@@ -1,0 +1,35 @@
+"""What a notice has to say when it is delivered: everything is asked anew, since the game may have gone on."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from notifications import registry
+from notifications.faults import Dropped
+from notifications.models import INBOX, INSTEAD_OF, Notice
+from notifications.routing import switches
+
+
+def describe(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """What a notice has to say at `now`, whichever way it goes. Raises Dropped where it is no longer true or wanted."""
+    _require_wanted(notice)
+    with timezone.override(zone_of(notice)):
+        return registry.get_kind(notice.kind).describe(notice, now=now)
+
+
+def zone_of(notice: Notice) -> ZoneInfo:
+    return notice.recipient.zone if notice.recipient else ZoneInfo("UTC")
+
+
+def _require_wanted(notice: Notice) -> None:
+    user = notice.recipient
+    if user is None:
+        return
+    if not user.is_active or not user.email:
+        raise Dropped("The account is closed or has no address.")
+    chosen = notice.payload.get(INSTEAD_OF, INBOX) if notice.channel == INBOX else notice.channel
+    kind = registry.get_kind(notice.kind)
+    if kind.is_switchable and not switches.is_on(user, kind=kind.name, channel=chosen):
+        raise Dropped("Switched off.")

@@ -1,0 +1,1 @@
+"""The kinds of notice, a file each; `notifications.registry` finds them."""

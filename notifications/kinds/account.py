@@ -1,0 +1,33 @@
+"""An email about its reader's account: written by allauth or Django, it waits in a row as it is."""
+
+from typing import Any
+
+from django.core.mail import EmailMessage, EmailMultiAlternatives
+
+from notifications.channels.email.backend import restore
+from notifications.channels.email.envelope import inline_styles
+from notifications.contract import Kind
+from notifications.models import Notice
+from notifications.scheduling import Urgency
+
+
+class Account(Kind):
+    label = "my account"
+    urgency = Urgency.EXEMPT
+    is_switchable = has_many_ways = False
+
+    def restore_email(self, notice: Notice) -> EmailMessage:
+        """Its own words in the site's styles."""
+        message: EmailMultiAlternatives = restore(notice.payload)
+        alternatives, message.alternatives = message.alternatives, []
+        for content, mimetype in alternatives:
+            message.attach_alternative(inline_styles(str(content)) if mimetype == "text/html" else content, mimetype)
+        return message
+
+    def keep_payload(self, payload: Any) -> dict[str, Any]:
+        """What it said may open the account: no copy is kept."""
+        said = payload if isinstance(payload, dict) else {}
+        return {"subject": said.get("subject", "")}
+
+
+kind = Account()

@@ -1,0 +1,34 @@
+"""A challenge of its reader's was accepted."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import events
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.wording.challenges import OfChallenge, load_challenge, tell_challenger
+from notifications.wording.games import describe_game, load_game
+
+
+class ChallengeAccepted(OfChallenge):
+    label = "my challenge was accepted"
+    order = 20
+    sentence = "{who} accepted your challenge"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """The game as it stands now, which may be some turns on or over."""
+        challenge = load_challenge(notice)
+        if challenge.game_id is None:
+            raise Dropped("The challenge led to no game.")
+        notice.payload["game"] = challenge.game_id
+        return describe_game(load_game(notice), notice, now=now)
+
+
+kind = ChallengeAccepted()
+
+
+@receiver(events.challenge_accepted)
+def on_challenge_accepted(*, challenge_id: int, **_: Any) -> None:
+    tell_challenger(challenge_id, kind=kind)

@@ -1,0 +1,39 @@
+"""A challenge of its reader's was declined."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+
+from games import events
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.wording import links
+from notifications.wording.challenges import OfChallenge, load_challenge, tell_challenger
+from notifications.wording.clean import clean_lines
+
+
+class ChallengeDeclined(OfChallenge):
+    label = "my challenge was declined"
+    order = 30
+    sentence = "{who} declined your challenge"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        challenge = load_challenge(notice)
+        if challenge.opponent is None:
+            raise Dropped("Nobody declined it.")
+        return {
+            "ruleset": challenge.ruleset,
+            "by": challenge.addressee,
+            "reason": clean_lines(challenge.reason),
+            "link": links.absolute(reverse("challenges")),
+        }
+
+
+kind = ChallengeDeclined()
+
+
+@receiver(events.challenge_declined)
+def on_challenge_declined(*, challenge_id: int, **_: Any) -> None:
+    tell_challenger(challenge_id, kind=kind)

@@ -1,0 +1,45 @@
+"""A challenge is about to expire: to the player who is asked, and to the challenger, who may ask in another way."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import clock, events
+from games.models import Challenge
+from notifications.delivery.writing import make, write
+from notifications.models import Notice
+from notifications.scheduling import Urgency
+from notifications.wording import links
+from notifications.wording.challenges import OfChallenge, describe_offer, load_challenge, require_standing
+
+
+class ChallengeExpiring(OfChallenge):
+    label = "a challenge is about to expire"
+    order = 120
+    urgency = Urgency.LAPSING
+    sentence = "A challenge with {who} was about to expire"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """To the challenger it is `mine`."""
+        challenge = load_challenge(notice)
+        require_standing(challenge, now=now)
+        return {
+            **describe_offer(challenge),
+            "mine": challenge.challenger_id == notice.recipient_id,
+            "to": challenge.addressee,
+            "left": clock.remaining(challenge.expires_at, now=now),
+            "link": links.absolute(challenge.get_absolute_url()),
+        }
+
+
+kind = ChallengeExpiring()
+
+
+@receiver(events.challenge_expiring)
+def on_challenge_expiring(*, challenge_id: int, **_: Any) -> None:
+    """An address without an account was promised one email and no other."""
+    challenge = Challenge.objects.get(pk=challenge_id)
+    key, payload = f"expiring:{challenge_id}", {"challenge": challenge_id}
+    told = [reader for reader in (challenge.challenger_id, challenge.opponent_id) if reader is not None]
+    write(*(make(kind.name, key=key, recipient_id=reader, payload=payload) for reader in told))

@@ -1,0 +1,39 @@
+"""A challenge for its reader."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import events
+from games.models import Challenge
+from notifications.delivery.writing import make, write
+from notifications.kinds.invitation import invite
+from notifications.models import Notice
+from notifications.wording import links
+from notifications.wording.challenges import OfChallenge, describe_offer, load_challenge, require_standing
+
+
+class ChallengeReceived(OfChallenge):
+    label = "a challenge for me"
+    order = 10
+    sentence = "{who} challenged you"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        challenge = load_challenge(notice)
+        require_standing(challenge, now=now)
+        return {**describe_offer(challenge), "link": links.absolute(challenge.get_absolute_url())}
+
+
+kind = ChallengeReceived()
+
+
+@receiver(events.challenge_received)
+def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
+    """To the player it is for; to the address where nobody here is known to own it."""
+    challenge = Challenge.objects.get(pk=challenge_id)
+    if challenge.opponent_id is not None:
+        key, payload = f"challenge:{challenge_id}", {"challenge": challenge_id}
+        write(make(kind.name, key=key, recipient_id=challenge.opponent_id, payload=payload))
+    elif challenge.address:
+        invite(challenge)

@@ -1,0 +1,78 @@
+"""The opponent has written in a game: one notice for all that its reader has not read."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Max
+from django.dispatch import receiver
+from django.utils import timezone
+
+from games import events
+from games.models import Game, Message, Seat
+from notifications.delivery.writing import make, write
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.wording.clean import clean_lines
+from notifications.wording.games import OfGame, describe_game, load_game
+
+WAIT = timedelta(minutes=2)
+"""So long a message waits for its reader to come by, and for others to join it."""
+GAP = timedelta(hours=6)
+"""Between two notices of what a player leaves unread in a game."""
+MOST_MESSAGES = 10
+"""So many are quoted, the last ones."""
+
+
+class ChatMessage(OfGame):
+    label = "a message in a game of mine"
+    order = 100
+    sentence = "{who} wrote to you"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """All that has not been read. Dropped where it has, and where newer words have a notice of their own."""
+        game = load_game(notice)
+        context = describe_game(game, notice, now=now)
+        read = context["mine"].read_up_to
+        if read != notice.payload["read_up_to"]:
+            raise Dropped("It has been read.")
+        texts, count = read_unread(game, by=context["theirs"].user_id, after=read)
+        if not count:
+            raise Dropped("There is nothing to read.")
+        return {
+            **context,
+            "messages": [clean_lines(text) for text in texts],
+            "count": count,
+            "left_out": count - len(texts),
+        }
+
+
+kind = ChatMessage()
+
+
+def read_unread(game: Game, *, by: int, after: int) -> tuple[list[str], int]:
+    """The last of what a player has written after a message, the oldest first, and how much there is in all."""
+    unread = game.messages.filter(user=by, pk__gt=after)
+    texts = list(unread.order_by("-pk").values_list("text", flat=True)[:MOST_MESSAGES])
+    return texts[::-1], unread.count()
+
+
+@receiver(events.message_sent)
+def on_message_sent(*, message_id: int, **_: Any) -> None:
+    """One notice for all that a player has not read; for what comes after it, another some hours later."""
+    message = Message.objects.get(pk=message_id)
+    reader = Seat.objects.exclude(user=message.user_id).get(game=message.game_id)
+    key = f"chat:{message.game_id}:{reader.read_up_to}"
+    told = Notice.objects.filter(recipient=reader.user_id, kind=kind.name, dedupe_key__startswith=f"{key}:")
+    if told.open().exists():
+        return  # it will tell of this as well
+    left = told.aggregate(times=Count("dedupe_key", distinct=True), last=Max("closed_at"))
+    soon = timezone.now() + WAIT
+    write(
+        make(
+            kind.name,
+            key=f"{key}:{left['times']}",
+            recipient_id=reader.user_id,
+            payload={"game": message.game_id, "read_up_to": reader.read_up_to},
+            due_at=max(soon, left["last"] + GAP) if left["last"] else soon,
+        )
+    )

@@ -1,0 +1,93 @@
+"""Its reader's time for a turn is running out. `scheduling.reminders` writes it when it is due."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from icalendar import Alarm, Event
+
+from accounts.models import User
+from games import words
+from games.models import Game
+from games.play.off_time import Prospect, foresee_deadline
+from notifications.contract import Way
+from notifications.faults import Dropped
+from notifications.models import INBOX, Notice
+from notifications.scheduling import Urgency
+from notifications.scheduling.reminders import stamp
+from notifications.wording import links
+from notifications.wording.games import (
+    OfGame,
+    describe_game,
+    find_opponent,
+    find_seats,
+    load_game,
+    name_turn,
+    require_my_turn,
+)
+
+WARNED = timedelta(hours=3)
+"""So long before a deadline a calendar may remind."""
+
+
+class DeadlineNear(OfGame):
+    """Not at the bell: beside it stand the games and their times."""
+
+    label = "my time is running out"
+    order = 50
+    note = "notifications/deadline_near/_note.html"
+    urgency = Urgency.REMINDER
+    ways = {INBOX: Way.NEVER}
+    sentence = "Your time was running out against {who}"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """Dropped too where the deadline has passed or moved away, or the next reminder has come due meanwhile."""
+        game = load_game(notice)
+        require_my_turn(game, notice)
+        deadline = stamp(game.deadline_at)
+        if notice.payload.get("deadline", deadline) != deadline:  # rows of before this was written down have none
+            raise Dropped("The deadline has been moved.")
+        if game.deadline_at is None or game.deadline_at <= now:
+            raise Dropped("The deadline has passed.")
+        until = notice.payload.get("until")
+        if until and datetime.fromisoformat(until) <= now:
+            raise Dropped("A later reminder is due as well.")
+        prospect = foresee_deadline(game, find_seats(game, notice)[0])
+        return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
+
+    def write_event(self, game: Game, *, user: User) -> Event | None:
+        """An instant, which takes no time of the day; moved, it keeps its name, and its number rises.
+
+        It is stamped when the turn began: the same state, the same text.
+        """
+        if game.deadline_at is None:
+            return None
+        who, link = find_opponent(game, user=user), links.absolute(game.get_absolute_url())
+        event = Event()
+        event.add("uid", name_turn(game))
+        event.add("sequence", game.revision)
+        event.add("dtstamp", game.turn_started_at.astimezone(UTC).replace(microsecond=0))
+        event.add("dtstart", game.deadline_at.astimezone(UTC).replace(microsecond=0))
+        event.add("summary", f"Play your turn against {who} ({game.ruleset.name} #{game.pk})")
+        event.add("description", f"Your time runs out now.\n{link}")
+        event.add("url", link)
+        event.add("transp", "TRANSPARENT")
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("description", f"Your turn against {who}")
+        alarm.add("trigger", -WARNED)
+        event.add_component(alarm)
+        return event
+
+
+kind = DeadlineNear()
+
+
+def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:
+    """What happens at the deadline without a turn: a day of off-time is used, or the game is lost."""
+    if prospect is None or prospect.why_not:
+        return {"lost": True, "why_lost": prospect.why_not if prospect else ""}
+    return {
+        "lost": False,
+        "balance": words.tell_length(prospect.balance),
+        "allowed": words.tell_length(prospect.allowed),
+    }

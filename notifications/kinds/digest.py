@@ -1,0 +1,38 @@
+"""A digest of the games that wait for its reader. `scheduling.digests` writes it at the hour that the reader chose."""
+
+from datetime import datetime
+from typing import Any
+
+from games.models import Game
+from notifications.contract import Kind, Way
+from notifications.faults import Dropped
+from notifications.models import EMAIL, Notice
+from notifications.scheduling import Urgency
+from notifications.wording.several import list_games
+
+
+class Digest(Kind):
+    """Not a switch, but a mode. At the bell there is none: beside it stand the games themselves."""
+
+    label = "a digest of my games"
+    urgency = Urgency.DIGEST
+    is_switchable = False
+    ways = {EMAIL: Way.ON}
+    other_ways = Way.NEVER
+    stands_in_inbox = False
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """Every game that waits for its reader at `now`."""
+        if notice.recipient is None:
+            raise Dropped("There is nobody to list games for.")
+        later = Notice.objects.filter(recipient=notice.recipient, kind=notice.kind, channel=notice.channel)
+        good = (Notice.State.WAITING, Notice.State.SENT)
+        if later.filter(pk__gt=notice.pk, state__in=good).exists():  # mail was away at the hour of this one
+            raise Dropped("A later digest says the same.")
+        waiting = Game.objects.waiting_for(notice.recipient).prefetch_related("seats__user")
+        if not waiting:
+            raise Dropped("No game waits for them.")
+        return list_games(waiting, notice, now=now, leave_out=True)
+
+
+kind = Digest()

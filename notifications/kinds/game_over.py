@@ -1,0 +1,58 @@
+"""A game of its reader's is over."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import events, words
+from games.models import Game, Seat
+from notifications.delivery.writing import make, write
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.scheduling import reminders
+from notifications.wording.games import OfGame, describe_game, load_game
+
+DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
+SENTENCES = {WON: "You won against {who}", LOST: "You lost against {who}", DRAWN: "A draw with {who}"}
+
+
+class GameOver(OfGame):
+    label = "a game is over"
+    order = 140
+    sentence = "No result against {who}"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        game = load_game(notice)
+        if not game.is_over:
+            raise Dropped("The game goes on.")
+        context = describe_game(game, notice, now=now)
+        return {**context, **describe_result(game, mine=context["mine"], theirs=context["theirs"])}
+
+    def name_subject(self, notice: Notice) -> None:
+        return None
+
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+        outcome = words.tell_outcome(mine.side if mine else None, winner=game.winner, termination=game.termination)
+        return SENTENCES.get(outcome, self.sentence)
+
+
+kind = GameOver()
+
+
+def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
+    """The result in words from the reader's side of the board."""
+    if game.winner is None:
+        return {"result": VOID if game.is_void else DRAWN, "result_sentence": words.result_of(game)}
+    won = game.winner == mine.side
+    loser = f"{theirs.user.username} ({theirs.side_name})" if won else f"You ({mine.side_name})"
+    what = words.ENDINGS.get(game.termination) or game.ruleset.terminations.get(game.termination, game.termination)
+    return {"result": WON if won else LOST, "result_sentence": f"{loser} {what}."}
+
+
+@receiver(events.game_ended)
+def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
+    reminders.end_game(game_id)
+    key, payload = f"over:{game_id}:{revision}", {"game": game_id}
+    players = Seat.objects.filter(game=game_id).values_list("user_id", flat=True)
+    write(*(make(kind.name, key=key, recipient_id=player, payload=payload) for player in players))

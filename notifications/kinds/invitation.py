@@ -1,0 +1,39 @@
+"""An invitation to somebody without an account: one email, and no other."""
+
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+
+from games.models import Challenge
+from notifications.contract import Kind
+from notifications.delivery.writing import make, write
+from notifications.faults import Dropped
+from notifications.models import BlockedAddress, Notice
+from notifications.scheduling import Urgency
+from notifications.wording import links
+from notifications.wording.challenges import describe_offer, load_challenge, require_standing
+
+
+class Invitation(Kind):
+    label = "an invitation to somebody without an account"
+    urgency = Urgency.EXEMPT
+    is_switchable = has_many_ways = False
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """To an address whose owner never asked for anything; one word of theirs ends it."""
+        challenge = load_challenge(notice)
+        if BlockedAddress.objects.filter(address=notice.address.lower()).exists():
+            raise Dropped("The owner of the address wants no mail from us.")
+        require_standing(challenge, now=now)
+        link = links.absolute(reverse("invitation", args=[challenge.token]))
+        return {**describe_offer(challenge), "link": link, "never_url": links.never_url(notice.address)}
+
+
+kind = Invitation()
+
+
+def invite(challenge: Challenge) -> None:
+    """Writes to the address that a challenge is for. Called when `events.challenge_received` has none but that."""
+    payload = {"challenge": challenge.pk}
+    write(make(kind.name, key=f"challenge:{challenge.pk}", address=challenge.address, payload=payload))

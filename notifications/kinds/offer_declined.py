@@ -1,0 +1,42 @@
+"""An offer of its reader's was declined."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import events
+from games.engine.contract import Side
+from games.models import Game, Seat
+from games.play.offers import registry, was_declined
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.wording.games import OfOffer, describe_game, load_game, tell_player
+
+
+class OfferDeclined(OfOffer):
+    label = "my offer was declined"
+    order = 70
+    sentence = "{who} declined your offer"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """Dropped once a turn was played, or taken back: then there are other news."""
+        game, offer = load_game(notice), registry.get(notice.payload["offer"])
+        if game.is_over or not was_declined(game.offers, offer):
+            raise Dropped("The game has gone on.")
+        return {**describe_game(game, notice, now=now), "declined": offer.declined, "what": offer.what}
+
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+        offer = registry.find(self.name_offer(notice))
+        return f"{{who}} {offer.declined}" if offer else self.sentence
+
+
+kind = OfferDeclined()
+
+
+@receiver(events.offer_declined)
+def on_offer_declined(*, game_id: int, revision: int, side: Side, offer: str, **_: Any) -> None:
+    """Whoever plays on declines too, but then the turn is the news."""
+    if registry.get(offer).declined:
+        payload = {"game": game_id, "offer": offer}
+        tell_player(kind, key=f"offer:{game_id}:{revision}", side=side.other, payload=payload)

@@ -1,0 +1,42 @@
+"""What became of a report of its reader's."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from core.addresses import address_of
+from moderation import events
+from moderation.models import Report
+from notifications.contract import Kind
+from notifications.delivery.writing import make, write
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.wording import links
+from notifications.wording.clean import clean_lines
+
+
+class ReportResult(Kind):
+    label = "what became of my report"
+    order = 130
+    sentence = "Staff have looked at your report"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        report = Report.objects.select_related("about").filter(pk=notice.payload["report"]).first()
+        if report is None or report.is_open:
+            raise Dropped("The report is gone, or not answered.")
+        return {
+            "about": report.about.username,
+            "outcome": report.get_outcome_display(),
+            "answer": clean_lines(report.answer),
+            "link": links.absolute(address_of("report", report.about.username)),
+        }
+
+
+kind = ReportResult()
+
+
+@receiver(events.report_answered)
+def on_report_answered(*, report_id: int, **_: Any) -> None:
+    reporter = Report.objects.values_list("reporter_id", flat=True).get(pk=report_id)
+    write(make(kind.name, key=f"report:{report_id}", recipient_id=reporter, payload={"report": report_id}))

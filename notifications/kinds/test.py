@@ -1,0 +1,24 @@
+"""A test that a player asked for at the page of switches, to see whether a channel works."""
+
+from datetime import datetime
+from typing import Any
+
+from notifications.contract import Kind
+from notifications.models import Notice
+from notifications.scheduling import Urgency
+from notifications.wording.games import show_instant
+
+
+class Test(Kind):
+    label = "a test that I asked for"
+    urgency = Urgency.EXEMPT
+    is_switchable = has_many_ways = False
+    mends_channel = True
+    sentence = "A test that you asked for"
+    page = "notice_switches"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        return {"asked_at": show_instant(notice.created_at), "sent_at": show_instant(now)}
+
+
+kind = Test()

@@ -1,0 +1,93 @@
+"""It is its reader's turn; the turns of several games go out as one email."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.dispatch import receiver
+from django.utils import timezone
+
+from accounts.models import User
+from games import events
+from games.models import Game, Seat
+from notifications.delivery.writing import make, write
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.routing.readers import read_readers
+from notifications.scheduling import Urgency, reminders
+from notifications.wording import links
+from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
+from notifications.wording.several import list_games
+
+SEVERAL = "your_turn/several"
+"""The folder of templates of an email about the turns of several games."""
+
+
+class YourTurn(OfGame):
+    label = "it is my turn"
+    order = 40
+    urgency = Urgency.TURN
+    sentence = "It was your turn against {who}"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        if notice.others:
+            return describe_several(notice, now=now)
+        return describe_game(load_my_turn(notice), notice, now=now)
+
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+        is_still = mine and not game.is_over and game.side_to_move == mine.side
+        return "It is your turn against {who}" if is_still else self.sentence
+
+    def write_feed_item(self, game: Game, *, user: User) -> dict[str, Any]:
+        """A game is a new item at each of its turns."""
+        who = find_opponent(game, user=user)
+        until = f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}" if game.deadline_at else ""
+        return {
+            "title": f"Your turn against {who} ({game.ruleset.name} #{game.pk})",
+            "link": links.absolute(game.get_absolute_url()),
+            "description": f"Turn {game.ply + 1}, {until or 'without a time limit'}.",
+            "pubdate": game.turn_started_at,
+            "unique_id": name_turn(game),
+            "unique_id_is_permalink": False,
+        }
+
+
+kind = YourTurn()
+
+
+def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
+    """The turns of a notice and its others that are still to be played; as the one email it is where that is one."""
+    found: list[tuple[Game, Notice]] = []
+    for each in (notice, *notice.others):
+        each.recipient = notice.recipient
+        try:
+            found.append((load_my_turn(each), each))
+        except Dropped:
+            continue
+    if not found:
+        raise Dropped("The turns have passed.")
+    if len(found) == 1:
+        game, each = found[0]
+        return describe_game(game, each, now=now)
+    return {**list_games((game for game, _ in found), notice, now=now), "templates": SEVERAL}
+
+
+@receiver(events.turn_started)
+def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
+    """The message waits a little: who sees the page may have answered by then."""
+    mover = begun.mover_id
+    readers = read_readers({mover}, kinds={kind.name})
+    turn = make(
+        kind.name,
+        key=f"turn:{begun.game_id}:{revision}",
+        recipient_id=mover,
+        payload=describe_turn(begun),
+        due_at=timezone.now() + settings.TURN_NOTICE_WAIT,
+    )
+    write(turn, readers=readers)
+    reminders.begin_turn(begun, reader=readers[mover])
+
+
+def describe_turn(begun: events.Begun) -> dict[str, Any]:
+    """What tells this turn from every other. Not the revision: an offer of a draw raises it too."""
+    return {"game": begun.game_id, "ply": begun.ply, "turn_started_at": begun.began_at.isoformat()}

@@ -1,0 +1,24 @@
+"""What moves reminders: deadlines that move, and a new time zone, in which quiet hours lie elsewhere."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts import events as account_events
+from games import events
+from notifications.scheduling import reminders
+
+
+@receiver(account_events.time_zone_changed)
+def on_time_zone_changed(*, user_id: int, **_: Any) -> None:
+    reminders.plan_again_for(user_id)
+
+
+@receiver(events.deadline_moved)
+def on_deadline_moved(*, game_id: int, **_: Any) -> None:
+    reminders.plan_again([game_id])
+
+
+@receiver(events.deadlines_moved)
+def on_deadlines_moved(*, game_ids: list[int], **_: Any) -> None:
+    reminders.plan_again(game_ids)
