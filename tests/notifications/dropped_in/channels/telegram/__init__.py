@@ -1,0 +1,1 @@
+"""A channel that no other file of the site knows."""

@@ -1,0 +1,30 @@
+"""A kind of notice that no other file of the site knows: by push only for who asks for it, and never by telegram."""
+
+from django.dispatch import receiver
+
+from games import events
+from games.models import Seat
+from notifications.contract import Way
+from notifications.delivery.writing import make, write
+from notifications.wording.games import OfGame, describe_game, load_game
+
+
+class ResultSeen(OfGame):
+    label = "a result was entered in the book"
+    ways = {"push": Way.OFF, "telegram": Way.NEVER}
+    sentence = "The book has your result against {who}"
+
+    def describe(self, notice, *, now):
+        return describe_game(load_game(notice), notice, now=now)
+
+    def write_feed_item(self, game, *, user):
+        return {"title": f"{user.username}'s book", "link": "/", "description": "", "pubdate": game.turn_started_at}
+
+
+kind = ResultSeen()
+
+
+@receiver(events.game_ended)
+def on_game_ended(*, game_id, revision, **_):
+    players = Seat.objects.filter(game=game_id).values_list("user_id", flat=True)
+    write(*(make(kind.name, key=f"book:{game_id}", recipient_id=one, payload={"game": game_id}) for one in players))

@@ -1,0 +1,146 @@
+"""A kind of notice is one file with its templates, a channel one folder: dropped in, the whole site knows them."""
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+from django.utils import timezone
+
+from games import events, play
+from games.engine.contract import Side
+from notifications import registry, urls
+from notifications.channels.feed import secret
+from notifications.channels.inbox import unread
+from notifications.models import ChannelState, Notice
+from notifications.routing import switches
+from tests.factories import GameFactory
+
+FOLDER = Path(__file__).parent / "dropped_in"
+
+
+@pytest.fixture
+def drop(monkeypatch, settings):
+    """Puts the files of a kind or a channel where the site looks: nothing else is told of them."""
+    before = set(sys.modules)
+
+    def put(package):
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(FOLDER / package.__name__.split(".")[-1])])
+        registry.refresh()
+
+    engine, *others = settings.TEMPLATES
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], FOLDER / "templates"]}, *others]
+    yield put
+    monkeypatch.undo()
+    for name in set(sys.modules) - before:
+        if "result_seen" in name or "telegram" in name:
+            events.game_ended.disconnect(getattr(sys.modules[name], "on_game_ended", None))
+            del sys.modules[name]
+    registry.refresh()
+
+
+@pytest.fixture
+def result_seen(drop):
+    drop(registry.kinds)
+    return registry.get_kind("result_seen")
+
+
+@pytest.fixture
+def telegram(drop):
+    drop(registry.channels)
+    return registry.get_channel("telegram")
+
+
+def test_the_kind_is_announced_and_goes_out_by_email(result_seen, game, alice, deliver):
+    play.resign(game.pk, side=Side.FIRST)
+    sent = {message.to[0]: message for message in deliver() if "book" in message.subject}
+    assert len(sent) == 2
+    message = sent[alice.email]
+    assert message.subject == "Your result against Boris is in the book"
+    assert "The book of Mastery has it: http" in message.body
+    assert "The book of Mastery has it</h1>" in message.alternatives[0].content
+    assert "List-Unsubscribe" in message.extra_headers
+
+
+def test_it_stands_in_the_inbox(result_seen, game, client, alice):
+    play.resign(game.pk, side=Side.FIRST)
+    assert unread.list_inbox(alice).filter(kind="result_seen").count() == 1
+    client.force_login(alice)
+    assert "The book has your result against Boris" in client.get(reverse("notices")).content.decode()
+
+
+def test_its_switches_stand_on_the_page_and_are_off_where_it_says_so(result_seen, client, alice):
+    client.force_login(alice)
+    page = client.get(reverse("notice_switches"))
+    assert "A result was entered in the book, by mail" in page.content.decode()
+    form = page.context["form"]
+    assert form["result_seen-mail"].initial
+    assert not form["result_seen-push"].initial
+
+
+def test_it_goes_by_push_only_once_it_is_switched_on(result_seen, alice, boris, settings, telegram):
+    settings.VAPID_PRIVATE_KEY = "set"
+    for user in (alice, boris):
+        user.push_devices.create(endpoint=f"https://push.example/{user.pk}", name="Phone", added_at=timezone.now())
+    switches.save_table(boris, {("result_seen", "push"): True})
+    assert [switches.is_on(user, kind="result_seen", channel="push") for user in (alice, boris)] == [False, True]
+    play.resign(GameFactory(first=alice, second=boris).pk, side=Side.FIRST)
+    told = Notice.objects.filter(kind="result_seen")
+    assert set(told.filter(recipient=alice).values_list("channel", flat=True)) == {"mail", "bell"}
+    assert set(told.filter(recipient=boris).values_list("channel", flat=True)) == {"mail", "push", "bell"}
+
+
+def test_what_it_says_of_games_that_wait_stands_in_the_feed(result_seen, game, client, alice):
+    page = client.get(reverse("feed_turns", args=[secret.renew(alice).token])).content.decode()
+    assert "Alice&#x27;s book" in page or "Alice's book" in page
+
+
+def test_the_carrier_of_a_channel_is_handed_its_rows(telegram, game, deliver):
+    play.resign(game.pk, side=Side.SECOND)
+    deliver()
+    assert ("Alice", "game_over", "Boris") in telegram.sent
+    assert {reader for reader, _, _ in telegram.sent} == {"Alice"}, "it leads nowhere to Boris"
+    sent = Notice.objects.filter(channel="telegram", kind="game_over")
+    assert list(sent.values_list("recipient__username", "state")) == [("Alice", "sent")]
+
+
+def test_it_has_a_column_of_switches_and_says_how_it_fares(telegram, client, alice, boris):
+    for user, said in ((alice, "Nothing has been sent to you yet."), (boris, "No pigeon knows you.")):
+        client.force_login(user)
+        page = client.get(reverse("notice_switches")).content.decode()
+        assert "It is my turn, by telegram" in page
+        assert "<h3>Telegram</h3>" in page
+        assert said in page
+
+
+def test_a_test_goes_by_it(telegram, client, alice, deliver):
+    client.force_login(alice)
+    client.post(reverse("notice_test"), {"channel": "telegram"})
+    assert Notice.objects.get(kind="test").channel == "telegram"
+
+
+def test_broken_it_is_told_of_on_every_page_and_another_takes_its_place(telegram, game, client, alice, deliver):
+    switches.save_table(alice, {("game_over", "mail"): False})
+    telegram.is_blocked = True
+    play.resign(game.pk, side=Side.SECOND)
+    deliver()
+    state = ChannelState.objects.get(user=alice)
+    assert (state.channel, state.reason) == ("telegram", "The pigeon came back.")
+    assert Notice.objects.filter(recipient=alice, kind="game_over").exclude(channel="telegram").count() == 1
+    client.force_login(alice)
+    assert "Our pigeons do not reach you." in client.get(reverse("home")).content.decode()
+
+
+def test_its_addresses_are_the_sites(telegram):
+    patterns = runpy.run_path(urls.__file__)["urlpatterns"]
+    assert [found.func(None).content for each in patterns if (found := each.resolve("telegram/"))] == [b"Coo."]
+
+
+def test_nothing_of_them_is_left_behind(game):
+    assert registry.find_kind("result_seen") is None
+    assert registry.find_channel("telegram") is None
+    play.resign(game.pk, side=Side.FIRST)
+    assert not Notice.objects.filter(kind="result_seen").exists()
+    assert mail.outbox == []
