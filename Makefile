@@ -12,9 +12,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 run: .venv/site
 	@exec $(BIN)/python manage.py up
 
-test: .venv/tests  # three at once on two cores: whoever starts processes mostly waits for them
+test: .venv/tests  # four at once on two cores: whoever starts processes mostly waits for them
 	tests/install_missing.sh
-	$(BIN)/python -m pytest -n 3
+	$(BIN)/python -m pytest -n 4 --share
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests

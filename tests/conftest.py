@@ -91,20 +91,32 @@ def browser_type_launch_args(browser_type_launch_args) -> dict:
     return {**browser_type_launch_args, "executable_path": program, "args": ["--no-sandbox"]}
 
 
+def pytest_addoption(parser) -> None:
+    parser.addoption(
+        "--share",
+        action="store_true",
+        help="leave what is long and uses the database in process to the run on PostgreSQL, the stricter of the two",
+    )
+
+
 def pytest_collection_modifyitems(config, items) -> None:
     """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process."""
-    postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
-    wanted = [item for item in items if runs_here(item, postgres=postgres or bool(settings.NO_SERVER))]
+    on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
+    runs_here = runs_on_postgres if on_postgres else runs_on_sqlite
+    wanted = [item for item in items if runs_here(item)]
     config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
     items[:] = wanted
 
 
-def runs_here(item, *, postgres: bool) -> bool:
-    """Whether a test belongs to a run on this database."""
-    if not postgres:
-        return item.get_closest_marker("postgres") is None
+def runs_on_postgres(item) -> bool:
     touches = item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames)
     return bool(touches) and not any(item.get_closest_marker(name) for name in ("browser", "processes"))
+
+
+def runs_on_sqlite(item) -> bool:
+    if item.get_closest_marker("long") and item.config.getoption("--share"):
+        return not runs_on_postgres(item)
+    return item.get_closest_marker("postgres") is None
 
 
 @pytest.fixture(autouse=True, scope="session")
