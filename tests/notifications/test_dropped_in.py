@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from django.core import mail
-from django.urls import reverse
+from django.urls import URLResolver, reverse
+from django.urls.resolvers import RegexPattern
 from django.utils import timezone
 
 from games import events, play
@@ -135,7 +136,8 @@ def test_broken_it_is_told_of_on_every_page_and_another_takes_its_place(telegram
 
 def test_its_addresses_are_the_sites(telegram):
     patterns = runpy.run_path(urls.__file__)["urlpatterns"]
-    assert [found.func(None).content for each in patterns if (found := each.resolve("telegram/"))] == [b"Coo."]
+    found = URLResolver(RegexPattern("^"), patterns).resolve("telegram/")
+    assert found.func(None).content == b"Coo."
 
 
 def test_nothing_of_them_is_left_behind(game):
