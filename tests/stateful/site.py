@@ -17,14 +17,15 @@ from django.db.models.signals import post_save
 from django.test import override_settings
 from django.utils import timezone
 
-from games import clock, events
+from games import events
 from games.models import ClockChange, Game, Outage, Seat
 from games.play import heartbeats
 from notifications.delivery import outbox
+from tests import clocks
 from tests.simulation.beat import Beat
 from tests.simulation.watching import PROMISE, Watcher
 from tests.simulation.world import PICTURE
-from tests.stateful import invariants, model
+from tests.stateful import invariants
 from tests.stateful.people import Player, make_people
 from tests.stateful.post import Handed, Post
 
@@ -48,7 +49,7 @@ class Site:
         self.post = Post(hear=self._hear)
         self.handed: list[Handed] = []
         self.games: list[int] = []
-        self.clocks: dict[int, model.Clock] = {}
+        self.clocks: dict[int, clocks.Clock] = {}
         self.keeps_weekends: dict[int, bool] = {}
         """By challenge."""
         self.looked_at: set[tuple[int, int]] = set()
@@ -127,22 +128,22 @@ class Site:
             return  # accepted once more
         game = Game.objects.get(pk=game_id)
         self.games.append(game_id)
-        terms = read_terms(game.clock_control)
+        terms = clocks.read_terms(game.clock_control)
         if terms is None:
             return
         seats = [
             self._make_seat(seat, game, terms, keeps_weekends=keeps_weekends)
             for seat in Seat.objects.filter(game=game).order_by("side")
         ]
-        mine = model.Clock(terms, seats, mover=game.side_to_move, at=self.now)
+        mine = clocks.Clock(terms, seats, mover=game.side_to_move, at=self.now)
         mine.begin(game.side_to_move)
         self.clocks[game_id] = mine
 
-    def _make_seat(self, seat: Seat, game: Game, terms: model.Terms, *, keeps_weekends: bool) -> model.Seat:
+    def _make_seat(self, seat: Seat, game: Game, terms: clocks.Terms, *, keeps_weekends: bool) -> clocks.Seat:
         player = self.find_player(seat.user_id)
         weekend = player.weekend if keeps_weekends else ""
         days = game.off_time_days * DAY
-        return model.Seat(player.pk, weekend, player.zone, player.away, terms.bank, days)
+        return clocks.Seat(player.pk, weekend, player.zone, player.away, terms.bank, days)
 
     # --- What is announced -------------------------------------------------------------------------------------
     def on_deadline_moved(self, *, game_id: int, revision: int, **_: Any) -> None:
@@ -169,19 +170,7 @@ class Site:
             length = outage.until_at - max(outage.from_at, mine.began)
             mine.give(self.now, length)
             more = mine.measure_after_deadline(change.after_at)
-            mine.give(self.now, min(more, max(12 * HOUR - length, model.NOTHING)))
-
-
-def read_terms(control: clock.Control) -> model.Terms | None:
-    """None without a limit."""
-    match control:
-        case clock.Days(days):
-            return model.Terms(days * DAY)
-        case clock.Reserve(days, bank):
-            return model.Terms(days * DAY, bank * DAY)
-        case clock.Bank(start, increment, cap):
-            return model.Terms(bank=start * DAY, increment=increment * DAY, cap=cap * DAY)
-    return None
+            mine.give(self.now, min(more, max(12 * HOUR - length, clocks.NOTHING)))
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """When a game's time runs out, counted span by span from what happened to it: an account of its own.
 
-It asks the site nothing and shares no code with `games.clock`: time passes here, and each span of it runs, stands still
-or is paid for with vacation, as the rules of time tell players. What has passed is never counted again.
+It asks the site nothing and takes nothing from `games.clock` but what was agreed. Time passes here, and each span of it
+runs, stands still or is paid for with vacation, as the rules of time tell players. What has passed is never counted
+again.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
+
+from games import clock
 
 NOTHING, DAY = timedelta(), timedelta(days=1)
 HORIZON = 400 * DAY
@@ -39,6 +42,18 @@ class Terms:
     increment: timedelta = NOTHING
     cap: timedelta | None = None
     """The most that a bank may hold; None for a reserve, to which nothing is added."""
+
+
+def read_terms(control: clock.Control) -> Terms | None:
+    """What was agreed in this control; None without a limit."""
+    match control:
+        case clock.Days(days):
+            return Terms(days * DAY)
+        case clock.Reserve(days, bank):
+            return Terms(days * DAY, bank * DAY)
+        case clock.Bank(start, increment, cap):
+            return Terms(bank=start * DAY, increment=increment * DAY, cap=cap * DAY)
+    return None
 
 
 @dataclass
