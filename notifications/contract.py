@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from django.urls import reverse
 
-from notifications.scheduling.rules import Urgency
-
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage
     from django.db.models import Exists
@@ -21,6 +19,17 @@ if TYPE_CHECKING:
     from accounts.models import User
     from games.models import Challenge, Game
     from notifications.models import Notice
+
+
+class Urgency(Enum):
+    """What a message is, for the question of when."""
+
+    TURN = "it is your turn"
+    REMINDER = "time is running out"
+    LAPSING = "something ends otherwise"
+    ORDINARY = "may wait for the morning"
+    DIGEST = "asked for at an hour"
+    EXEMPT = "asked for, or about the account"
 
 
 class Way(Enum):

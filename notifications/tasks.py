@@ -5,7 +5,8 @@ import threading
 from celery import shared_task
 from django.utils import timezone
 
-from notifications.delivery import outbox, wake
+from notifications import wake
+from notifications.delivery import outbox
 from notifications.scheduling import digests
 
 _delivering = threading.Lock()

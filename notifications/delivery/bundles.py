@@ -11,7 +11,7 @@ from games.models import Game
 from notifications.channels.email.composing import compose
 from notifications.faults import Dropped
 from notifications.models import CLAIM_LASTS, EMAIL, Notice, NoticeQuerySet
-from notifications.scheduling.holding import IN_FLIGHT_WAIT, TURN, is_bundled
+from notifications.scheduling.verdicts import IN_FLIGHT_WAIT, TURN, is_bundled
 
 
 def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:

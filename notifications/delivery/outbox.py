@@ -22,7 +22,7 @@ from notifications.delivery import bundles, carriers
 from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
 from notifications.models import EMAIL, Notice, Reminder
 from notifications.routing import channel_health
-from notifications.scheduling import holding, reminders
+from notifications.scheduling import reminders, verdicts
 
 logger = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ def claim(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
 def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
     """Puts off or drops what its reader does not want at this time; returns the rest, turns to one reader as one."""
     ready = []
-    for notice, verdict in holding.judge(notices, now=now):
+    for notice, verdict in verdicts.judge(notices, now=now):
         if isinstance(verdict, Exception):
             _put_off(notice, verdict, now=now)
         elif verdict.due_at is None:

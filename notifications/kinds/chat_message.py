@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games import events
 from games.models import Game, Message, Seat
-from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
 from notifications.models import Notice
+from notifications.routing.writing import make, write
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import OfGame, describe_game, load_game
 

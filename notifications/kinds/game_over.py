@@ -7,9 +7,9 @@ from django.dispatch import receiver
 
 from games import events, words
 from games.models import Game, Seat
-from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
 from notifications.models import Notice
+from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording.games import OfGame, describe_game, load_game
 

@@ -13,9 +13,9 @@ from accounts.off_time import balance_of
 from games import events, words
 from games.models import ClockChange
 from notifications.contract import Kind
-from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
 from notifications.models import Notice
+from notifications.routing.writing import make, write
 from notifications.scheduling import Urgency
 from notifications.wording import links
 from notifications.wording.games import show_instant

@@ -9,9 +9,9 @@ from core.addresses import address_of
 from moderation import events
 from moderation.models import Report
 from notifications.contract import Kind
-from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
 from notifications.models import Notice
+from notifications.routing.writing import make, write
 from notifications.wording import links
 from notifications.wording.clean import clean_lines
 

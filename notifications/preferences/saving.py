@@ -1,4 +1,4 @@
-"""Saves what a user wishes about when to be told, and puts right what was planned by the old wishes."""
+"""Saves what a user prefers about when to be told, and puts right what was planned by the old preferences."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -10,14 +10,13 @@ from django.utils import timezone
 from accounts.models import User
 from notifications import registry
 from notifications.models import Mode, Preferences
-from notifications.preferences import reading
 from notifications.routing import switches
-from notifications.scheduling import digests
+from notifications.scheduling import digests, stored
 from notifications.scheduling.reminders import plan_again_for
 
 
 @transaction.atomic
-def save_wishes(user: User, *, now: datetime | None = None, **chosen: Any) -> Preferences:
+def save_preferences(user: User, *, now: datetime | None = None, **chosen: Any) -> Preferences:
     """`chosen` are fields of Preferences, validated."""
     saved, _ = Preferences.objects.update_or_create(user=user, defaults=chosen)
     user.notice_preferences = saved
@@ -35,5 +34,5 @@ def stop_mails(user: User, *, kinds: Collection[str] | None = None) -> None:
 
 def stop_digests(user: User) -> None:
     """What remains is what is urgent: reminders are another kind, with a link of their own to stop them."""
-    if reading.preferences_of(user).mode in (Mode.DAILY, Mode.TWICE):
-        save_wishes(user, mode=Mode.URGENT)
+    if stored.preferences_of(user).mode in (Mode.DAILY, Mode.TWICE):
+        save_preferences(user, mode=Mode.URGENT)

@@ -7,7 +7,7 @@ from django import forms
 from accounts.models import User
 from notifications import scheduling
 from notifications.models import Mode
-from notifications.preferences import reading
+from notifications.scheduling import stored
 
 MODES = [
     (Mode.EACH, "Each turn: a minute after it becomes mine, and at most one mail in half an hour, naming every game"),
@@ -53,7 +53,7 @@ class TimingForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:
-        chosen = reading.preferences_of(user)
+        chosen = stored.preferences_of(user)
         names = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders")
         initial = {name: getattr(chosen, name) for name in names}
         if initial["reminders"] is None:

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models import F
 
 from notifications import registry
-from notifications.delivery.wake import wake_on_commit
 from notifications.faults import Dropped
 from notifications.models import ChannelState, Notice
 from notifications.routing import ways
 from notifications.routing.readers import read_readers
+from notifications.wake import wake_on_commit
 
 BREAKS_AT = 3
 """Failures in a row."""

@@ -1,11 +1,13 @@
-"""When a person is told: pure functions of what they wish, what happened and the time. No database, no clock reading.
+"""When a person is told.
+
+What is exported here are pure functions of what they prefer, what happened and the time: no database, no clock reading.
 
 Hours are those of the person's local day, whatever daylight saving does to it; instants are aware datetimes.
 """
 
 from notifications.scheduling.digest_hours import CATCH_UP, Slot, find_slots, next_digest
 from notifications.scheduling.quiet import QuietHours
-from notifications.scheduling.rules import GAP, Urgency, Verdict, Wishes, decide
+from notifications.scheduling.rules import GAP, TimingPreferences, Urgency, Verdict, decide
 from notifications.scheduling.thresholds import ALL, HALF, USUAL, Reminder, length_of, plan_reminders
 
 __all__ = [
@@ -17,9 +19,9 @@ __all__ = [
     "QuietHours",
     "Reminder",
     "Slot",
+    "TimingPreferences",
     "Urgency",
     "Verdict",
-    "Wishes",
     "decide",
     "find_slots",
     "length_of",

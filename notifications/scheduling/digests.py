@@ -10,9 +10,9 @@ from django.db.models.functions import Cast, Concat
 
 from accounts.zones import zone_of
 from notifications import scheduling
-from notifications.delivery.writing import make, write
 from notifications.models import Mode, Notice, Preferences
-from notifications.preferences import reading
+from notifications.routing.writing import make, write
+from notifications.scheduling import stored
 
 CHUNK = 1000
 KIND = "digest"
@@ -77,7 +77,7 @@ def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
 
     Whoever has had that of a slot today and then chooses a later hour has none before tomorrow.
     """
-    if not (hours := reading.list_digest_hours(chosen)):
+    if not (hours := stored.list_digest_hours(chosen)):
         return None
     today = now.astimezone(chosen.user.zone).date()
     slots = {
@@ -90,9 +90,9 @@ def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
 
 
 def skip_begun(chosen: Preferences, *, now: datetime) -> None:
-    """Marks as done the slots of new wishes whose hour has begun already: the first digest comes when it says."""
+    """Marks as done the slots of new preferences whose hour has begun already: the first digest comes when it says."""
     slots = scheduling.find_slots(chosen.user.zone, now=now)
-    hours = reading.list_digest_hours(chosen)
+    hours = stored.list_digest_hours(chosen)
     Notice.objects.bulk_create(
         [
             make(

@@ -1,7 +1,7 @@
 """Reminders before a deadline: for each running game a row says when its player is next to be reminded.
 
-The row is written when a turn begins, and again when its deadline or its player's wishes change. When it is due,
-`write_due` makes the notice, by the deadline as it then is and by what the player wishes then. A notice is known by its
+The row is written when a turn begins, and again when its deadline or its player's preferences change. When it is due,
+`write_due` makes the notice, by the deadline and what the player prefers as they are then. A notice is known by its
 game, deadline and threshold, so that a deadline that moves forth and back brings none twice.
 """
 
@@ -19,10 +19,10 @@ from core.prepared_writes import PreparedInsert
 from games.events import Begun
 from games.models import Seat
 from notifications import scheduling
-from notifications.delivery.writing import make, write
 from notifications.models import Notice, Reminder
-from notifications.preferences import reading
 from notifications.routing.readers import Reader, read_readers
+from notifications.routing.writing import make, write
+from notifications.scheduling import stored
 
 logger = logging.getLogger(__name__)
 
@@ -59,19 +59,19 @@ def schedule(begun: Begun, *, reader: Reader, planned_at: datetime, told: timede
 
 
 def plan(begun: Begun, row: Reminder, *, reader: Reader) -> list[scheduling.Reminder]:
-    """The reminders of the present turn by what its reader wishes now, the first to be due first."""
-    wishes = reading.make_wishes(reader.preferences, zone=reader.zone)
+    """The reminders of the present turn by what its reader prefers now, the first to be due first."""
+    preferences = stored.make_timing_preferences(reader.preferences, zone=reader.zone)
     return scheduling.plan_reminders(
         began=begun.began_at,
         deadline=begun.deadline_at,
-        thresholds=wishes.reminders,
-        quiet=wishes.quiet,
+        thresholds=preferences.reminders,
+        quiet=preferences.quiet,
         now=row.planned_at,
         told=row.told,
     )
 
 
-# --- When a deadline or wishes change ----------------------------------------------------------------------------
+# --- When a deadline or preferences change -----------------------------------------------------------------------
 def plan_again(game_ids: Iterable[int]) -> None:
     """Writes anew when the players of these games are to be reminded, in a few queries for every 500."""
     wanted = sorted(set(game_ids))
@@ -100,7 +100,7 @@ def _plan_again(game_ids: Collection[int]) -> None:
 
 @transaction.atomic
 def plan_again_for(user_id: int) -> None:
-    """In every game that waits for the user, who wishes something else now."""
+    """In every game that waits for the user, who prefers something else now."""
     User.objects.select_for_update(no_key=True).filter(pk=user_id).first()  # locked before rows, as elsewhere
     waiting = Seat.objects.filter(user=user_id, game__ended_at=None, side=F("game__side_to_move"))
     plan_again(waiting.values_list("game", flat=True))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from enum import Enum
 from typing import NamedTuple
 
+from notifications.contract import Urgency
 from notifications.scheduling.quiet import QuietHours
 from notifications.scheduling.thresholds import USUAL
 
@@ -16,19 +16,8 @@ VISIT_BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a mail may have gone on after it."""
 
 
-class Urgency(Enum):
-    """What a message is, for the question of when."""
-
-    TURN = "it is your turn"
-    REMINDER = "time is running out"
-    LAPSING = "something ends otherwise"
-    ORDINARY = "may wait for the morning"
-    DIGEST = "asked for at an hour"
-    EXEMPT = "asked for, or about the account"
-
-
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class TimingPreferences:
     """When a person wants to be told. `mode` is a value of `models.Mode`."""
 
     mode: str = "each"
@@ -46,7 +35,7 @@ class Verdict(NamedTuple):
 def decide(
     urgency: Urgency,
     *,
-    wishes: Wishes,
+    preferences: TimingPreferences,
     now: datetime,
     deadline: datetime | None = None,
     sent_at: datetime | None = None,
@@ -60,19 +49,21 @@ def decide(
     """
     if urgency is Urgency.EXEMPT:
         return Verdict(now)
-    if why := _find_refusal(urgency, wishes=wishes, sent_at=sent_at, visited_at=visited_at):
+    if why := _find_refusal(urgency, preferences=preferences, sent_at=sent_at, visited_at=visited_at):
         return Verdict(None, why)
     at = max(now, sent_at + gap) if urgency is Urgency.TURN and sent_at else now
-    if wishes.quiet is None:
+    if preferences.quiet is None:
         return Verdict(at)
-    ends = wishes.quiet.end_after(at)
+    ends = preferences.quiet.end_after(at)
     too_late = urgency is Urgency.REMINDER and deadline is not None and ends >= deadline
     return Verdict(at if too_late else ends)
 
 
-def _find_refusal(urgency: Urgency, *, wishes: Wishes, sent_at: datetime | None, visited_at: datetime | None) -> str:
+def _find_refusal(
+    urgency: Urgency, *, preferences: TimingPreferences, sent_at: datetime | None, visited_at: datetime | None
+) -> str:
     """Why the mode lets nothing of this urgency through; empty where it does."""
-    mode = wishes.mode
+    mode = preferences.mode
     if mode == "off":
         return "Their mode is: nothing."
     if mode == "urgent" and urgency not in (Urgency.REMINDER, Urgency.LAPSING):

@@ -10,9 +10,9 @@ from games import drawing, words
 from games.engine.contract import Side
 from games.models import Challenge
 from notifications.contract import Kind, Known, Line
-from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
 from notifications.models import Notice
+from notifications.routing.writing import make, write
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import SOMEBODY, show_instant
 from notifications.wording.pictures import draw_picture

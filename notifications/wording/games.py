@@ -11,9 +11,9 @@ from games import clock, drawing, words
 from games.engine.contract import Side
 from games.models import Game, Seat
 from notifications.contract import Kind, Known, Line
-from notifications.delivery.writing import make, write
 from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
+from notifications.routing.writing import make, write
 from notifications.wording import links
 from notifications.wording.pictures import draw_picture
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from notifications.delivery import outbox
-from notifications.preferences.saving import save_wishes
+from notifications.preferences.saving import save_preferences
 from tests.factories import GameFactory, play_turns
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.mark.parametrize("mode", ["each", "once"])
 def test_a_page_that_polls_is_no_visit_and_silences_no_mail(browse, alice, boris, settings, mode):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    save_wishes(alice, mode=mode)
+    save_preferences(alice, mode=mode)
     game = GameFactory(first=boris, second=alice)
     page = browse(alice)
     page.goto(f"/games/{game.pk}/")

@@ -53,7 +53,7 @@ def challenges(*, challenger: str, count: int) -> list[int]:
 def notices(*, count: int, recipient: str, since: int = 0) -> None:
     """Notices that are always true and due now, numbered from `since` on."""
     from accounts.models import User
-    from notifications.delivery import writing
+    from notifications.routing import writing
 
     user = User.objects.get(username=recipient)
     writing.write(*(writing.make("test", key=f"test:{n}", recipient_id=user.pk) for n in range(since, since + count)))

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
 from notifications.models import Notice
+from notifications.routing import writing
 from tests.notifications.smtp_sink import Sink
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

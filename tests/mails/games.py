@@ -7,7 +7,7 @@ from django.utils import timezone
 from games import chat, clock, play
 from games.engine.contract import Side
 from notifications.models import Notice
-from notifications.preferences.saving import save_wishes
+from notifications.preferences.saving import save_preferences
 from notifications.scheduling.digests import write_digests
 from notifications.scheduling.reminders import write_due
 from tests.factories import GameFactory, UserFactory, give_off_time
@@ -53,7 +53,7 @@ def your_turns(cast):
 def digest(cast):
     play_several(cast)
     Notice.objects.all().delete()
-    save_wishes(cast.alice, mode="daily", digest_hour=3)
+    save_preferences(cast.alice, mode="daily", digest_hour=3)
     today = timezone.localdate(timezone=cast.alice.zone) + timedelta(days=1)
     write_digests(now=datetime.combine(today, time(3, 1), tzinfo=cast.alice.zone))
 

@@ -8,9 +8,8 @@ from games import challenges, play
 from games.engine.contract import Side
 from notifications import registry
 from notifications.channels.inbox import unread
-from notifications.delivery import writing
 from notifications.models import Notice
-from notifications.routing import channel_health, ways
+from notifications.routing import channel_health, ways, writing
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 
 PAGE = "/notices/"

@@ -8,10 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from notifications.channels.email.receivers import SAID_SPAM
-from notifications.delivery import writing
 from notifications.models import BlockedAddress, ChannelState, Mode, Notice, Preferences
-from notifications.preferences.saving import save_wishes
-from notifications.routing import channel_health, switches
+from notifications.preferences.saving import save_preferences
+from notifications.routing import channel_health, switches, writing
 from tests.factories import GameFactory
 
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"
@@ -75,7 +74,7 @@ def test_a_complaint_switches_mail_off_as_well(report, alice):
 
 
 def test_a_complaint_ends_digests_too(report, alice):
-    save_wishes(alice, mode=Mode.DAILY)
+    save_preferences(alice, mode=Mode.DAILY)
     report(COMPLAINT)
     assert Preferences.objects.get(user=alice).mode == Mode.URGENT
 

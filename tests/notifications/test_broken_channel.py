@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from notifications.channels.email.carrier import Mail
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
 from notifications.faults import Refused, RefusedAddress, Unreachable
 from notifications.models import ChannelState, Notice, Switch
-from notifications.routing import channel_health, switches
+from notifications.routing import channel_health, switches, writing
 from tests.factories import GameFactory
 
 State = Notice.State

@@ -10,9 +10,10 @@ from django.utils import timezone
 from games.models import Game
 from notifications.channels.feed import secret
 from notifications.channels.inbox import unread
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
 from notifications.models import ChannelState, Mode, Notice, Preferences
-from notifications.preferences.saving import save_wishes
+from notifications.preferences.saving import save_preferences
+from notifications.routing import writing
 from notifications.scheduling.digests import write_digests
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
@@ -147,7 +148,7 @@ def test_staff_see_it_among_the_others(client, admin, alice, fields):
 
 
 def test_stored_preferences_of_another_version_hold_up_no_turn(alice, boris, client):
-    save_wishes(alice, reminders=["24h", "5 minutes"], mode="weekly")
+    save_preferences(alice, reminders=["24h", "5 minutes"], mode="weekly")
     game = GameFactory(first=alice, second=boris)
     assert game.pk
     client.force_login(alice)

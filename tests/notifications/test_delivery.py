@@ -6,8 +6,9 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from notifications.delivery import carriers, outbox, writing
+from notifications.delivery import carriers, outbox
 from notifications.models import CLAIM_LASTS, Notice
+from notifications.routing import writing
 
 State = Notice.State
 

@@ -8,10 +8,10 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
 from notifications.models import Mode, Notice, Preferences, Reminder
-from notifications.preferences.saving import save_wishes
-from notifications.routing import channel_health
+from notifications.preferences.saving import save_preferences
+from notifications.routing import channel_health, writing
 from notifications.scheduling import digests
 from tests.factories import GameFactory, UserFactory
 
@@ -94,7 +94,7 @@ def test_whoever_has_had_todays_and_chooses_a_later_hour_is_told_of_tomorrows(re
     morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
     run(morning, morning)
     with time_machine.travel(morning + HOUR, tick=False):
-        chosen = save_wishes(reader, digest_hour=18)
+        chosen = save_preferences(reader, digest_hour=18)
         told = digests.find_next(chosen, now=timezone.now())
     assert told == datetime(2026, 11, 22, 18, tzinfo=BERLIN)
     run(morning + 2 * HOUR, morning + 36 * HOUR, every=HOUR / 2)

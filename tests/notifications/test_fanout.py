@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from notifications.delivery import writing
 from notifications.models import ChannelState, Device, Notice, Switch
 from notifications.routing import ways as routing
+from notifications.routing import writing
 
 NOW = timezone.now()
 MAIL, PUSH, BELL = "mail", "push", "bell"

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Heartbeat, Outage
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
+from notifications.routing import writing
 
 HOUR = timedelta(hours=1)
 

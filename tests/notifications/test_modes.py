@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from games import play
 from games.engine.contract import Side
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
 from notifications.models import Device, Mode, Notice
-from notifications.preferences.saving import save_wishes
+from notifications.preferences.saving import save_preferences
+from notifications.routing import writing
 from tests.factories import GameFactory
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -21,7 +22,7 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def wish(alice):
-    return lambda **chosen: save_wishes(alice, **chosen)
+    return lambda **chosen: save_preferences(alice, **chosen)
 
 
 def subjects_to(user):

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.models import Game
 from notifications.channels.push import vapid
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
 from notifications.models import ChannelState, Device, Notice, Switch
+from notifications.routing import writing
 from tests.factories import GameFactory, play_turns
 from tests.notifications.push_service import Browser, PushService, read_sender
 

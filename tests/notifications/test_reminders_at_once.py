@@ -15,7 +15,7 @@ from games.models import Game, Seat
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
 from notifications.models import Notice, Reminder
-from notifications.preferences.saving import save_wishes
+from notifications.preferences.saving import save_preferences
 from notifications.scheduling import reminders
 from tests.factories import GameFactory, play_turns
 from tests.notifications.push_service import Browser
@@ -29,7 +29,7 @@ def list_told() -> list[str]:
 
 
 def save_settings(client, alice):
-    save_wishes(alice, reminders=["24h", "6h", "3h"])
+    save_preferences(alice, reminders=["24h", "6h", "3h"])
 
 
 def change_zone(client, alice):

@@ -6,8 +6,9 @@ import pytest
 from django.core.mail import send_mail
 from django.utils import timezone
 
-from notifications.delivery import outbox, writing
+from notifications.delivery import outbox
 from notifications.models import Notice
+from notifications.routing import writing
 
 State = Notice.State
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from notifications import scheduling
 from notifications.models import Notice, Preferences
-from notifications.preferences.reading import wishes_of
+from notifications.scheduling.stored import timing_preferences_of
 from tests.factories import GameFactory
 
 PAGE = "notice_timing"
@@ -42,7 +42,7 @@ def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_remin
     page = visit()
     assert page.count("checked") == 1 + len(scheduling.USUAL)
     assert "Europe/Berlin" in page
-    wishes = wishes_of(alice)
+    wishes = timing_preferences_of(alice)
     assert (wishes.mode, wishes.quiet, wishes.reminders) == ("each", None, scheduling.USUAL)
 
 

@@ -10,9 +10,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import play
-from notifications import tasks
-from notifications.delivery import wake, writing
+from notifications import tasks, wake
 from notifications.models import Notice
+from notifications.routing import writing
 from tests.factories import GameFactory
 
 

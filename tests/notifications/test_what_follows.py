@@ -8,8 +8,8 @@ from django.utils import timezone
 from games import play
 from games.models import Game, Seat
 from notifications.channels.push.message import write_message
-from notifications.delivery.describing import describe
 from notifications.models import Notice
+from notifications.wording.describing import describe
 from tests.factories import GameFactory, give_off_time
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from notifications.channels.email import receivers as bounces
 from notifications.channels.push import devices
-from notifications.delivery import writing
 from notifications.preferences import saving
+from notifications.routing import writing
 from tests.simulation.people import HOUR, MODES, QUIET, WEEKENDS, ZONES, Person
 from tests.simulation.sink import Sink
 from tests.simulation.world import World
@@ -56,13 +56,13 @@ class Changes:
     # --- Settings -----------------------------------------------------------------------------------------------
     def change_mode(self, person: Person) -> None:
         mode = self.rng.choice(MODES)
-        saving.save_wishes(person.user, mode=mode)
+        saving.save_preferences(person.user, mode=mode)
         person.note(timezone.now(), mode=mode)
 
     def change_quiet(self, person: Person) -> None:
         quiet = self.rng.choice(QUIET)
         begins, ends = quiet or (None, None)
-        saving.save_wishes(person.user, quiet_from=begins, quiet_until=ends)
+        saving.save_preferences(person.user, quiet_from=begins, quiet_until=ends)
         person.note(timezone.now(), quiet=quiet)
 
     def change_weekend(self, person: Person) -> None:

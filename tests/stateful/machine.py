@@ -46,7 +46,7 @@ class Machine(RuleBasedStateMachine):
         self.site = Site(begins, users=self.users)
         self.site.open()
         for number, habit in enumerate(habits):
-            settings.save_wishes(self.site, number=number, hour=8, reminders=None, mode=habit["mode"], quiet=None)
+            settings.save_preferences(self.site, number=number, hour=8, reminders=None, mode=habit["mode"], quiet=None)
             post.answer_mails(self.site, number=number, answer=habit["mail"])
             if habit["device"]:
                 settings.add_device(self.site, number=number, place=0)

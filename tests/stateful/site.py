@@ -234,6 +234,6 @@ def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
         stack.enter_context(mock.patch("notifications.channels.email.envelope.Envelope._render", return_value="words"))
         stack.enter_context(mock.patch("notifications.channels.email.envelope.inline_styles", lambda html: html))
         stack.enter_context(mock.patch("notifications.wording.games.drawing.draw_text_board", return_value="board"))
-        stack.enter_context(mock.patch("notifications.delivery.wake.wake"))
+        stack.enter_context(mock.patch("notifications.wake.wake"))
         stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
         yield traveller

@@ -62,7 +62,7 @@ def test_digests_of_whom_nothing_reaches_come_to_an_end(told):
     for _ in range(3):
         told.ask_for_test(number=0, channel="mail")
         told.wait(length=2 * MINUTE, rounds=2)
-    told.save_wishes(mode=Mode.DAILY, **WISHES)
+    told.save_preferences(mode=Mode.DAILY, **WISHES)
     told.wait(length=DAY, rounds=12)
 
 
@@ -78,7 +78,7 @@ def test_a_second_pause_takes_no_time_away(told):
 @pytest.mark.parametrize(
     ("name", "drawn"),
     [
-        ("save_wishes", {**WISHES, "mode": Mode.EACH}),
+        ("save_preferences", {**WISHES, "mode": Mode.EACH}),
         ("move_zone", {"number": 0, "zone": "Asia/Kolkata"}),
         ("add_device", {"number": 0, "place": 0}),
         ("save_switches", {"number": 0, "channel": "push", "kind": None, "on": True}),

@@ -14,8 +14,8 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
-from notifications.delivery.wake import wake_on_commit
 from notifications.models import Notice
+from notifications.wake import wake_on_commit
 
 LISTS = ("to", "cc", "bcc", "reply_to")
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from notifications import registry
 from notifications.channels.email.envelope import Envelope
-from notifications.delivery.describing import describe, zone_of
 from notifications.models import Notice
+from notifications.wording.describing import describe, zone_of
 
 
 def compose(notice: Notice, *, now: datetime) -> EmailMessage:

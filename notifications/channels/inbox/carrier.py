@@ -4,8 +4,8 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from types import TracebackType
 
-from notifications.delivery.describing import describe
 from notifications.models import Notice
+from notifications.wording.describing import describe
 
 
 class Bell(AbstractContextManager):

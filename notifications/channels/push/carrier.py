@@ -12,9 +12,9 @@ from django.db.models import F
 from notifications.channels.push import vapid
 from notifications.channels.push.message import PushMessage, write_message
 from notifications.channels.push.sealing import seal
-from notifications.delivery.describing import describe
 from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
 from notifications.models import Device, Notice
+from notifications.wording.describing import describe
 
 logger = logging.getLogger(__name__)
 

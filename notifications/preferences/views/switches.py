@@ -16,10 +16,10 @@ from accounts.spending import spend
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry
-from notifications.delivery.writing import make, write
 from notifications.models import EMAIL, ChannelState, Notice
 from notifications.preferences.switches_form import SwitchesForm
 from notifications.routing import switches, ways
+from notifications.routing.writing import make, write
 
 SENT = Notice.State.SENT
 TEST = "test"

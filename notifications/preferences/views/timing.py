@@ -7,10 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from notifications.preferences import reading
-from notifications.preferences.saving import save_wishes
+from notifications.preferences.saving import save_preferences
 from notifications.preferences.timing_form import TimingForm
-from notifications.scheduling import digests
+from notifications.scheduling import digests, stored
 
 
 @login_required
@@ -18,9 +17,9 @@ from notifications.scheduling import digests
 def notice_timing(request: HttpRequest) -> HttpResponse:
     form = TimingForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
-        save_wishes(request.user, **form.cleaned_data)
+        save_preferences(request.user, **form.cleaned_data)
         messages.success(request, "Your choice of times is saved.")
         return redirect("notice_timing")
-    next_digest = digests.find_next(reading.preferences_of(request.user), now=timezone.now())
+    next_digest = digests.find_next(stored.preferences_of(request.user), now=timezone.now())
     zone = request.user.zone.key.replace("_", " ")
     return render(request, "notifications/timing.html", {"form": form, "next_digest": next_digest, "zone": zone})

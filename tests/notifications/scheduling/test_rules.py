@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notifications.models import Mode
-from notifications.scheduling import GAP, QuietHours, Urgency, Wishes, decide
+from notifications.scheduling import GAP, QuietHours, TimingPreferences, Urgency, decide
 from tests.notifications.scheduling.test_quiet_hours import instants, quiet_hours
 
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
@@ -19,7 +19,9 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.mark.parametrize("mode", Mode)
 def test_each_mode_lets_through_what_it_says(mode):
-    let_through = {sort for sort in Urgency if decide(sort, wishes=Wishes(mode=mode), now=NOON).due_at == NOON}
+    let_through = {
+        sort for sort in Urgency if decide(sort, preferences=TimingPreferences(mode=mode), now=NOON).due_at == NOON
+    }
     every = set(Urgency) - {Urgency.DIGEST}
     assert (
         let_through
@@ -47,7 +49,7 @@ def test_none_leaves_in_quiet_hours_but_what_was_asked_for_and_a_reminder_that_w
     deadline = None if left is None else now + left * MINUTE
     verdict = decide(
         sort,
-        wishes=Wishes(mode=mode, quiet=quiet),
+        preferences=TimingPreferences(mode=mode, quiet=quiet),
         now=now,
         deadline=deadline,
         sent_at=ago(sent),
@@ -67,13 +69,13 @@ def test_none_leaves_in_quiet_hours_but_what_was_asked_for_and_a_reminder_that_w
 
 
 def test_turns_that_come_within_half_an_hour_of_a_mail_wait_for_its_end():
-    verdict = decide(Urgency.TURN, wishes=Wishes(), now=NOON, sent_at=NOON - 10 * MINUTE)
+    verdict = decide(Urgency.TURN, preferences=TimingPreferences(), now=NOON, sent_at=NOON - 10 * MINUTE)
     assert verdict.due_at == NOON + 20 * MINUTE
 
 
 def test_an_end_of_the_half_hour_at_night_is_the_morning():
     at = MIDNIGHT - 2 * 60 * MINUTE - 10 * MINUTE
-    verdict = decide(Urgency.TURN, wishes=Wishes(quiet=NIGHT), now=at, sent_at=at - 10 * MINUTE)
+    verdict = decide(Urgency.TURN, preferences=TimingPreferences(quiet=NIGHT), now=at, sent_at=at - 10 * MINUTE)
     assert verdict.due_at == MIDNIGHT + 7 * 60 * MINUTE
 
 
@@ -84,7 +86,7 @@ def test_once_means_until_a_visit_after_the_mail_or_just_before_it(visited, goes
     Whoever is on the site then is told no sooner than one who wants a mail for each turn.
     """
     visited_at = None if visited is None else NOON - visited * MINUTE
-    wishes = Wishes(mode="once")
-    verdict = decide(Urgency.TURN, wishes=wishes, now=NOON, sent_at=NOON - 10 * MINUTE, visited_at=visited_at)
+    preferences = TimingPreferences(mode="once")
+    verdict = decide(Urgency.TURN, preferences=preferences, now=NOON, sent_at=NOON - 10 * MINUTE, visited_at=visited_at)
     assert verdict.due_at == (NOON + 20 * MINUTE if goes else None)
-    assert decide(Urgency.TURN, wishes=wishes, now=NOON, visited_at=visited_at).due_at == NOON
+    assert decide(Urgency.TURN, preferences=preferences, now=NOON, visited_at=visited_at).due_at == NOON

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from accounts.models import User
 from notifications import registry
 from notifications.channels.push import devices
-from notifications.delivery import writing
 from notifications.models import Device, Mode
 from notifications.preferences import saving
+from notifications.routing import writing
 from notifications.routing.switches import list_places, save_table
 from notifications.routing.ways import redirect
 from tests.stateful import invariants
@@ -30,12 +30,12 @@ kinds = st.sampled_from((None, "your_turn", "deadline_near", *registry.list_swit
     quiet=st.sampled_from(QUIET),
     reminders=st.sampled_from(REMINDERS),
 )
-def save_wishes(
+def save_preferences(
     site: Site, *, number: int, mode: Mode, hour: int, quiet: tuple[int, int] | None, reminders: list[str] | None
 ) -> None:
     player = site.players[number]
     begins, ends = quiet or (None, None)
-    saving.save_wishes(
+    saving.save_preferences(
         player.user,
         mode=mode,
         digest_hour=hour,

@@ -5,7 +5,7 @@ from django.dispatch import receiver
 from games import events
 from games.models import Seat
 from notifications.contract import Way
-from notifications.delivery.writing import make, write
+from notifications.routing.writing import make, write
 from notifications.wording.games import OfGame, describe_game, load_game
 
 

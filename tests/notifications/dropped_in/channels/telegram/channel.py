@@ -6,8 +6,8 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from notifications.contract import Channel
-from notifications.delivery.describing import describe
 from notifications.faults import RefusedAddress
+from notifications.wording.describing import describe
 
 
 class Pigeon(AbstractContextManager):

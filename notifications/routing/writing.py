@@ -6,10 +6,10 @@ from typing import Any
 from django.utils import timezone
 
 from core.prepared_writes import PreparedInsert
-from notifications.delivery.wake import wake_on_commit
 from notifications.models import Notice
 from notifications.routing import ways
 from notifications.routing.readers import Reader
+from notifications.wake import wake_on_commit
 
 insert = PreparedInsert(Notice, ignore_conflicts=True)
 """Prepared, for every turn writes notices by it."""

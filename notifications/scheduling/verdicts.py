@@ -1,6 +1,6 @@
 """Which of the notices that are due may leave now: modes, quiet hours, one message of turns at a time.
 
-Wishes are asked when a notice is due, not when it was written: they may have changed meanwhile.
+TimingPreferences are asked when a notice is due, not when it was written: they may have changed meanwhile.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,8 +11,7 @@ from django.db.models import Max
 
 from notifications import registry, scheduling
 from notifications.models import EMAIL, INBOX, Mode, Notice
-from notifications.preferences import reading
-from notifications.scheduling import Verdict
+from notifications.scheduling import Verdict, stored
 
 Judged = tuple[Notice, Verdict | Exception]
 IN_FLIGHT_WAIT = timedelta(seconds=10)
@@ -48,7 +47,7 @@ def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judg
     told: set[int | None] = set()
     for notice, verdict in verdicts:
         alone = notice.kind == TURN and notice.channel == PUSH and verdict == Verdict(now)
-        if alone and notice.recipient and reading.wishes_of(notice.recipient).mode == Mode.ONCE:
+        if alone and notice.recipient and stored.timing_preferences_of(notice.recipient).mode == Mode.ONCE:
             verdict = Verdict(now + IN_FLIGHT_WAIT) if notice.recipient_id in told else verdict
             told.add(notice.recipient_id)
         judged.append((notice, verdict))
@@ -62,7 +61,7 @@ def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdic
     deadline = notice.payload.get("deadline")
     return scheduling.decide(
         registry.get_kind(notice.kind).urgency,
-        wishes=reading.wishes_of(user),
+        preferences=stored.timing_preferences_of(user),
         now=now,
         deadline=datetime.fromisoformat(deadline) if deadline else None,
         sent_at=sent_at,
@@ -83,7 +82,7 @@ def find_last_turns(notices: Iterable[Notice], *, now: datetime) -> dict[tuple[i
         return {}
     sent = Notice.objects.filter(recipient_id__in=readers, kind=TURN, state=Notice.State.SENT)
     sent = sent.exclude(channel=INBOX)
-    if not any(user and reading.wishes_of(user).mode == Mode.ONCE for user in readers.values()):
+    if not any(user and stored.timing_preferences_of(user).mode == Mode.ONCE for user in readers.values()):
         sent = sent.filter(closed_at__gte=now - settings.TURN_NOTICE_GAP)
     rows = sent.order_by().values_list("recipient_id", "channel").annotate(last=Max("closed_at"))
     return {(reader, channel): last for reader, channel, last in rows}

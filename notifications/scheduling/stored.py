@@ -1,4 +1,4 @@
-"""What a user wishes about when to be told, as the pure functions of `timing` take it; and the saving of it."""
+"""The stored preferences of a user about when to be told, as the pure functions of this package take them."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,12 +16,12 @@ def preferences_of(user: User) -> Preferences:
         return Preferences(user=user)
 
 
-def wishes_of(user: User) -> scheduling.Wishes:
-    return make_wishes(preferences_of(user), zone=user.zone)
+def timing_preferences_of(user: User) -> scheduling.TimingPreferences:
+    return make_timing_preferences(preferences_of(user), zone=user.zone)
 
 
-def make_wishes(chosen: Preferences, *, zone: ZoneInfo) -> scheduling.Wishes:
-    return scheduling.Wishes(
+def make_timing_preferences(chosen: Preferences, *, zone: ZoneInfo) -> scheduling.TimingPreferences:
+    return scheduling.TimingPreferences(
         mode=chosen.mode,
         quiet=find_quiet_hours(chosen, zone=zone),
         reminders=scheduling.USUAL if chosen.reminders is None else keep_known(chosen.reminders),
