@@ -11,28 +11,34 @@ from notifications import registry
 from notifications.models import BlockedAddress, ChannelState, Device, Notice
 
 
-class KindFilter(admin.SimpleListFilter):
-    """By the kinds that this version of the site knows: to look for them in the rows would read every row."""
+class NamedFilter(admin.SimpleListFilter):
+    """By the names that this version of the site knows: to look for them in the rows would read every row."""
 
+    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+        name = self.value()
+        if name is None:
+            return queryset
+        return (
+            queryset.filter(**{str(self.parameter_name): name})
+            if name in dict(self.lookup_choices)
+            else queryset.none()
+        )
+
+
+class KindFilter(NamedFilter):
     title = "kind"
     parameter_name = "kind__exact"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         return [(kind.name, kind.label) for kind in registry.all_kinds()]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        return queryset.filter(kind=self.value()) if self.value() else queryset
 
-
-class ChannelFilter(admin.SimpleListFilter):
+class ChannelFilter(NamedFilter):
     title = "channel"
     parameter_name = "channel__exact"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         return [(channel.name, channel.label) for channel in registry.all_channels()]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        return queryset.filter(channel=self.value()) if self.value() else queryset
 
 
 @admin.register(Notice)

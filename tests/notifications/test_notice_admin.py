@@ -24,6 +24,15 @@ def test_it_is_searched_by_name_address_and_key(visit, game, words, meant):
     assert visit(LIST, {"q": words}).context["cl"].result_count == Notice.objects.filter(**meant).count()
 
 
+def test_it_is_filtered_by_kind_and_channel_and_by_no_name_that_is_none(visit, game):
+    for asked, meant in (
+        ({"kind__exact": "your_turn", "channel__exact": "bell"}, {"kind": "your_turn", "channel": "bell"}),
+        ({"kind__exact": "of_tomorrow"}, {"pk": 0}),
+        ({"channel__exact": "telegram"}, {"pk": 0}),
+    ):
+        assert visit(LIST, asked).context["cl"].result_count == Notice.objects.filter(**meant).count()
+
+
 def test_it_takes_as_many_queries_for_many_rows_as_for_few(visit, game, alice, django_assert_num_queries):
     visit(LIST)  # the first visit notes the session
     with CaptureQueriesContext(connection) as few:
