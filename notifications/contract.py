@@ -148,6 +148,8 @@ class Channel:
     """Three failures or a bounce break it, and another channel takes its place."""
     uses_address: ClassVar[bool] = False
     """What it sends goes to the reader's email address, and says nothing of any other address."""
+    reaches_everybody: ClassVar[bool] = True
+    """Else `find_reached` and `reaches` say whom."""
     test_button: ClassVar[str] = "Send me a test"
     test_sent: ClassVar[str] = "A test is on its way to you. Its fate shows below in a moment."
     broken: ClassVar[str] = "A channel no longer reaches you, so your news goes another way."
@@ -167,9 +169,9 @@ class Channel:
         """Whether this site can use it at all."""
         return True
 
-    def find_reached(self) -> Exists | None:
-        """Whether it reaches the user of an outer query; None where it reaches everybody."""
-        return None
+    def find_reached(self) -> Exists:
+        """Whether it reaches the user of an outer query."""
+        raise NotImplementedError
 
     def reaches(self, user: User) -> bool:
         return True

@@ -59,7 +59,7 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 def _name_states() -> tuple[str, ...]:
     """The columns that tell of a reader's channels, those that are found in the database."""
     broken = (f"{name}_broken" for name in registry.list_breakable())
-    reached = (f"{channel.name}_reached" for channel in registry.all_channels() if channel.find_reached() is not None)
+    reached = (f"{channel.name}_reached" for channel in registry.all_channels() if not channel.reaches_everybody)
     return (*broken, *reached)
 
 
@@ -87,8 +87,8 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
     broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
     states = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in registry.list_breakable()}
     for channel in registry.all_channels():
-        if (reached := channel.find_reached()) is not None:
-            states[f"{channel.name}_reached"] = reached
+        if not channel.reaches_everybody:
+            states[f"{channel.name}_reached"] = channel.find_reached()
     switch = FilteredRelation("notice_switches", condition=Q(notice_switches__kind__in=kinds))
     return User.objects.filter(pk__in=users).annotate(switch=switch, **states).values_list(*COLUMNS, *states)
 

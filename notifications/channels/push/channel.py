@@ -15,6 +15,7 @@ class Push(Channel):
     label = "push"
     by = "by push"
     order = 10
+    reaches_everybody = False
     test_button = "Send me a test by push"
     test_sent = "A test is on its way to your devices. Its fate shows below in a moment."
     broken = "Push messages no longer reach your devices, so your news goes another way."

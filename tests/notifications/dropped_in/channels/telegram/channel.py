@@ -24,6 +24,7 @@ class Telegram(Channel):
     name = "telegram"
     label = "telegram"
     by = "by telegram"
+    reaches_everybody = False
     unreached = "No pigeon knows you."
     unreached_link = ("notice_switches", "Feed one.")
     broken = "Our pigeons do not reach you."
