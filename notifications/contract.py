@@ -131,7 +131,7 @@ class Carrier(Protocol):
 class Channel:
     """A way to a reader: a folder of `channels/` with a `channel.py`, which has a class of it and one named `channel`.
 
-    A folder with a `urls.py` has addresses.
+    A folder with a `urls.py` has addresses, one with a `receivers.py` hears what others announce.
     """
 
     name: ClassVar[str]

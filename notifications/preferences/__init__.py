@@ -1,1 +1,1 @@
-"""What a reader wishes to be told, when and by which channel: saved, read, and the pages for it."""
+"""What a reader prefers to be told, when and by which channel: saved, and the pages for it."""

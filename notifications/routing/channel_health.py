@@ -1,6 +1,6 @@
 """How each channel fares for a user: what fails breaks it, and what arrives, or a new address, mends it.
 
-A broken channel carries nothing but tests and account mails; other news goes another way (see `fanout`).
+A broken channel carries nothing but tests and account mails; other news goes another way (see `ways`).
 """
 
 from datetime import datetime

@@ -101,7 +101,7 @@ def test_a_turn_writes_three_rows_in_three_queries(game, django_assert_max_num_q
     game.revision = 99
     seat = game.seats.get(side=game.side_to_move)
     before = Notice.objects.count()
-    with django_assert_max_num_queries(3):  # what their reader wishes, the notices, the reminder
+    with django_assert_max_num_queries(3):  # what their reader prefers, the notices, the reminder
         announce_turn(game, seat)
     assert Notice.objects.count() - before == 2
     assert Reminder.objects.get().reader == seat.user

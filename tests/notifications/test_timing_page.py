@@ -42,8 +42,8 @@ def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_remin
     page = visit()
     assert page.count("checked") == 1 + len(scheduling.USUAL)
     assert "Europe/Berlin" in page
-    wishes = timing_preferences_of(alice)
-    assert (wishes.mode, wishes.quiet, wishes.reminders) == ("each", None, scheduling.USUAL)
+    preferred = timing_preferences_of(alice)
+    assert (preferred.mode, preferred.quiet, preferred.reminders) == ("each", None, scheduling.USUAL)
 
 
 def test_what_is_chosen_is_kept_and_shown(save, visit, alice):

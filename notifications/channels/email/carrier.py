@@ -29,6 +29,6 @@ class Mail:
             outage_detection.note_mail(self._transport.works, now=self._now)
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Composes it as things stand at `now`, and sends it. Raises as `notifications.channels` says."""
+        """Composes it as things stand at `now`, and sends it. Raises as `notifications.faults` says."""
         self._now = now
         self._transport.send(compose(notice, now=now))

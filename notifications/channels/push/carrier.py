@@ -45,7 +45,7 @@ class Push(AbstractContextManager):
         self._session.close()
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Done where one device has it. Raises as `notifications.channels` says; RefusedAddress where none is left.
+        """Done where one device has it. Raises as `notifications.faults` says; RefusedAddress where none is left.
 
         Where there was none before, its owner took it away: nothing is broken by that.
         """
