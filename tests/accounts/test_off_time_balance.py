@@ -1,13 +1,9 @@
 """The balance of off-time: earned a day in twelve up to thirty, taken when off-time is set, given back if not used."""
 
 from datetime import UTC, datetime, timedelta
-from importlib import import_module
-from types import SimpleNamespace
 
 import pytest
 from allauth.account.signals import email_confirmed
-from django.apps import apps
-from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,14 +67,6 @@ def test_three_days_are_granted_at_the_first_verification_and_none_at_the_next(r
 def test_whoever_is_made_verified_has_them_at_once(db):
     dora = User.objects.create_verified("Dora", email="dora@example.org")
     assert off_time.balance_of(dora, now=dora.off_time_counted_at + 12 * DAY) == 4 * DAY
-
-
-def test_whoever_was_verified_before_there_was_off_time_is_given_the_first_days(alice, boris, carol):
-    boris.emailaddress_set.update(verified=False)
-    give_off_time(carol, days=7, now=NOON)
-    import_module("accounts.migrations.0004_first_off_time").grant(apps, SimpleNamespace(connection=connection))
-    found = dict(User.objects.values_list("username", "off_time_balance"))
-    assert found == {"Alice": 3 * DAY, "Boris": timedelta(), "Carol": 7 * DAY}
 
 
 # --- Setting and ending ------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """What second factors are made from is sealed in the database, by a key that a copy of it does not hold."""
 
-import importlib
 import os
 import re
 import subprocess
@@ -10,7 +9,6 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
-from django.apps import apps
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -54,25 +52,6 @@ def test_codes_of_both_let_in(factors):
 def test_those_stored_before_are_read_as_they_stand(alice_with_password):
     Authenticator.objects.create(user=alice_with_password, type="totp", data={"secret": SECRET})
     assert try_code(code_of(SECRET)).status_code == 302
-
-
-def test_the_migration_seals_and_unseals_them(alice_with_password):
-    seed = "ab" * 40
-    Authenticator.objects.create(user=alice_with_password, type="totp", data={"secret": SECRET})
-    codes = {"seed": seed, "used_mask": 5, "migrated_codes": ["123"]}
-    Authenticator.objects.create(user=alice_with_password, type="recovery_codes", data=codes)
-    key = Authenticator.objects.create(user=alice_with_password, type="webauthn", data={"name": "x"})
-    steps = importlib.import_module("accounts.migrations.0007_sealed_factors")
-    for _ in range(2):  # twice does no harm
-        steps.seal(apps, None)
-        app, made = (Authenticator.objects.get(type=type).data for type in ("totp", "recovery_codes"))
-        assert sealing.unseal(app["secret"]) == SECRET != app["secret"]
-        assert sealing.unseal(made["seed"]) == seed != made["seed"]
-        assert sealing.unseal(made["migrated_codes"][0]) == "123"
-    steps.unseal(apps, None)
-    assert Authenticator.objects.get(type="totp").data == {"secret": SECRET}
-    assert Authenticator.objects.get(type="recovery_codes").data == codes
-    assert Authenticator.objects.get(pk=key.pk).data == {"name": "x"}
 
 
 def test_a_new_key_of_the_site_reads_them_by_the_earlier_one(factors, settings):
