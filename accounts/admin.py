@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from accounts import rescue, rescue_requests
 from accounts.balance import DAY, MOST
-from accounts.models import OffTime, Rescue, User
-from accounts.off_time import balance_of, booked
+from accounts.models import Rescue, User, Vacation
+from accounts.vacation import balance_of, booked
 from core import administration
 from core.administration import CappedPaginator, FastReadOnlyAdmin, ReasonForm, WithStaffActions
 
@@ -76,9 +76,9 @@ def withdraw_rescues(request: HttpRequest, user: User, answers: dict[str, Any]) 
     return f"Nothing waits for {user} any more."
 
 
-def give_off_time(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
-    has = rescue.give_off_time(user, days=answers["days"], staff=cast(User, request.user), reason=answers["reason"])
-    return f"{user} now has {has / DAY:.1f} days of off-time."
+def give_vacation(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
+    has = rescue.give_vacation(user, days=answers["days"], staff=cast(User, request.user), reason=answers["reason"])
+    return f"{user} now has {has / DAY:.1f} days of vacation."
 
 
 WITHDRAW = administration.StaffAction(
@@ -118,12 +118,12 @@ STAFF_ACTIONS = (
     ),
     WITHDRAW,
     administration.StaffAction(
-        "give-off-time",
-        "Give off-time",
+        "give-vacation",
+        "Give vacation",
         f"To put right what the site did wrong. A balance never rises above {MOST.days} days.",
         "accounts.help_user",
         DaysForm,
-        give_off_time,
+        give_vacation,
     ),
 )
 
@@ -143,12 +143,12 @@ class UserAdmin(WithStaffActions):
     # An address changes only when its owner confirms the new one.
     readonly_fields = [
         *("email", "look", "addresses", "second_factors", "waiting", "date_joined", "last_login"),
-        *("weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"),
+        *("weekend", "vacation_left", "vacation_set", "vacation_automatic", "last_visit_at"),
     ]
     staff_actions = STAFF_ACTIONS
     fieldsets = [
         (None, {"fields": ["username", "look", "email", "about", "time_zone", "time_zone_chosen"]}),
-        ("Time", {"fields": ["weekend", "off_time_left", "off_time_set", "off_time_automatic", "last_visit_at"]}),
+        ("Time", {"fields": ["weekend", "vacation_left", "vacation_set", "vacation_automatic", "last_visit_at"]}),
         ("Log-in", {"fields": ["addresses", "second_factors", "waiting"]}),
         ("Rights", {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         ("Dates", {"fields": ["date_joined", "last_login"]}),
@@ -195,12 +195,12 @@ class UserAdmin(WithStaffActions):
         rows = Rescue.objects.filter(user=user).select_related("staff").order_by("-pk")[:5]
         return "; ".join(map(describe_rescue, rows)) or "nothing"
 
-    @admin.display(description="off-time left")
-    def off_time_left(self, user: User) -> str:
+    @admin.display(description="vacation left")
+    def vacation_left(self, user: User) -> str:
         return f"{balance_of(user, now=timezone.now()) / DAY:.1f} days"
 
-    @admin.display(description="off-time set")
-    def off_time_set(self, user: User) -> str:
+    @admin.display(description="vacation set")
+    def vacation_set(self, user: User) -> str:
         spans = booked(user, now=timezone.now())
         return (
             ", ".join(f"{span.from_at:%Y-%m-%d %H:%M} to {span.until_at:%Y-%m-%d %H:%M} UTC" for span in spans)
@@ -215,8 +215,8 @@ class GroupAdmin(BaseGroupAdmin):
     fields = ["name", "permissions"]
 
 
-@admin.register(OffTime)
-class OffTimeAdmin(FastReadOnlyAdmin):
+@admin.register(Vacation)
+class VacationAdmin(FastReadOnlyAdmin):
     list_display = ["id", "user", "from_at", "until_at", "automatic", "booked_at"]
     fields = ["user", "from_at", "until_at", "automatic", "booked_at"]
     list_select_related = ["user"]

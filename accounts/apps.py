@@ -1,4 +1,4 @@
-"""People: the user model, sign-up and log-in by allauth, profile and time zone, off-time."""
+"""People: the user model, sign-up and log-in by allauth, profile and time zone, vacation."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ class AccountsConfig(AppConfig):
 
         activity.connect()
         user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
-        email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_off_time")
+        email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_vacation")
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
-    """Grants the first off-time when somebody first confirms an email address; from then on more is earned."""
-    from accounts import off_time
+    """Grants the first vacation when somebody first confirms an email address; from then on more is earned."""
+    from accounts import vacation
 
-    off_time.grant(email_address.user, now=timezone.now())
+    vacation.grant(email_address.user, now=timezone.now())

@@ -1,4 +1,4 @@
-"""How much off-time a player has: earned steadily up to a cap, taken at once, given back where it was not used."""
+"""How much vacation a player has: earned steadily up to a cap, taken at once, given back where it was not used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FIRST = 3 * DAY
 """Granted when a player first shows a mail address to be theirs."""
 MOST = 30 * DAY
 EARNED_IN = 12
-"""Days in which one day of off-time is earned: 30 a year."""
+"""Days in which one day of vacation is earned: 30 a year."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
-"""The form by which off-time is set: from a day to a day, both included, in the days of whoever sets it."""
+"""The form by which vacation is set: from a day to a day, both included, in the days of whoever sets it."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
 
-from accounts import off_time
-from accounts.models import OffTime, User
+from accounts import vacation
+from accounts.models import User, Vacation
 from accounts.zones import begin_day
 from core.refusal import Refusal
 
@@ -21,7 +21,7 @@ def date_field(label: str, help_text: str) -> forms.DateField:
 
 
 class BookingForm(forms.Form):
-    """Off-time by its first and last day. What is refused is said at the field, and nothing typed is lost."""
+    """Vacation by its first and last day. What is refused is said at the field, and nothing typed is lost."""
 
     from_date = date_field("First day", "Today means from now on.")
     until_date = date_field("Last day", "It ends when this day ends, where you are.")
@@ -37,26 +37,26 @@ class BookingForm(forms.Form):
 
     @property
     def _furthest(self) -> date:
-        return self.today + off_time.FURTHEST - DAY
+        return self.today + vacation.FURTHEST - DAY
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         first, last = data.get("from_date"), data.get("until_date")
         if first and first < self.today:
-            self.add_error("from_date", "Off-time cannot begin in the past.")
+            self.add_error("from_date", "Vacation cannot begin in the past.")
         elif first and last and last < first:
             self.add_error("until_date", "The last day comes before the first.")
         elif last and last > self._furthest:
-            self.add_error("until_date", "Off-time can be set up to a year ahead.")
+            self.add_error("until_date", "Vacation can be set up to a year ahead.")
         return data
 
-    def book(self) -> OffTime | None:
-        """Sets the off-time. Returns None if that is refused; the field then says why."""
+    def book(self) -> Vacation | None:
+        """Sets the vacation. Returns None if that is refused; the field then says why."""
         first, last = self.cleaned_data["from_date"], self.cleaned_data["until_date"]
         from_at = max(self.now, begin_day(first, zone=self.user.zone))
         until_at = begin_day(last + DAY, zone=self.user.zone)
         try:
-            return off_time.book(self.user, from_at=from_at, until_at=until_at)
+            return vacation.book(self.user, from_at=from_at, until_at=until_at)
         except Refusal as refusal:
             self.add_error(AT_FIELD.get(refusal.code, "until_date"), refusal.sentence)
             self.refusal = refusal

@@ -2,8 +2,8 @@
 
 from django.dispatch import Signal
 
-# Off-time was set or ended: the clocks that it pauses must be put right.
-off_time_changed = Signal()  # user_id, off_time_id, was: its span before, None for a new one; now: of the change
+# Vacation was set or ended: the clocks that it pauses must be put right.
+vacation_changed = Signal()  # user_id, vacation_id, was: its span before, None for a new one; now: of the change
 
 # A person's day begins and ends at other hours from now on.
 time_zone_changed = Signal()  # user_id

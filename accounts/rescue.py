@@ -16,7 +16,7 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from accounts import activity, off_time
+from accounts import activity, vacation
 from accounts.models import AccountEvent, User
 
 NOTHING_TO_VERIFY = "Every mail address of this person is verified."
@@ -83,10 +83,10 @@ def find_factors(user: User) -> list[str]:
 
 
 @transaction.atomic
-def give_off_time(user: User, *, days: int, staff: User, reason: str) -> timedelta:
-    """Adds days of off-time, to put right what the site did wrong; returns what the user then has."""
-    has = off_time.give(user, days=days)
-    log(user, f"Gave {days} days of off-time.", by=staff, why=reason)
+def give_vacation(user: User, *, days: int, staff: User, reason: str) -> timedelta:
+    """Adds days of vacation, to put right what the site did wrong; returns what the user then has."""
+    has = vacation.give(user, days=days)
+    log(user, f"Gave {days} days of vacation.", by=staff, why=reason)
     return has
 
 

@@ -39,7 +39,7 @@ def set_stage(count: int, *, standing: int) -> None:
         turns=False,
         deadline_at=f"original.deadline_at + {spread}",
     )
-    Game.objects.update(turn_started_at=F("turn_started_at") - timedelta(days=1), off_time_days=14)
+    Game.objects.update(turn_started_at=F("turn_started_at") - timedelta(days=1), vacation_days=14)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM FULL ANALYZE games_game")
     some = Game.objects.order_by("-pk").values("pk")[:standing]

@@ -125,7 +125,7 @@ class StateFilter(admin.SimpleListFilter):
 
 class SeatInline(ReadOnlyInline):
     model = Seat
-    fields = readonly_fields = ("side_name", "user", "bank", "weekend", "zone", "off_time_used")
+    fields = readonly_fields = ("side_name", "user", "bank", "weekend", "zone", "vacation_used")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
         return super().get_queryset(request).select_related("user").order_by("side")
@@ -172,7 +172,7 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
                     "ruleset_slug",
                     "options",
                     "control",
-                    "off_time_days",
+                    "vacation_days",
                     "private",
                     "opening",
                 ]
@@ -219,7 +219,7 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
 @admin.register(Seat)
 class SeatAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "side", "user", "bank"]
-    fields = ["game", "side", "user", "bank", "weekend", "zone", "off_time_used", "read_up_to"]
+    fields = ["game", "side", "user", "bank", "weekend", "zone", "vacation_used", "read_up_to"]
     list_select_related = ["user"]
     number = "game_id"
     people = ("user",)
@@ -255,7 +255,7 @@ class ChallengeAdmin(FastReadOnlyAdmin):
     people = ("challenger", "opponent")
     fields = [
         *("challenger", "audience", "opponent", "address", "ruleset_slug", "options", "side", "control", "weekends"),
-        *("off_time_days", "private", "note", "status", "reason"),
+        *("vacation_days", "private", "note", "status", "reason"),
         *("created_at", "expires_at", "expiry_told_at", "closed_at", "game"),
     ]
 
@@ -265,7 +265,7 @@ class ClockChangeAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "ply", "side", "kind", "before_at", "after_at", "by", "changed_at"]
     fields = [
         *("game", "revision", "ply", "side", "kind", "before_at", "after_at", "terms", "why", "by"),
-        *("off_time", "outage"),
+        *("vacation", "outage"),
         "changed_at",
     ]
     list_select_related = ["by"]

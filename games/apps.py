@@ -5,7 +5,7 @@ from typing import Any
 from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 
-from accounts.events import off_time_changed
+from accounts.events import vacation_changed
 
 
 class GamesConfig(AppConfig):
@@ -13,10 +13,10 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        from games.play.off_time import on_off_time_changed
+        from games.play.vacation import on_vacation_changed
 
         email_confirmed.connect(on_email_confirmed)
-        off_time_changed.connect(on_off_time_changed)
+        vacation_changed.connect(on_vacation_changed)
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:

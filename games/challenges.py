@@ -20,7 +20,7 @@ from core.refusal import Refusal
 from games import clock, events, play
 from games.engine.contract import Side
 from games.models import Challenge, Game, Seat
-from games.terms import check_control, check_length, check_member, check_off_time, check_options, check_side
+from games.terms import check_control, check_length, check_member, check_options, check_side, check_vacation
 
 LASTS = timedelta(days=30)
 TOLD_BEFORE = timedelta(days=3)
@@ -41,7 +41,7 @@ def send(
     opponent: User | None = None,
     address: str = "",
     weekends: bool = False,
-    off_time_days: int = 0,
+    vacation_days: int = 0,
     private: bool = False,
     note: str = "",
     origin: str | None = None,
@@ -58,7 +58,7 @@ def send(
         "options": check_options(ruleset_slug, options),
         "control": clock.to_json(check_control(control)),
         "weekends": weekends,
-        "off_time_days": check_off_time(off_time_days),
+        "vacation_days": check_vacation(vacation_days),
         "side": check_side(ruleset_slug, side),
         "audience": check_member(audience, of=Audience),
         "note": check_length(note),
@@ -112,7 +112,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
             first=first,
             second=second,
             weekends=challenge.weekends,
-            off_time_days=challenge.off_time_days,
+            vacation_days=challenge.vacation_days,
             private=challenge.private,
             now=now,
         )

@@ -14,7 +14,7 @@ from games import clock
 from games.engine import registry
 from games.engine.contract import Option, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
-from games.terms import MOST_OFF_TIME
+from games.terms import MOST_VACATION
 
 PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
@@ -30,8 +30,8 @@ CONTROL_FIELDS = {
 }
 """For each control, which field of the form holds which of its numbers."""
 OPTION_PREFIX = "option_"
-USUAL_OFF_TIME = 14
-"""Days of off-time that the form proposes for each player."""
+USUAL_VACATION = 14
+"""Days of vacation that the form proposes for each player."""
 
 
 def field_for(option: Option) -> forms.Field:
@@ -53,8 +53,8 @@ def offer_again(game: Game, *, side: int) -> dict[str, Any]:
         "side": "second" if side == Side.FIRST else "first",
         "pace": pace,
         "weekends": any(seat.weekend for seat in game.seats.all()),
-        "off_time": game.off_time_days > 0,
-        "off_time_days": game.off_time_days or USUAL_OFF_TIME,
+        "vacation": game.vacation_days > 0,
+        "vacation_days": game.vacation_days or USUAL_VACATION,
         "private": game.private,
         **{field: game.control[name] for name, field in CONTROL_FIELDS[pace].items()},
         **{OPTION_PREFIX + name: value for name, value in game.options.items()},
@@ -91,17 +91,17 @@ class ChallengeForm(forms.Form):
         required=False,
         help_text="Each player’s clock stands on the days of their own weekend, where they live.",
     )
-    off_time = forms.BooleanField(
-        label="Off-time may be used",
+    vacation = forms.BooleanField(
+        label="Vacation may be used",
         required=False,
         initial=True,
-        help_text="A player who goes away can stop their clock, and a day is taken by itself where time runs out.",
+        help_text="A player who goes away can stop their clock, and a day is used automatically where time runs out.",
     )
-    off_time_days = forms.IntegerField(
-        label="Days of off-time for each player",
+    vacation_days = forms.IntegerField(
+        label="Days of vacation for each player",
         min_value=1,
-        max_value=MOST_OFF_TIME,
-        initial=USUAL_OFF_TIME,
+        max_value=MOST_VACATION,
+        initial=USUAL_VACATION,
         required=False,
     )
     private = forms.BooleanField(label="Private: only the two players see the game", required=False)
@@ -184,11 +184,11 @@ class ChallengeForm(forms.Form):
         """Without a limit of time no clock runs that could stand."""
         runs = data["pace"] != "none"
         data["weekends"] = data["weekends"] and runs
-        if data["off_time"] and runs:
-            self._require_numbers(data, ["off_time_days"])
+        if data["vacation"] and runs:
+            self._require_numbers(data, ["vacation_days"])
         else:
-            self._forget_errors(["off_time_days"])
-            data["off_time_days"] = 0
+            self._forget_errors(["vacation_days"])
+            data["vacation_days"] = 0
 
     def _require_numbers(self, data: dict[str, Any], fields: Iterable[str]) -> None:
         for field in fields:
@@ -202,7 +202,7 @@ class ChallengeForm(forms.Form):
 
     def terms(self) -> dict[str, Any]:
         """What `challenges.send` takes."""
-        time = ("control", "weekends", "off_time_days")
+        time = ("control", "weekends", "vacation_days")
         names = ("audience", "opponent", "address", "options", "side", "private", "note", *time)
         return {"ruleset_slug": self.ruleset.slug, **{name: self.cleaned_data[name] for name in names}}
 

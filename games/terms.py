@@ -14,8 +14,8 @@ from games.engine.contract import BadOption, does_chance_seat
 from games.models import Challenge
 from games.play.start import fix_options
 
-MOST_OFF_TIME = 60
-"""Days of off-time that a game may allow each player."""
+MOST_VACATION = 60
+"""Days of vacation that a game may allow each player."""
 LONGEST_WORD = 300
 """Characters of a note or a reason."""
 
@@ -46,10 +46,10 @@ def check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
         raise Refusal(str(error), code="bad_control", status=422) from error
 
 
-def check_off_time(days: int) -> int:
-    if type(days) is not int or not 0 <= days <= MOST_OFF_TIME:
-        sentence = f"Off-time in a game must be a whole number of days from 0 to {MOST_OFF_TIME}."
-        raise Refusal(sentence, code="bad_off_time", status=422)
+def check_vacation(days: int) -> int:
+    if type(days) is not int or not 0 <= days <= MOST_VACATION:
+        sentence = f"Vacation in a game must be a whole number of days from 0 to {MOST_VACATION}."
+        raise Refusal(sentence, code="bad_vacation", status=422)
     return days
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import challenges, chat, game, home, off_time, offers, people, play, practice, rules
+from games.views import challenges, chat, game, home, offers, people, play, practice, rules, vacation
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -25,10 +25,10 @@ urlpatterns = [
     path("invitation/<str:token>/", challenges.invitation, name="invitation"),
     path("invitation/<str:token>/accept/", challenges.accept, name="invitation_accept"),
     path("invitation/<str:token>/decline/", challenges.decline, name="invitation_decline"),
-    path("settings/off-time/", off_time.off_time_page, name="off_time"),
-    path("settings/off-time/<int:pk>/end/", off_time.off_time_end, name="off_time_end"),
-    path("settings/off-time/automatic/", off_time.off_time_automatic, name="off_time_automatic"),
-    path("settings/off-time/explained/", off_time.off_time_explained, name="off_time_explained"),
+    path("settings/vacation/", vacation.vacation_page, name="vacation"),
+    path("settings/vacation/<int:pk>/end/", vacation.vacation_end, name="vacation_end"),
+    path("settings/vacation/automatic/", vacation.vacation_automatic, name="vacation_automatic"),
+    path("settings/vacation/explained/", vacation.vacation_explained, name="vacation_explained"),
     path("rules/", rules.rules_index, name="rules_index"),
     path("rules/time/", rules.rules_of_time, name="rules_of_time"),
     path("rules/limits/", rules.rules_of_limits, name="rules_of_limits"),

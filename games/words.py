@@ -75,17 +75,17 @@ def control_of(thing: Game | Challenge) -> str:
 
 
 def time_of(challenge: Challenge) -> list[str]:
-    """All that a challenge offers about time: the control, weekends, off-time."""
+    """All that a challenge offers about time: the control, weekends, vacation."""
     if isinstance(challenge.clock_control, clock.Unlimited):
         return [control_of(challenge)]
     weekends = "weekends off: each player’s own" if challenge.weekends else "weekends count"
-    return [control_of(challenge), weekends, off_time_of(challenge)]
+    return [control_of(challenge), weekends, vacation_of(challenge)]
 
 
-def off_time_of(thing: Game | Challenge) -> str:
-    """How much off-time may be used: 'off-time up to 14 days each'."""
-    days = thing.off_time_days
-    return f"off-time up to {days} day{'' if days == 1 else 's'} each" if days else "no off-time"
+def vacation_of(thing: Game | Challenge) -> str:
+    """How much vacation may be used: 'vacation up to 14 days each'."""
+    days = thing.vacation_days
+    return f"vacation up to {days} day{'' if days == 1 else 's'} each" if days else "no vacation"
 
 
 def weekend_of(seat: Seat) -> str:
@@ -101,8 +101,8 @@ def tell_change(change: ClockChange, *, name: str) -> str:
         Kind.MORE_TIME: f"Both agreed: {tell_days(change)}",
         Kind.PAUSED: f"Both agreed on a pause{tell_end(change)}",
         Kind.RESUMED: "Both agreed to end the pause",
-        Kind.OFF_TIME: f"{name} {'set' if later else 'ended'} off-time",
-        Kind.AUTOMATIC: f"A day of {name}’s off-time was taken by itself",
+        Kind.VACATION: f"{name} {'set' if later else 'ended'} vacation",
+        Kind.AUTOMATIC: f"A day of {name}’s vacation was used automatically",
         Kind.OUTAGE: "The site, or its mail, was out of order",
         Kind.STAFF: "The site’s staff moved the deadline",
         Kind.TAKEN_BACK: "A turn was taken back" + (f": {turn}" if (turn := change.terms.get("turn")) else ""),

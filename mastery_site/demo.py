@@ -20,7 +20,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import User
 from games import challenges, chat, clock, play
 from games.engine import registry
@@ -58,25 +58,25 @@ class Contest:
     last_turn: timedelta
     slug: str = "mastery"
     weekends: bool = False
-    off_time_days: int = 0
+    vacation_days: int = 0
 
 
 WOAG = {"rules": "woag"}
-GENEROUS: dict[str, Any] = {"weekends": True, "off_time_days": 14}
+GENEROUS: dict[str, Any] = {"weekends": True, "vacation_days": 14}
 CONTESTS = (
     # Hazel's turn
     Contest(ROWAN, HAZEL, {"setup": "imperial"}, clock.Days(3), 21, timedelta(hours=4), **GENEROUS),
     # Rowan's turn
-    Contest(HAZEL, ROWAN, {"setup": "draume-crown"}, clock.Bank(), 27, timedelta(hours=9), off_time_days=5),
+    Contest(HAZEL, ROWAN, {"setup": "draume-crown"}, clock.Bank(), 27, timedelta(hours=9), vacation_days=5),
     # Hazel's turn
     Contest(MALLOW, HAZEL, WOAG | {"draws": ["repetition"]}, clock.Reserve(), 9, timedelta(days=5), **GENEROUS),
     Contest(HAZEL, ROWAN, {"setup": "imperial"}, clock.Days(2), None, timedelta(days=1, hours=3)),
     # lost on time
     Contest(ROWAN, MALLOW, WOAG | {"setup": "draume-crown"}, clock.Days(1), 16, timedelta(days=4)),
     # the turn of the one whose throw was higher
-    Contest(HAZEL, ROWAN, {}, clock.Days(3), 16, timedelta(hours=6), "master", off_time_days=14),
+    Contest(HAZEL, ROWAN, {}, clock.Days(3), 16, timedelta(hours=6), "master", vacation_days=14),
     # Hazel's turn
-    Contest(ROWAN, HAZEL, {}, clock.Bank(), 25, timedelta(hours=2), "masters", off_time_days=14),
+    Contest(ROWAN, HAZEL, {}, clock.Bank(), 25, timedelta(hours=2), "masters", vacation_days=14),
 )
 
 
@@ -134,7 +134,7 @@ def _make_person(name: str, *, password: str, now: datetime) -> User:
     hasher = PBKDF2PasswordHasher()
     person.password = hasher.encode(password, hasher.salt(), iterations=HASH_ROUNDS)
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
-    off_time.grant(person, now=now - timedelta(days=120))
+    vacation.grant(person, now=now - timedelta(days=120))
     person.about = f"A {ROLES[name]} of the demonstration."
     person.is_superuser = name == JUNIPER
     person.is_staff = name in (JUNIPER, MALLOW)
@@ -159,7 +159,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
         side=Challenge.SideWanted.RANDOM if by_chance else Challenge.SideWanted.FIRST,
         control=contest.control,
         weekends=contest.weekends,
-        off_time_days=contest.off_time_days,
+        vacation_days=contest.vacation_days,
         now=began - pace,
     )
     game = challenges.accept(challenge.pk, user=people[contest.second], now=began)
@@ -213,8 +213,8 @@ def _weigh_plainly(move: str, *, position: Position, ruleset: Ruleset) -> float:
 def _agree_on_time(people: Mapping[str, User], *, now: datetime) -> None:
     """One player is away, another will be, and two have agreed on more time, so that their games show it."""
     ago, day = now - timedelta(hours=1), clock.DAY
-    off_time.book(people[MALLOW], from_at=ago, until_at=now + 4 * day, now=ago)
-    off_time.book(people[ROWAN], from_at=now + day, until_at=now + 3 * day, now=ago)
+    vacation.book(people[MALLOW], from_at=ago, until_at=now + 4 * day, now=ago)
+    vacation.book(people[ROWAN], from_at=now + day, until_at=now + 3 * day, now=ago)
     game = Game.objects.waiting_for(people[HAZEL]).of(people[ROWAN]).filter(ruleset_slug="mastery").get()
     play.offers.propose(game.pk, "more_time", side=Side.FIRST, days=2, now=ago)
     play.offers.accept(game.pk, "more_time", side=Side.SECOND, now=ago)
@@ -244,7 +244,7 @@ def _offer(people: Mapping[str, User], *, now: datetime) -> None:
         audience=Challenge.Audience.ANYONE,
         control=clock.Reserve(),
         weekends=True,
-        off_time_days=14,
+        vacation_days=14,
         note="New to this; a slow game, please.",
         now=now - timedelta(hours=20),
     )

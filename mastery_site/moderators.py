@@ -10,7 +10,7 @@ from django.db.models import Q
 
 MODERATORS = "Moderators"
 THEY_SEE = {
-    "accounts": ("user", "offtime"),
+    "accounts": ("user", "vacation"),
     "games": ("game", "seat", "turn", "message", "clockchange", "staffaction", "challenge", "outage"),
     "moderation": ("report",),
     "notifications": ("notice", "blockedaddress", "channelstate", "device"),

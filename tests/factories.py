@@ -27,10 +27,10 @@ class UserFactory(factory.django.DjangoModelFactory):
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 
 
-def give_off_time(user: User, *, days: float, now) -> User:
-    """Sets what a player has of off-time at `now`, from when on more is earned."""
-    user.off_time_balance, user.off_time_counted_at = timedelta(days=days), now
-    user.save(update_fields=["off_time_balance", "off_time_counted_at"])
+def give_vacation(user: User, *, days: float, now) -> User:
+    """Sets what a player has of vacation at `now`, from when on more is earned."""
+    user.vacation_balance, user.vacation_counted_at = timedelta(days=days), now
+    user.save(update_fields=["vacation_balance", "vacation_counted_at"])
     return user
 
 

@@ -1,9 +1,9 @@
 """What is stored of people and their accounts."""
 
 from accounts.models.account_event import AccountEvent
-from accounts.models.off_time import OffTime
 from accounts.models.rescue import Rescue
 from accounts.models.user import PeopleManager, User
+from accounts.models.vacation import Vacation
 from accounts.models.visitors import Allowance, KeptForm
 
-__all__ = ["AccountEvent", "Allowance", "KeptForm", "OffTime", "PeopleManager", "Rescue", "User"]
+__all__ = ["AccountEvent", "Allowance", "KeptForm", "PeopleManager", "Rescue", "User", "Vacation"]

@@ -30,7 +30,7 @@ class PeopleManager(UserManager["User"]):
 
         Raises ValidationError for a name or address that is not allowed.
         """
-        first = {"off_time_balance": FIRST, "off_time_counted_at": timezone.now()}
+        first = {"vacation_balance": FIRST, "vacation_counted_at": timezone.now()}
         user = self.model(username=username, email=email, **{**first, **fields})
         user.set_password(password)
         user.full_clean(exclude=["password"])
@@ -92,15 +92,15 @@ class User(AbstractUser):
         db_default="67",
         help_text="Days off in games that keep weekends, as ISO weekdays: 67, Sat and Sun.",
     )
-    off_time_balance = models.DurationField(
+    vacation_balance = models.DurationField(
         default=timedelta, db_default=timedelta(), help_text="As of the instant it was counted at."
     )
-    off_time_counted_at = models.DateTimeField(null=True, blank=True, help_text="Empty until the first is granted.")
-    off_time_automatic = models.BooleanField(
-        default=True, db_default=True, help_text="A day is taken by itself when time runs out."
+    vacation_counted_at = models.DateTimeField(null=True, blank=True, help_text="Empty until the first is granted.")
+    vacation_automatic = models.BooleanField(
+        default=True, db_default=True, help_text="A day is used automatically when time runs out."
     )
-    off_time_explained_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the user was told what off-time is, or did not care to be."
+    vacation_explained_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the user was told what vacation is, or did not care to be."
     )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
     rescue_waits = models.BooleanField(

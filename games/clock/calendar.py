@@ -1,4 +1,4 @@
-"""When a player's clock runs and when it is paused: weekends in the player's zone, off-time, a pause of the game."""
+"""When a player's clock runs and when it is paused: weekends in the player's zone, vacation, a pause of the game."""
 
 from __future__ import annotations
 

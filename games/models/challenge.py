@@ -76,8 +76,8 @@ class Challenge(models.Model):
     weekends = models.BooleanField(
         default=False, db_default=False, help_text="Each player's own two days off stop their clock."
     )
-    off_time_days = models.PositiveSmallIntegerField(
-        "off-time", default=0, db_default=0, help_text="Days of off-time each player may use in the game; 0 for none."
+    vacation_days = models.PositiveSmallIntegerField(
+        "vacation", default=0, db_default=0, help_text="Days of vacation each player may use in the game; 0 for none."
     )
     private = models.BooleanField(default=False)
     note = models.CharField(max_length=300, blank=True)

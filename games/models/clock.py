@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from accounts.models import OffTime
+from accounts.models import Vacation
 from games.models.game import SIDES, Game
 
 
@@ -76,8 +76,8 @@ class ClockChange(models.Model):
         MORE_TIME = "more_time", "more time by agreement"
         PAUSED = "paused", "paused by agreement"
         RESUMED = "resumed", "the pause ended by agreement"
-        OFF_TIME = "off_time", "off-time set or ended"
-        AUTOMATIC = "automatic", "off-time taken by itself"
+        VACATION = "vacation", "vacation set or ended"
+        AUTOMATIC = "automatic", "vacation used automatically"
         OUTAGE = "outage", "an outage of the site"
         STAFF = "staff", "moved by staff"
         TAKEN_BACK = "taken_back", "a turn was taken back"
@@ -97,7 +97,7 @@ class ClockChange(models.Model):
     )
     why = models.CharField(max_length=200, blank=True, help_text="What staff wrote, for other staff.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    off_time = models.ForeignKey(OffTime, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    vacation = models.ForeignKey(Vacation, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     outage = models.ForeignKey(Outage, on_delete=models.PROTECT, null=True, blank=True, related_name="changes")
     given = models.DurationField(null=True, blank=True, help_text="After an outage: the running time it moved by.")
     changed_at = models.DateTimeField()
@@ -108,9 +108,9 @@ class ClockChange(models.Model):
                 fields=["game", "outage"], condition=Q(outage__isnull=False), name="once_an_outage"
             ),
             models.UniqueConstraint(
-                fields=["game", "off_time"],
-                condition=Q(kind="automatic", off_time__isnull=False),
-                name="once_an_off_time",
+                fields=["game", "vacation"],
+                condition=Q(kind="automatic", vacation__isnull=False),
+                name="once_an_vacation",
             ),
         ]
 

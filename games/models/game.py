@@ -66,8 +66,8 @@ class Game(models.Model):
     options = models.JSONField(default=dict)
     opening = models.TextField(blank=True, help_text="What chance settled before the first turn.")
     control = models.JSONField(help_text="The time control, as games.clock stores it.")
-    off_time_days = models.PositiveSmallIntegerField(
-        "off-time", default=0, db_default=0, help_text="Days of off-time each player may use in the game; 0 for none."
+    vacation_days = models.PositiveSmallIntegerField(
+        "vacation", default=0, db_default=0, help_text="Days of vacation each player may use in the game; 0 for none."
     )
     private = models.BooleanField(default=False)
 
@@ -165,7 +165,7 @@ class Seat(models.Model):
     zone = models.CharField(
         max_length=64, default="UTC", db_default="UTC", help_text="Whose days they are: the player's at the start."
     )
-    off_time_used = models.DurationField(
+    vacation_used = models.DurationField(
         default=timedelta, db_default=timedelta(), help_text="In this game, before the present turn."
     )
     read_up_to = models.PositiveBigIntegerField(

@@ -1,8 +1,8 @@
 """The clocks of a game's seats: when they run, how a turn starts and ends them, how anything else moves a deadline.
 
-What is left of a turn's time is the running time to `Game.deadline_at`. Off-time that was set stops the clock, until
-the game's cap is used up: `Seat.off_time_used` holds what went before the present turn, and days taken by themselves.
-Of the cap off-time uses what it saves: on a weekend and in a pause the clock would stand without it.
+What is left of a turn's time is the running time to `Game.deadline_at`. Vacation that was set stops the clock, until
+the game's cap is used up: `Seat.vacation_used` holds what went before the present turn, and days used automatically.
+Of the cap vacation uses what it saves: on a weekend and in a pause the clock would stand without it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import prefetch_related_objects
 
-from accounts.models import OffTime, User
-from accounts.off_time import list_booked
+from accounts.models import User, Vacation
+from accounts.vacation import list_booked
 from games import clock, events
 from games.clock import Calendar, Span
 from games.engine.contract import Side
@@ -35,12 +35,12 @@ def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
 
 
 def build_calendar(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> Calendar:
-    """The calendar of a turn begun at `since`, from off-time that is read already."""
-    without = _build_without_off_time(game, seat)
-    return replace(without, stops=(*without.stops, *count_off_time(game, seat, booked, since=since)))
+    """The calendar of a turn begun at `since`, from vacation that is read already."""
+    without = _build_without_vacation(game, seat)
+    return replace(without, stops=(*without.stops, *count_vacation(game, seat, booked, since=since)))
 
 
-def _build_without_off_time(game: Game, seat: Seat) -> Calendar:
+def _build_without_vacation(game: Game, seat: Seat) -> Calendar:
     return Calendar(seat.weekend, seat.zone, list_pauses(game))
 
 
@@ -59,29 +59,29 @@ def _pauses_matter(game: Game) -> bool:
     return game.paused_until is not None and game.paused_until > game.turn_started_at
 
 
-def count_off_time(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> tuple[Span, ...]:
-    """What of a user's off-time counts in a turn begun at `since`: no more than the game still allows."""
+def count_vacation(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> tuple[Span, ...]:
+    """What of a user's vacation counts in a turn begun at `since`: no more than the game still allows."""
     within = [(max(begins, since), ends) for begins, ends in booked if ends > since]
-    budget = game.off_time_days * clock.DAY - seat.off_time_used
-    return clock.spend(within, budget=budget, calendar=_build_without_off_time(game, seat))
+    budget = game.vacation_days * clock.DAY - seat.vacation_used
+    return clock.spend(within, budget=budget, calendar=_build_without_vacation(game, seat))
 
 
-def off_time_left(game: Game, seat: Seat, booked: Iterable[Span], *, at: datetime) -> timedelta:
+def vacation_left(game: Game, seat: Seat, booked: Iterable[Span], *, at: datetime) -> timedelta:
     """What the game still allows the side to move at an instant of its turn."""
-    return game.off_time_days * clock.DAY - seat.off_time_used - _measure_saved(game, seat, booked, until=at)
+    return game.vacation_days * clock.DAY - seat.vacation_used - _measure_saved(game, seat, booked, until=at)
 
 
 def _measure_saved(game: Game, seat: Seat, booked: Iterable[Span], *, until: datetime) -> timedelta:
-    """How much running time off-time has saved in the present turn."""
-    without = _build_without_off_time(game, seat)
-    spans = count_off_time(game, seat, booked, since=game.turn_started_at)
+    """How much running time vacation has saved in the present turn."""
+    without = _build_without_vacation(game, seat)
+    spans = count_vacation(game, seat, booked, since=game.turn_started_at)
     return sum((without.measure(begins, min(ends, until)) for begins, ends in spans), timedelta())
 
 
 def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[int, list[Span]]:
-    """Off-time set by the users of the seats, by user; not looked for where the game allows none."""
+    """Vacation set by the users of the seats, by user; not looked for where the game allows none."""
     ids = [seat.user_id for seat in seats]
-    return list_booked(ids, since=since) if game.off_time_days else {user_id: [] for user_id in ids}
+    return list_booked(ids, since=since) if game.vacation_days else {user_id: [] for user_id in ids}
 
 
 def is_out_of_time(game: Game, *, now: datetime) -> bool:
@@ -109,7 +109,7 @@ def pass_clock(
 ) -> None:
     """Settles what the mover's turn cost, and begins the turn of whoever is to move now.
 
-    `booked` is the off-time of both users since the turn began.
+    `booked` is the vacation of both users since the turn began.
     """
     settle_turn(game, seats[mover], booked[seats[mover].user_id], now=now)
     seat = seats[game.side_to_move]
@@ -117,13 +117,13 @@ def pass_clock(
 
 
 def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
-    """Pays for a turn that ends at `now`, from the bank and from the off-time that the game allows."""
+    """Pays for a turn that ends at `now`, from the bank and from the vacation that the game allows."""
     calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
     bank = clock.settle(game.clock_control, seat.bank, deadline=game.deadline_at, now=now, calendar=calendar)
-    used = seat.off_time_used + _measure_saved(game, seat, booked, until=now)
-    if (bank, used) != (seat.bank, seat.off_time_used):
-        seat.bank, seat.off_time_used = bank, used
-        seat.save(update_fields=["bank", "off_time_used"])
+    used = seat.vacation_used + _measure_saved(game, seat, booked, until=now)
+    if (bank, used) != (seat.bank, seat.vacation_used):
+        seat.bank, seat.vacation_used = bank, used
+        seat.save(update_fields=["bank", "vacation_used"])
 
 
 def announce_turn(game: Game, seat: Seat) -> None:
@@ -145,7 +145,7 @@ def move_clock(
     terms: ClockTerms | None = None,
     why: str = "",
     by: User | None = None,
-    off_time: OffTime | None = None,
+    vacation: Vacation | None = None,
     outage: Outage | None = None,
 ) -> None:
     """Sets the deadline of a locked game otherwise than by a turn: saves its next revision, logs it, announces it.
@@ -165,7 +165,7 @@ def move_clock(
         terms=terms or {},
         why=why[:LONGEST_WHY],
         by=by,
-        off_time=off_time,
+        vacation=vacation,
         outage=outage,
         changed_at=now,
     )
@@ -180,8 +180,8 @@ def recompute(
     kind: ClockChange.Kind,
     now: datetime,
     terms: ClockTerms | None = None,
-    off_time: OffTime | None = None,
+    vacation: Vacation | None = None,
 ) -> None:
     """Puts the deadline of a locked game where the same time is left, once the clock runs otherwise; and logs it."""
     deadline = game.deadline_at and clock.rebase(game.deadline_at, now=now, before=before, after=after)
-    move_clock(game, kind=kind, deadline=deadline, now=now, terms=terms, off_time=off_time)
+    move_clock(game, kind=kind, deadline=deadline, now=now, terms=terms, vacation=vacation)

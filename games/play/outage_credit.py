@@ -1,7 +1,7 @@
 """How much time an outage gives each game it touched, and the writing of it: game by game, or of thousands in SQL.
 
 Most clocks never stand, and theirs is arithmetic that the database does by itself, many thousand games a second. Where
-a weekend or off-time lies ahead of a deadline, the time is given by that player's calendar: it would be worth nothing
+a weekend or vacation lies ahead of a deadline, the time is given by that player's calendar: it would be worth nothing
 on days on which the clock stands.
 """
 
@@ -28,8 +28,8 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Greatest, Least
 
-from accounts.models import OffTime
-from accounts.off_time import list_booked
+from accounts.models import Vacation
+from accounts.vacation import list_booked
 from games.clock import GRACE, Calendar
 from games.models import ClockChange, Game, Outage, Seat
 from games.play.clocks import build_calendar, read_pauses
@@ -90,7 +90,7 @@ def give_back(outage: Outage, *, first: int, last: int, now: datetime) -> int:
     near = Seat.objects.filter(game__gte=first, game__lte=last)  # said here, too, lest every seat there is be looked at
     movers = near.filter(game=OuterRef("pk"), side=OuterRef("side_to_move"))
     touched = find_touched(outage).filter(pk__range=(first, last))
-    standing = Exists(movers.exclude(weekend="")) | Q(off_time_days__gt=0) & Exists(_find_off_time())
+    standing = Exists(movers.exclude(weekend="")) | Q(vacation_days__gt=0) & Exists(_find_vacation())
     standing |= Q(paused_until__gt=F("deadline_at"))
     _log_finely(touched.filter(standing), outage=outage, now=now)  # these are then no longer to be found
     _log_plainly(touched, outage=outage, now=now)
@@ -105,10 +105,10 @@ def give_back(outage: Outage, *, first: int, last: int, now: datetime) -> int:
         return cursor.rowcount
 
 
-def _find_off_time() -> QuerySet[OffTime]:
-    """What the player to move has set of off-time that reaches beyond the deadline."""
+def _find_vacation() -> QuerySet[Vacation]:
+    """What the player to move has set of vacation that reaches beyond the deadline."""
     mover = Seat.objects.filter(game=OuterRef(OuterRef("pk")), side=OuterRef(OuterRef("side_to_move")))
-    return OffTime.objects.filter(
+    return Vacation.objects.filter(
         automatic=False, user__in=mover.values("user"), until_at__gt=OuterRef("deadline_at"), from_at__lt=F("until_at")
     )
 
@@ -160,7 +160,7 @@ def _build_given(outage: Outage, *, now: datetime) -> Case:
 # --- By calendar -------------------------------------------------------------------------------------------------
 def _log_finely(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
     """Writes the log of games whose clocks may stand beyond their deadlines."""
-    standing = ("turn_started_at", "off_time_days", "paused_until")
+    standing = ("turn_started_at", "vacation_days", "paused_until")
     games = list(touched.order_by("pk").only("ply", "revision", "side_to_move", "deadline_at", *standing))
     if not games:
         return

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from core.prepared import PreparedQuery
 from games import clock
 from games.engine.contract import Side
@@ -22,33 +22,33 @@ from games.play.clocks import is_out_of_time
 from games.play.ending import end_game
 from games.play.heartbeats import may_flag
 from games.play.locking import locked
-from games.play.off_time import extend_by_itself, lock_turns
+from games.play.vacation import extend_by_itself, lock_turns
 
 logger = logging.getLogger(__name__)
 
 
 # --- One game ----------------------------------------------------------------------------------------------------
 def flag(game_id: int, *, now: datetime | None = None) -> bool:
-    """Ends the game if the side to move is late and no off-time helps; whether it did."""
+    """Ends the game if the side to move is late and no vacation helps; whether it did."""
     return run_out(game_id, now=now)
 
 
 def run_out(
-    game_id: int, *, now: datetime | None = None, without_off_time: bool = False, skip_locked: bool = False
+    game_id: int, *, now: datetime | None = None, without_vacation: bool = False, skip_locked: bool = False
 ) -> bool:
     """Settles a game whose deadline may have come, and returns whether it ended.
 
-    At the deadline a day of off-time is taken by itself, and another if that is over too, where that may be; past the
+    At the deadline a day of vacation is used automatically, and another if that is over too, where that may be; past the
     grace the game is lost on time. The sweep and every action that finds a game late come here, so that one instant
-    gives one answer. `without_off_time` says what the caller knows: that the game allows none.
+    gives one answer. `without_vacation` says what the caller knows: that the game allows none.
     Raises DoesNotExist with `skip_locked`, where another holds the game or its player.
     """
-    user_id = None if without_off_time else _find_player_with_off_time(game_id)
+    user_id = None if without_vacation else _find_player_with_vacation(game_id)
     if user_id is None:
         with locked(game_id, skip_locked=skip_locked) as game:
             return _end_if_late(game, now=now or timezone.now())
     with transaction.atomic(durable=True):
-        user = off_time.lock(user_id, skip_locked=skip_locked)
+        user = vacation.lock(user_id, skip_locked=skip_locked)
         now = now or timezone.now()
         if not may_flag(now):
             return False
@@ -65,15 +65,15 @@ def _end_if_late(game: Game, *, now: datetime) -> bool:
     return True
 
 
-def _find_player_with_off_time(game_id: int) -> int | None:
-    """The user whose turn it is, where the game allows off-time."""
-    return next((user_id for (user_id,) in find_player_with_off_time(game_id)), None)
+def _find_player_with_vacation(game_id: int) -> int | None:
+    """The user whose turn it is, where the game allows vacation."""
+    return next((user_id for (user_id,) in find_player_with_vacation(game_id)), None)
 
 
 @PreparedQuery
-def find_player_with_off_time(game_id: int) -> QuerySet[Seat, tuple[int]]:
-    """Prepared, for it is asked of every game that is due and allows off-time."""
-    seats = Seat.objects.filter(game=game_id, side=F("game__side_to_move"), game__off_time_days__gt=0)
+def find_player_with_vacation(game_id: int) -> QuerySet[Seat, tuple[int]]:
+    """Prepared, for it is asked of every game that is due and allows vacation."""
+    seats = Seat.objects.filter(game=game_id, side=F("game__side_to_move"), game__vacation_days__gt=0)
     return seats.values_list("user_id")
 
 
@@ -87,12 +87,12 @@ def flag_due(*, now: datetime | None = None, batch: int = 200, lasts: timedelta 
     """
     stop_at = time.monotonic() + lasts.total_seconds() if lasts else float("inf")
     due = takewhile(lambda _: time.monotonic() < stop_at, _list_due(now or timezone.now(), batch=batch))
-    return sum(_flag_unless_taken(game_id, off_time_days=days, now=now) for game_id, _, days in due)
+    return sum(_flag_unless_taken(game_id, vacation_days=days, now=now) for game_id, _, days in due)
 
 
-def _flag_unless_taken(game_id: int, *, off_time_days: int, now: datetime | None) -> bool:
+def _flag_unless_taken(game_id: int, *, vacation_days: int, now: datetime | None) -> bool:
     try:
-        return run_out(game_id, now=now, without_off_time=not off_time_days, skip_locked=True)
+        return run_out(game_id, now=now, without_vacation=not vacation_days, skip_locked=True)
     except ObjectDoesNotExist:
         return False
     except Exception:
@@ -103,12 +103,12 @@ def _flag_unless_taken(game_id: int, *, off_time_days: int, now: datetime | None
 def _list_due(now: datetime, *, batch: int) -> Iterator[tuple[int, datetime | None, int]]:
     """Games whose deadline has come, the longest overdue first, read batch by batch and each once.
 
-    Of each its id, its deadline, and the days of off-time that it allows. Off-time is taken at the deadline; where
+    Of each its id, its deadline, and the days of vacation that it allows. Vacation is taken at the deadline; where
     there is none, nothing happens before the grace is over.
     """
-    come = Q(off_time_days__gt=0) | Q(deadline_at__lt=clock.due_before(now))
+    come = Q(vacation_days__gt=0) | Q(deadline_at__lt=clock.due_before(now))
     games = Game.objects.active().filter(come, deadline_at__lte=now)
-    due = games.order_by("deadline_at", "pk").values_list("pk", "deadline_at", "off_time_days")
+    due = games.order_by("deadline_at", "pk").values_list("pk", "deadline_at", "vacation_days")
     rows = list(due[:batch])
     while rows:
         yield from rows

@@ -29,7 +29,7 @@ def start_game(
     first: User,
     second: User,
     weekends: bool = False,
-    off_time_days: int = 0,
+    vacation_days: int = 0,
     private: bool = False,
     now: datetime | None = None,
     rng: Random = CHANCE,
@@ -37,7 +37,7 @@ def start_game(
     """A game between two players, its first turn begun. Raises UnknownRuleset, BadOption.
 
     With `weekends` the clock of each stands on their own days off, which are frozen here with their time zone.
-    Each may use `off_time_days` of off-time.
+    Each may use `vacation_days` of vacation.
 
     Where chance opens a game (`ruleset.opening`), it also settles who plays FIRST: the opening tells FIRST's throw,
     the higher one, before SECOND's, and the players are seated by lot, which comes to the same.
@@ -54,7 +54,7 @@ def start_game(
         options=options,
         opening=opening or "",
         control=clock.to_json(control),
-        off_time_days=off_time_days,
+        vacation_days=vacation_days,
         private=private,
         side_to_move=position.turn,
         position_text=position.text(),

@@ -9,7 +9,7 @@ from django import template
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.off_time import balance_of
+from accounts.vacation import balance_of
 from core.weekdays import describe_days
 from games import clock, words
 from games.models import Challenge, Game, Seat
@@ -19,7 +19,7 @@ register.filter("result", words.result_of)
 register.filter("options", words.options_of)
 register.filter("control", words.control_of)
 register.filter("time_terms", words.time_of)
-register.filter("off_time", words.off_time_of)
+register.filter("vacation", words.vacation_of)
 register.filter("weekend_of", words.weekend_of)
 register.filter("opening", words.opening_of)
 
@@ -37,8 +37,8 @@ def weekend(user: User) -> str:
 
 
 @register.filter
-def off_time_balance(user: User) -> timedelta:
-    """How much off-time a player has, as the row of the user tells it."""
+def vacation_balance(user: User) -> timedelta:
+    """How much vacation a player has, as the row of the user tells it."""
     return balance_of(user, now=timezone.now())
 
 

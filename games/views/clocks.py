@@ -16,13 +16,13 @@ from core.prepared import PreparedQuery
 from games import access, clock, words
 from games.clock import Calendar, Span
 from games.models import ClockChange, Game, Seat
-from games.play.clocks import build_calendar, count_off_time, list_pauses, off_time_left, read_booked
-from games.play.off_time import foresee
+from games.play.clocks import build_calendar, count_vacation, list_pauses, read_booked, vacation_left
+from games.play.vacation import foresee
 
 LISTED = 10
 """How many changes of the clock are listed at first."""
 TICK = timedelta(microseconds=1)
-PAUSED, OFF_TIME, WEEKEND = "paused", "off-time", "weekend"
+PAUSED, VACATION, WEEKEND = "paused", "vacation", "weekend"
 
 Part = tuple[str, Calendar]
 """A reason for which a clock is paused, and a calendar that has this reason alone."""
@@ -35,8 +35,8 @@ class SeatClock:
     name: str
     weekend: str
     """The days off, in words; empty if the clock runs on weekends."""
-    off_time_used: timedelta
-    """How much off-time was used in this game, including the present turn."""
+    vacation_used: timedelta
+    """How much vacation was used in this game, including the present turn."""
     why: str
     """Why the clock is paused now; empty if it is not."""
     until: datetime | None
@@ -56,7 +56,7 @@ class TimeLeft:
 
 
 def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[str, Any]:
-    """The clocks of both players and the log of the game's clock: two queries, one where no off-time counts."""
+    """The clocks of both players and the log of the game's clock: two queries, one where no vacation counts."""
     seats = list(game.seats.all())
     booked = read_booked(game, seats, since=game.turn_started_at) if not game.is_over else {}
     split = {seat.side: _split(game, seat, booked.get(seat.user_id, []), now=now) for seat in seats}
@@ -64,7 +64,7 @@ def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[
     return {
         "clocks": clocks,
         "time_left": _explain(game, seats, booked, split[game.side_to_move], now=now),
-        "my_off_time": _describe_mine(request, game, clocks, now=now),
+        "my_vacation": _describe_mine(request, game, clocks, now=now),
         **_list_changes(game, seats, everything=request.GET.get("clock") == "all"),
     }
 
@@ -80,16 +80,16 @@ def _split(game: Game, seat: Seat, booked: list[Span], *, now: datetime) -> list
     since = game.turn_started_at if to_move else now
     parts = [
         (PAUSED, Calendar(stops=list_pauses(game))),
-        (OFF_TIME, Calendar(stops=count_off_time(game, seat, booked, since=since))),
+        (VACATION, Calendar(stops=count_vacation(game, seat, booked, since=since))),
         (WEEKEND, Calendar(seat.weekend if to_move else "", seat.zone)),
     ]
     return [(why, calendar) for why, calendar in parts if calendar.stops or calendar.weekend]
 
 
 def _describe(game: Game, seat: Seat, booked: dict[int, list[Span]], parts: list[Part], *, now: datetime) -> SeatClock:
-    used = seat.off_time_used
+    used = seat.vacation_used
     if not game.is_over and seat.side == game.side_to_move:
-        used = game.off_time_days * clock.DAY - off_time_left(game, seat, booked[seat.user_id], at=now)
+        used = game.vacation_days * clock.DAY - vacation_left(game, seat, booked[seat.user_id], at=now)
     why, until = next(_list_standing(parts, now=now), ("", None))
     return SeatClock(seat.user.username, words.weekend_of(seat), used, why, until)
 
@@ -124,10 +124,10 @@ def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator
     """How long the clock is paused for each reason. Time that has two reasons counts for the first, so that the sum is
     right.
 
-    Off-time comes last and so gets what it really saves, which is what counts against its cap.
+    Vacation comes last and so gets what it really saves, which is what counts against its cap.
     """
     ran, so_far = until - now, Calendar()
-    for why, calendar in sorted(parts, key=lambda part: part[0] == OFF_TIME):
+    for why, calendar in sorted(parts, key=lambda part: part[0] == VACATION):
         weekend, zone = (calendar.weekend, calendar.zone) if calendar.weekend else (so_far.weekend, so_far.zone)
         so_far = Calendar(weekend, zone, so_far.stops + calendar.stops)
         left = so_far.measure(now, until)
@@ -138,13 +138,13 @@ def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator
 def _describe_mine(
     request: HttpRequest, game: Game, clocks: dict[int, SeatClock], *, now: datetime
 ) -> dict[str, Any] | None:
-    """The reader's own off-time, if it may count in the game; and if no day would be used automatically, why not."""
+    """The reader's own vacation, if it may count in the game; and if no day would be used automatically, why not."""
     user = request.user
-    if game.is_over or not game.off_time_days or not isinstance(user, User):
+    if game.is_over or not game.vacation_days or not isinstance(user, User):
         return None
     if (seat := access.seat_of(user, game)) is None:
         return None
-    allowed = game.off_time_days * clock.DAY - clocks[seat.side].off_time_used
+    allowed = game.vacation_days * clock.DAY - clocks[seat.side].vacation_used
     prospect = foresee(game, user, allowed=allowed, at=now)
     return {"balance": prospect.balance, "why_not": prospect.why_not}
 

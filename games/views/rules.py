@@ -5,24 +5,24 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts import balance, limits, off_time
+from accounts import balance, limits, vacation
 from games import clock, outage_detection
 from games.engine import registry
-from games.forms import USUAL_OFF_TIME
+from games.forms import USUAL_VACATION
 from games.play import heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
-from games.terms import MOST_OFF_TIME
+from games.terms import MOST_VACATION
 
 NUMBERS = {
     "days": clock.describe(clock.Days()),
     "reserve": clock.describe(clock.Reserve()),
     "bank": clock.describe(clock.Bank()),
-    "usual_cap": USUAL_OFF_TIME,
-    "highest_cap": MOST_OFF_TIME,
+    "usual_cap": USUAL_VACATION,
+    "highest_cap": MOST_VACATION,
     "first": balance.FIRST.days,
     "most": balance.MOST.days,
     "earned_in": balance.EARNED_IN,
-    "shortest": off_time.SHORTEST,
+    "shortest": vacation.SHORTEST,
     "most_more": more_time.MOST_DAYS,
     "longest_pause": pause.MOST_DAYS,
     "silence": heartbeats.LONGEST_SILENCE,

@@ -8,7 +8,7 @@ from icalendar import Alarm, Event
 from accounts.models import User
 from games import words
 from games.models import Game
-from games.play.off_time import Prospect, foresee_deadline
+from games.play.vacation import Prospect, foresee_deadline
 from notifications.contract import Way
 from notifications.faults import Dropped
 from notifications.models import INBOX, Notice
@@ -83,7 +83,7 @@ kind = DeadlineNear()
 
 
 def describe_prospect(prospect: Prospect | None) -> dict[str, Any]:
-    """What happens at the deadline without a turn: a day of off-time is used, or the game is lost."""
+    """What happens at the deadline without a turn: a day of vacation is used, or the game is lost."""
     if prospect is None or prospect.why_not:
         return {"lost": True, "why_lost": prospect.why_not if prospect else ""}
     return {

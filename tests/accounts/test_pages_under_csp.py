@@ -24,7 +24,7 @@ FOR_ANYBODY = [
 ]
 FOR_ALICE = [
     "/settings/",
-    "/settings/off-time/",
+    "/settings/vacation/",
     "/account/email/",
     "/account/password/change/",
     "/account/password/reset/",

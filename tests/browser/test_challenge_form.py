@@ -10,9 +10,9 @@ from tests.looking import find_faults
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SHOWN = {
-    "days": {"days", "off_time_days"},
-    "reserve": {"days", "reserve_bank", "off_time_days"},
-    "bank": {"bank_start", "bank_increment", "bank_cap", "off_time_days"},
+    "days": {"days", "vacation_days"},
+    "reserve": {"days", "reserve_bank", "vacation_days"},
+    "bank": {"bank_start", "bank_increment", "bank_cap", "vacation_days"},
     "none": set(),
 }
 NUMBERS = set().union(*SHOWN.values())
@@ -39,13 +39,13 @@ def test_a_game_with_all_of_it_is_offered(page):
     page.locator("[name=reserve_bank]").fill("7")
     page.locator("[name=weekends]").check()
     expect(page.get_by_text("Yours: Saturday and Sunday.")).to_be_visible()
-    page.locator("[name=off_time_days]").fill("9")
+    page.locator("[name=vacation_days]").fill("9")
     page.get_by_role("button", name="Send the challenge").click()
     expect(page.get_by_role("heading", name="Your challenge")).to_be_visible()
     challenge = Challenge.objects.get()
-    assert (challenge.clock_control, challenge.weekends, challenge.off_time_days) == (clock.Reserve(3, 7), True, 9)
+    assert (challenge.clock_control, challenge.weekends, challenge.vacation_days) == (clock.Reserve(3, 7), True, 9)
 
 
-def test_without_off_time_no_cap_is_asked_for(page):
-    page.locator("[name=off_time]").uncheck()
-    expect(page.locator("[name=off_time_days]")).to_be_hidden()
+def test_without_vacation_no_cap_is_asked_for(page):
+    page.locator("[name=vacation]").uncheck()
+    expect(page.locator("[name=vacation_days]")).to_be_hidden()

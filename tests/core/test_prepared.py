@@ -118,7 +118,7 @@ def test_a_time_that_was_read_when_it_was_prepared_is_refused(games, make):
 
 
 def test_a_length_of_time_is_no_time(games):
-    long = PreparedQuery(lambda pk: Seat.objects.filter(game=pk, off_time_used__lt=timedelta(days=2)).order_by("pk"))
+    long = PreparedQuery(lambda pk: Seat.objects.filter(game=pk, vacation_used__lt=timedelta(days=2)).order_by("pk"))
     assert len(long(games[0].pk)) == 2
 
 

@@ -41,7 +41,7 @@ def test_an_update_writes_every_column(game, offers, django_assert_num_queries):
         PreparedUpdate(Game)(game)
     assert values(Game.objects.get(pk=game.pk)) == values(game, without=["_prefetched_objects_cache"])
     seat = game.seats.get(side=0)
-    seat.bank, seat.off_time_used, seat.weekend = timedelta(days=40, microseconds=1), timedelta(hours=3), "67"
+    seat.bank, seat.vacation_used, seat.weekend = timedelta(days=40, microseconds=1), timedelta(hours=3), "67"
     PreparedUpdate(Seat)(seat)
     assert values(Seat.objects.get(pk=seat.pk)) == values(seat, without=["_prefetched_objects_cache"])
     assert Seat.objects.get(game=game, side=1).weekend == ""

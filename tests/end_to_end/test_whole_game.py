@@ -113,10 +113,10 @@ def query(site, sql: str, *values: object) -> list[tuple]:
 def let_time_run_out(site, *, game_id: int) -> None:
     """Moves the start of the turn and its deadline into the past: days ago, without sleeping for days.
 
-    The game becomes one without off-time, of which a day would be taken else.
+    The game becomes one without vacation, of which a day would be taken else.
     """
     long_ago = ("2026-01-01 12:00:00+00:00", "2026-01-04 12:00:00+00:00")
-    sql = "UPDATE games_game SET off_time_days = 0, turn_started_at = ?, deadline_at = ? WHERE id = ?"
+    sql = "UPDATE games_game SET vacation_days = 0, turn_started_at = ?, deadline_at = ? WHERE id = ?"
     query(site, sql, *long_ago, game_id)
 
 

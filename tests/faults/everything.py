@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import User
 from games import chat, clock, play
 from games.engine.contract import Side
@@ -20,7 +20,7 @@ from notifications.wording import links
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.security_keys import make_credential
 from tests.accounts.test_second_factor import code_of
-from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_off_time, play_turns
+from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_vacation, play_turns
 from tests.notifications.push_service import Browser
 
 DAY = timedelta(days=1)
@@ -42,15 +42,15 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
     """Alice has something of everything; others stand at the steps of log-ins and at links of mails."""
     now = timezone.now()
     games = play_all(alice, boris)
-    give_off_time(alice, days=20, now=now)
-    off_time.book(alice, from_at=now + 3 * DAY, until_at=now + 5 * DAY)
-    off_time.book(alice, from_at=now, until_at=now + DAY)
+    give_vacation(alice, days=20, now=now)
+    vacation.book(alice, from_at=now + 3 * DAY, until_at=now + 5 * DAY)
+    vacation.book(alice, from_at=now, until_at=now + DAY)
     mine = ChallengeFactory(challenger=alice)
     sent = ChallengeFactory(challenger=boris, audience="player", opponent=alice)
     devices.register(alice, {"endpoint": ENDPOINT, "keys": Browser().keys}, browser="", now=now)
     log_in(as_alice, alice)
     scene = Scene({"alice": as_alice, "visitor": Client(), "staff": staff})
-    others = [alice.push_devices.get().pk, *alice.off_times.values_list("pk", flat=True)]
+    others = [alice.push_devices.get().pk, *alice.vacations.values_list("pk", flat=True)]
     with_key = scene.clients["with_key"] = Client()
     log_in(with_key, carol)
     key = Authenticator.objects.create(

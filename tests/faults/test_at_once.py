@@ -62,7 +62,7 @@ def test_of_two_different_turns_at_once_one_is_played_and_the_other_told(site, p
 
 def test_the_first_requests_of_a_process_may_all_come_at_once(site, people):
     [game] = site.set_scene("games", first="Alice", second="Boris", count=1)
-    port, looks = free_port(), ["/", f"/games/{game}/", f"/games/{game}/state/?revision=0", "/settings/off-time/"]
+    port, looks = free_port(), ["/", f"/games/{game}/", f"/games/{game}/state/?revision=0", "/settings/vacation/"]
     site.begin_web(processes=1, port=port)
     turns = [partial(submit(site, people, game, text, text), port=port) for text in FIRST_TURNS]
     others = [partial(site.get, look, session=people[name]["session"], port=port) for look in looks for name in people]

@@ -22,7 +22,7 @@ WRITERS = {
     "Pause": "games/play/",
     "StaffAction": "games/play/",
     "ClockChange": "games/play/",
-    "OffTime": "accounts/off_time.py",
+    "Vacation": "accounts/vacation.py",
     "Challenge": "games/challenges.py",
     "Message": "games/chat.py",
 }
@@ -33,7 +33,7 @@ NAMES = {
     **dict.fromkeys(["challenges_made", "challenges_received"], "Challenge"),
     **dict.fromkeys(["staff_action", "staff_actions"], "StaffAction"),
     **dict.fromkeys(["clock_change", "clock_changes"], "ClockChange"),
-    **dict.fromkeys(["off_time", "off_times"], "OffTime"),
+    **dict.fromkeys(["vacation", "vacations"], "Vacation"),
 }
 WRITES = {"save", "delete", "create", "update", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
 WRITES |= {f"a{name}" for name in WRITES} | {"save_base", "_raw_delete"}
@@ -41,7 +41,7 @@ RELATION_WRITES = {"add", "set", "remove", "clear"}
 PREPARED_WRITES = {"PreparedUpdate", "PreparedInsert"}
 ON_PAGES_OF_STAFF = "administration.StaffAction"
 """What a page of the administration lets staff do; it has the name of the model, and makes no row."""
-TABLES = {f"{'accounts' if model == 'OffTime' else 'games'}_{model.lower()}": model for model in WRITERS}
+TABLES = {f"{'accounts' if model == 'Vacation' else 'games'}_{model.lower()}": model for model in WRITERS}
 SQL = re.compile(rf"\b(?:INTO|UPDATE|FROM|TRUNCATE|TABLE)\s+\W?({'|'.join(TABLES)})\b", re.IGNORECASE)
 
 Names = dict[str, set[str]]
@@ -237,7 +237,7 @@ def test_the_places_that_write_are_seen_to_write():
         ("administration.StaffAction('void')", None),
         ("game.messages.create(text='')", "Message"),
         ("game.clock_changes.create(why='')", "ClockChange"),
-        ("user.off_times.all().delete()", "OffTime"),
+        ("user.vacations.all().delete()", "Vacation"),
         ("game.pauses.add(pause, bulk=False)", "Pause"),
         ("Game.objects.bulk_update(found, ['ply'])", "Game"),
         ("game.turns.update_or_create(ply=1)", "Turn"),

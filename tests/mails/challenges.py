@@ -45,7 +45,7 @@ def challenge_declined(cast):
 
 @tells("challenge_expiring")
 def challenge_expiring(cast):
-    terms = {"control": clock.Reserve(), "weekends": True, "off_time_days": 14, "note": "Whenever you like."}
+    terms = {"control": clock.Reserve(), "weekends": True, "vacation_days": 14, "note": "Whenever you like."}
     ChallengeFactory(challenger=cast.boris, audience="player", opponent=cast.alice, **terms, now=nearly_expired())
     challenges.announce_expiring()
 

@@ -10,7 +10,7 @@ from notifications.models import Notice
 from notifications.preferences.saving import save_preferences
 from notifications.scheduling.digests import write_digests
 from notifications.scheduling.reminders import write_due
-from tests.factories import GameFactory, UserFactory, give_off_time
+from tests.factories import GameFactory, UserFactory, give_vacation
 from tests.mails.table import LONGEST, mover_of, replay, tells
 
 
@@ -71,8 +71,8 @@ def remind(game):
 
 @tells("deadline_near")
 def deadline_near_with_vacation_left(cast):
-    give_off_time(cast.alice, days=12, now=timezone.now())
-    return remind(GameFactory(first=cast.alice, second=cast.boris, off_time_days=5))
+    give_vacation(cast.alice, days=12, now=timezone.now())
+    return remind(GameFactory(first=cast.alice, second=cast.boris, vacation_days=5))
 
 
 @tells("offer_made")

@@ -1,4 +1,4 @@
-"""Rows of mails about off-time, reports and the account."""
+"""Rows of mails about vacation, reports and the account."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import Rescue
 from games import play
 from moderation import reports
@@ -20,23 +20,23 @@ from tests.mails.table import MAILS, Cast, Stage, tells
 
 
 def run_out(cast: Cast, *, games: int) -> None:
-    """Alice's time has run out in so many games, and off-time saves them."""
+    """Alice's time has run out in so many games, and vacation saves them."""
     now = timezone.now()
-    off_time.grant(cast.alice, now=now - timedelta(days=9))
+    vacation.grant(cast.alice, now=now - timedelta(days=9))
     for hours in range(games):
-        GameFactory(first=cast.alice, second=cast.boris, off_time_days=14, now=now - timedelta(days=3, hours=hours + 1))
+        GameFactory(first=cast.alice, second=cast.boris, vacation_days=14, now=now - timedelta(days=3, hours=hours + 1))
     play.flag_due(now=now)
 
 
-@tells("off_time_used")
-def off_time_used_for_the_first_time(cast):
+@tells("vacation_used")
+def vacation_used_for_the_first_time(cast):
     run_out(cast, games=1)
 
 
-@tells("off_time_used")
-def off_time_used_for_several_games(cast):
-    off_time.grant(cast.alice, now=timezone.now() - timedelta(days=60))
-    off_time.take_day(cast.alice, at=timezone.now() - timedelta(days=9), now=timezone.now())
+@tells("vacation_used")
+def vacation_used_for_several_games(cast):
+    vacation.grant(cast.alice, now=timezone.now() - timedelta(days=60))
+    vacation.take_day(cast.alice, at=timezone.now() - timedelta(days=9), now=timezone.now())
     run_out(cast, games=3)
 
 

@@ -10,7 +10,7 @@ from games.models import Game, Seat
 from notifications.channels.push.message import write_message
 from notifications.models import Notice
 from notifications.wording.describing import describe
-from tests.factories import GameFactory, give_off_time
+from tests.factories import GameFactory, give_vacation
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LOST = "Without a turn of yours the game is lost on time"
@@ -21,8 +21,8 @@ def begin(alice, boris):
     """A game in which Alice is to move, with days of vacation, and so many that the game allows."""
 
     def run(*, days: float = 12, allowed: int = 5) -> Game:
-        give_off_time(alice, days=days, now=timezone.now() - HOUR)
-        return GameFactory(first=alice, second=boris, off_time_days=allowed)
+        give_vacation(alice, days=days, now=timezone.now() - HOUR)
+        return GameFactory(first=alice, second=boris, vacation_days=allowed)
 
     return run
 
@@ -64,14 +64,14 @@ def test_where_none_would_be_used_the_game_is_lost(begin, remind, terms, why):
 
 def test_what_is_true_when_it_is_sent_counts(begin, remind, alice):
     game = begin()
-    alice.off_time_automatic = False
+    alice.vacation_automatic = False
     alice.save()
-    assert all("since automatic off-time is switched off." in text for text in remind(game))
+    assert all("since automatic vacation is switched off." in text for text in remind(game))
 
 
 def test_what_the_game_has_used_up_is_not_promised(begin, remind):
     game = begin(allowed=2)
-    Seat.objects.filter(game=game).update(off_time_used=2 * DAY)
+    Seat.objects.filter(game=game).update(vacation_used=2 * DAY)
     assert all("since you have used all that this game allows." in text for text in remind(game))
 
 

@@ -27,7 +27,7 @@ class Terms:
     """What a game was begun on: by side who plays, and the weekend and zone they then had ("" for no weekend)."""
 
     control: clock.Control
-    off_time_days: int
+    vacation_days: int
     users: tuple[int, int]
     weekends: tuple[str, str]
     zones: tuple[str, str]
@@ -44,7 +44,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """Off-time that somebody set, or what was left of it when they ended it: known from its place in the diary on."""
+    """Vacation that somebody set, or what was left of it when they ended it: known from its place in the diary on."""
 
     order: int
     key: int
@@ -56,7 +56,7 @@ class Entry:
     """Something that happened to a game's clock: `what` names it, `more` is what it brought.
 
     `turn` (side to move, turns played), `more_time` (days), `pause` (until), `resume`, `automatic`, `outage` (Lost),
-    `off_time`, `end`. `order` is its place among all entries: several may be of one instant.
+    `vacation`, `end`. `order` is its place among all entries: several may be of one instant.
     """
 
     order: int
@@ -68,7 +68,7 @@ class Entry:
 
 @dataclass
 class Diary:
-    """Entries by game, and off-time by user."""
+    """Entries by game, and vacation by user."""
 
     terms: dict[int, Terms] = field(default_factory=dict)
     entries: dict[int, list[Entry]] = field(default_factory=lambda: defaultdict(list))
@@ -82,12 +82,12 @@ class Diary:
         self._add(game_id, what, more, deadline)
 
     def note_away(self, user_id: int, *, key: int, span: Span) -> None:
-        """The clocks of every running game of theirs may stand otherwise now. `key` names off-time that is ended."""
+        """The clocks of every running game of theirs may stand otherwise now. `key` names vacation that is ended."""
         self.away[user_id].append(Away(next(self._order), key, span))
-        self._note_all("off_time", Game.objects.active().filter(seats__user=user_id))
+        self._note_all("vacation", Game.objects.active().filter(seats__user=user_id))
 
     def list_away(self, user_id: int, *, order: int) -> list[Span]:
-        """What a user had set of off-time by that place in the diary."""
+        """What a user had set of vacation by that place in the diary."""
         known = {away.key: away.span for away in self.away[user_id] if away.order < order}
         return sorted(span for span in known.values() if span[0] < span[1])
 
@@ -104,7 +104,7 @@ class Diary:
         heard = (
             (events.turn_started, self.on_turn_started),
             (events.game_ended, self.on_game_ended),
-            (events.off_time_used, self.on_off_time_used),
+            (events.vacation_used, self.on_vacation_used),
             (post_save, self.on_saved),
         )
         for signal, receiver in heard:
@@ -122,9 +122,9 @@ class Diary:
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
         self.note(game_id, "end")
 
-    def on_off_time_used(self, *, off_time_id: int, **_: Any) -> None:
+    def on_vacation_used(self, *, vacation_id: int, **_: Any) -> None:
         """That a day was taken, and for which games, is the site's to say; what it comes to is reckoned."""
-        changes = ClockChange.objects.filter(off_time=off_time_id, kind=ClockChange.Kind.AUTOMATIC).order_by("pk")
+        changes = ClockChange.objects.filter(vacation=vacation_id, kind=ClockChange.Kind.AUTOMATIC).order_by("pk")
         for pk, game_id, after in changes.values_list("pk", "game", "after_at"):
             if pk not in self._extended:
                 self._extended.add(pk)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import User
 from games.models import ClockChange, Game, Turn
 from tests.simulation.beat import IDLE
@@ -89,7 +89,7 @@ def follow(begun: Begun, changes: list[ClockChange], *, last: datetime | None) -
 def find_misreckoned(world: World) -> Finding:
     """After everything that happened to a clock its deadline is the one that the diary of people's deeds comes to.
 
-    So no time is lost or gained: by turns and banks, weekends and pauses, off-time, more time, outages, takebacks.
+    So no time is lost or gained: by turns and banks, weekends and pauses, vacation, more time, outages, takebacks.
     """
     broken, asked = [], 0
     for pk, entry, expected in reckon(world.diary):
@@ -111,9 +111,9 @@ def find_wrong_outages(world: World) -> Finding:
 
 
 def find_bad_balances(world: World) -> Finding:
-    balances = {user.username: off_time.balance_of(user, now=world.ends) for user in User.objects.all()}
+    balances = {user.username: vacation.balance_of(user, now=world.ends) for user in User.objects.all()}
     broken = [f"{name} has {held}" for name, held in balances.items() if not timedelta() <= held <= timedelta(days=30)]
-    return Finding("Off-time is never below nothing nor above thirty days", len(balances), broken)
+    return Finding("Vacation is never below nothing nor above thirty days", len(balances), broken)
 
 
 def find_wronged(world: World) -> Finding:

@@ -38,7 +38,7 @@ class Habit:
 
     hours: float
     forgets: float
-    takes_off_time: float
+    takes_vacation: float
     """How often, a day, this player takes some days off."""
 
 
@@ -106,7 +106,7 @@ class Person:
 
 
 def make_people(number: int, *, rng: Random, start: datetime, move_to: Callable[[datetime], None]) -> list[Person]:
-    """Signs players up over the year before `start`, as far back as their off-time began to grow."""
+    """Signs players up over the year before `start`, as far back as their vacation began to grow."""
     born = sorted(start - timedelta(days=rng.uniform(1, 300)) for _ in range(number))
     people = []
     for place, at in enumerate(born):
@@ -122,7 +122,7 @@ def make_person(name: str, setting: Setting, *, rng: Random, start: datetime) ->
         email=f"{name.lower()}@simulation.invalid",
         time_zone=setting.zone,
         weekend=setting.weekend,
-        off_time_automatic=rng.random() < 0.7,
+        vacation_automatic=rng.random() < 0.7,
     )
     quiet = setting.quiet or (None, None)
     Preferences.objects.create(

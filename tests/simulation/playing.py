@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import User
 from core.refusal import Refusal
 from games import challenges, clock, events, play
@@ -159,7 +159,7 @@ class Playing:
                 side="random",
                 control=self.rng.choice(CONTROLS),
                 weekends=self.rng.random() < 0.4,
-                off_time_days=self.rng.choice((0, 2, 14, 14)),
+                vacation_days=self.rng.choice((0, 2, 14, 14)),
             )
             if self.rng.random() < 0.97:
                 at = other.find_awake(timezone.now() + HOUR * self.rng.uniform(0.2, 40), self.rng)
@@ -181,7 +181,7 @@ class Playing:
         one, other = self.people[first].setting, self.people[second].setting
         self.diary.terms[game.pk] = Terms(
             control=challenge.clock_control,
-            off_time_days=challenge.off_time_days,
+            vacation_days=challenge.vacation_days,
             users=(first, second),
             weekends=(one.weekend, other.weekend) if challenge.weekends else ("", ""),
             zones=(one.zone, other.zone),
@@ -193,19 +193,19 @@ class Playing:
         self.world.plan(at, partial(self.live_a_day, person))
 
     def live_a_day(self, person: Person) -> None:
-        if self.rng.random() < person.habit.takes_off_time:
+        if self.rng.random() < person.habit.takes_vacation:
             self.go_away(person)
         self.changes.live_a_day(person)
         self.day_later(person)
 
     def go_away(self, person: Person) -> None:
-        """Takes off-time, at once or ahead, of as many days as there are, and does not play within it."""
+        """Takes vacation, at once or ahead, of as many days as there are, and does not play within it."""
         now = timezone.now()
         from_at = now if self.rng.random() < 0.5 else next_midnight(person, now + DAY * self.rng.randrange(1, 5))
         until_at = from_at + DAY * self.rng.randrange(1, 9)
         person.user.refresh_from_db()
         with self.asking():  # too little in the balance, or away already
-            booked = off_time.book(person.user, from_at=from_at, until_at=until_at)
+            booked = vacation.book(person.user, from_at=from_at, until_at=until_at)
             self.diary.note_away(person.user.pk, key=booked.pk, span=(from_at, until_at))
             if from_at == now:
                 person.away_until = until_at
@@ -214,9 +214,9 @@ class Playing:
                 self.world.plan(early, partial(self.come_back, person, booked.pk))
 
     def come_back(self, person: Person, booked: int) -> None:
-        """Ends off-time before its time."""
+        """Ends vacation before its time."""
         with self.asking():
-            ended = off_time.end(person.user, off_time_id=booked)
+            ended = vacation.end(person.user, vacation_id=booked)
             self.diary.note_away(person.user.pk, key=booked, span=(ended.from_at, ended.until_at))
             person.away_until = min(person.away_until, timezone.now())
 

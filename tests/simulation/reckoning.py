@@ -33,7 +33,7 @@ class Reckoned:
         self.diary = diary
         agreed = read_terms(terms.control)
         assert agreed is not None, "games without a limit have no diary"
-        allowed = terms.off_time_days * DAY
+        allowed = terms.vacation_days * DAY
         seats = [
             Seat(user, weekend, zone, [], agreed.bank, allowed)
             for user, weekend, zone in zip(terms.users, terms.weekends, terms.zones, strict=True)

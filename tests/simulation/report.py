@@ -10,7 +10,7 @@ from django.db.models import Count
 from rich.console import Console
 from rich.table import Table
 
-from accounts.models import OffTime
+from accounts.models import Vacation
 from games.models import ClockChange, Game, Outage, Turn
 from notifications.models import Notice
 from tests.simulation.finding import Finding
@@ -31,7 +31,7 @@ def show_figures(world: World, console: Console) -> None:
         ("notices", Notice.objects.all(), "state"),
         ("mails of kind", Notice.objects.filter(state="sent", channel="mail"), "kind"),
         ("clocks changed", ClockChange.objects.all(), "kind"),
-        ("off-time automatic", OffTime.objects.all(), "automatic"),
+        ("vacation automatic", Vacation.objects.all(), "automatic"),
         ("outages", Outage.objects.all(), "kind"),
     ):
         for value, number in rows.order_by(by).values_list(by).annotate(Count("pk")):

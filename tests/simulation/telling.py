@@ -28,7 +28,7 @@ REMINDED = timedelta(hours=37)
 BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
 ASKED_FOR = ("account", "test", "invitation")
-URGENT = ("deadline_near", "off_time_used", "challenge_expiring")
+URGENT = ("deadline_near", "vacation_used", "challenge_expiring")
 
 
 class Told:

@@ -12,13 +12,13 @@ import time_machine
 from django.core.management import call_command
 from django.db import transaction
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import User
 from games import clock, play
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Outage
 from notifications.models import Notice
-from tests.factories import GameFactory, give_off_time, play_turns
+from tests.factories import GameFactory, give_vacation, play_turns
 from tests.simulation import command, invariants
 from tests.simulation.command import read_seeds
 from tests.simulation.diary import Diary, Terms
@@ -126,7 +126,7 @@ def forget_a_change(world: World) -> None:
 
 
 def overdraw_a_balance(world: World) -> None:
-    User.objects.filter(pk=next(iter(world.people))).update(off_time_balance=timedelta(days=-40))
+    User.objects.filter(pk=next(iter(world.people))).update(vacation_balance=timedelta(days=-40))
 
 
 def refuse_a_legal_turn(world: World) -> None:
@@ -138,7 +138,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Every change of a clock stands in the game's log": forget_a_change,
     "Every deadline is what a second reckoning comes to": shift_a_deadline,
     "Outages are found as they were": forget_an_outage,
-    "Off-time is never below nothing nor above thirty days": overdraw_a_balance,
+    "Vacation is never below nothing nor above thirty days": overdraw_a_balance,
     "Nobody is refused what was theirs to do": refuse_a_legal_turn,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
@@ -224,9 +224,9 @@ def test_a_legal_turn_that_is_refused_is_a_breach(db):
 
 
 def test_the_reckoning_knows_of_every_pause(alice, boris):
-    """A second pause, of three hours, once charged the off-time that the first had covered."""
+    """A second pause, of three hours, once charged the vacation that the first had covered."""
     diary = Diary()
-    give_off_time(alice, days=20, now=BEGINS)
+    give_vacation(alice, days=20, now=BEGINS)
 
     def at(days: float) -> time_machine.travel:
         return time_machine.travel(BEGINS + days * DAY, tick=False)
@@ -238,10 +238,10 @@ def test_the_reckoning_knows_of_every_pause(alice, boris):
 
     with diary.listening():
         with at(0):
-            game = GameFactory(first=alice, second=boris, control=clock.Days(3), off_time_days=2)
+            game = GameFactory(first=alice, second=boris, control=clock.Days(3), vacation_days=2)
             diary.terms[game.pk] = Terms(clock.Days(3), 2, (alice.pk, boris.pk), ("", ""), ("UTC", "UTC"))
             span = (BEGINS + DAY, BEGINS + 5 * DAY)
-            booked = off_time.book(alice, from_at=span[0], until_at=span[1])
+            booked = vacation.book(alice, from_at=span[0], until_at=span[1])
             diary.note_away(alice.pk, key=booked.pk, span=span)
         with at(0.5):
             pause(BEGINS + 4 * DAY)

@@ -18,27 +18,27 @@ PAGES = sorted(admin.site._registry.items(), key=lambda pair: pair[0]._meta.labe
 SECRET = {"password", "payload", "token", "secret", "claim", "key", "endpoint", "session_key", "session_data", "data"}
 """Columns that are shown to nobody and asked by nobody, whatever table they are in."""
 SEEN = {
-    "accounts.offtime": "automatic booked_at from_at id until_at user",
+    "accounts.vacation": "automatic booked_at from_at id until_at user",
     "accounts.user": (
         "about addresses date_joined email groups is_active is_staff is_superuser last_login last_visit_at look "
-        "off_time_automatic off_time_left off_time_set second_factors time_zone time_zone_chosen user_permissions "
+        "vacation_automatic vacation_left vacation_set second_factors time_zone time_zone_chosen user_permissions "
         "username waiting weekend"
     ),
     "games.challenge": (
         "address audience challenger closed_at control created_at expires_at expiry_told_at game id note "
-        "off_time_days opponent options private reason ruleset_slug side status weekends"
+        "vacation_days opponent options private reason ruleset_slug side status weekends"
     ),
     "games.clockchange": (
-        "after_at before_at by changed_at game game_id kind off_time outage ply revision side terms why"
+        "after_at before_at by changed_at game game_id kind vacation outage ply revision side terms why"
     ),
     "games.game": (
-        "control deadline_at ended_at id off_time_days offers opening options "
+        "control deadline_at ended_at id vacation_days offers opening options "
         "paused_until players ply position_text private quiet_turns result revision ruleset_slug side_to_move "
         "started_at termination turn_started_at turns winner"
     ),
     "games.message": "game game_id ply sent_at text user",
     "games.outage": "found_at from_at games_moved kind reminded_up_to settled_at until_at",
-    "games.seat": "bank game game_id off_time_used read_up_to side user weekend zone",
+    "games.seat": "bank game game_id vacation_used read_up_to side user weekend zone",
     "games.staffaction": "done_at game game_id kind reason revision staff what",
     "games.turn": (
         "bank_before game game_id had_until_at played_at ply position_key position_text side taken_back_at text "

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import OffTime
+from accounts.models import Vacation
 from games import chat, play
 from games.engine.contract import Side
 from tests.administration import enter
@@ -35,8 +35,8 @@ PAGES = {
     "changes of clocks": "/admin/games/clockchange/",
     "changes of a game's clock": "/admin/games/clockchange/?q=2",
     "messages": "/admin/games/message/?q=2",
-    "off-time": "/admin/accounts/offtime/",
-    "off-time of a player": "/admin/accounts/offtime/?q=alice",
+    "vacation": "/admin/accounts/vacation/",
+    "vacation of a player": "/admin/accounts/vacation/?q=alice",
     "challenges": "/admin/games/challenge/",
     "challenges of a player": "/admin/games/challenge/?q=alice",
     "notices": "/admin/notifications/notice/",
@@ -55,7 +55,7 @@ VARIED = {
 
 
 MULTIPLIED = (
-    *("accounts_user", "accounts_offtime", "games_game", "games_challenge", "games_clockchange", "games_message"),
+    *("accounts_user", "accounts_vacation", "games_game", "games_challenge", "games_clockchange", "games_message"),
     "notifications_notice",
 )
 
@@ -96,11 +96,11 @@ def give_seats() -> None:
 
 
 def change_time(alice, boris) -> None:
-    """A change of the clock and a message in game 2, and off-time of Alice."""
+    """A change of the clock and a message in game 2, and vacation of Alice."""
     play.offers.propose(2, "more_time", side=Side.FIRST, days=1)
     play.offers.accept(2, "more_time", side=Side.SECOND)
     chat.send(boris, game_id=2, text="Well?")
-    OffTime.objects.create(user=alice, **dict.fromkeys(["from_at", "until_at", "booked_at"], timezone.now()))
+    Vacation.objects.create(user=alice, **dict.fromkeys(["from_at", "until_at", "booked_at"], timezone.now()))
 
 
 def queries_of(client, page: str) -> int:

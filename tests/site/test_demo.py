@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import override_settings
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import User
 from games import clock, play
 from games.engine import registry
@@ -92,10 +92,10 @@ class TestWhatIsMade:
 
     def test_all_that_games_may_agree_on_about_time_is_in_it(self, printed):
         assert {game.control["kind"] for game in Game.objects.all()} == {"days", "bank", "reserve"}
-        assert {bool(game.off_time_days) for game in Game.objects.all()} == {True, False}
+        assert {bool(game.vacation_days) for game in Game.objects.all()} == {True, False}
         assert Seat.objects.exclude(weekend="").exists()
-        assert set(ClockChange.objects.values_list("kind", flat=True)) == {"more_time", "off_time"}
-        assert off_time.booked(User.objects.get(username="Mallow"), now=NOW).get().from_at < NOW
+        assert set(ClockChange.objects.values_list("kind", flat=True)) == {"more_time", "vacation"}
+        assert vacation.booked(User.objects.get(username="Mallow"), now=NOW).get().from_at < NOW
 
     def test_play_goes_on_from_it(self, printed):
         game = Game.objects.waiting_for(User.objects.get(username="Hazel"))[0]

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Allowance, OffTime
+from accounts.models import Allowance, Vacation
 from accounts.spending import spend
 from core.refusal import Refusal
 from games import play
@@ -16,7 +16,7 @@ from games.engine.contract import Side
 from games.models import Challenge, Game
 from moderation.models import Report
 from notifications.models import Notice
-from tests.factories import GameFactory, give_off_time
+from tests.factories import GameFactory, give_vacation
 from tests.games.views.test_challenge_new import OPEN
 from tests.notifications.test_devices import subscription
 
@@ -108,13 +108,13 @@ def test_reports_and_invitations_of_a_crowd_at_one_network_address(as_alice, ali
     assert {key.partition("/")[0] for key in counted} == {"report", "invitation"}
 
 
-def test_off_time(as_alice, alice):
-    give_off_time(alice, days=9, now=timezone.now())
+def test_vacation(as_alice, alice):
+    give_vacation(alice, days=9, now=timezone.now())
     use_up("vacation", sender=alice.pk)
     first = (timezone.now() + timedelta(days=5)).date().isoformat()
-    answer = as_alice.post(reverse("off_time"), {"from_date": first, "until_date": first})
+    answer = as_alice.post(reverse("vacation"), {"from_date": first, "until_date": first})
     expect_refused(answer, typed=first)
-    assert not OffTime.objects.exists()
+    assert not Vacation.objects.exists()
 
 
 def test_a_device(as_alice, alice):

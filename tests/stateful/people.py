@@ -16,8 +16,8 @@ HOMES = (
     ("Boris", "America/New_York", "56"),
     ("Carol", "Asia/Kolkata", "7"),
 )
-OFF_TIME = timedelta(days=30)
-URGENT = {"deadline_near", "off_time_used", "challenge_expiring"}
+VACATION = timedelta(days=30)
+URGENT = {"deadline_near", "vacation_used", "challenge_expiring"}
 ASKED_FOR = {"test", "account", "invitation"}
 
 
@@ -77,7 +77,7 @@ def sign_up() -> list[int]:
     """Their numbers: the same users serve every example."""
     return [
         User.objects.create_verified(
-            name, email=f"{name.lower()}@example.org", time_zone=zone, weekend=weekend, off_time_balance=OFF_TIME
+            name, email=f"{name.lower()}@example.org", time_zone=zone, weekend=weekend, vacation_balance=VACATION
         ).pk
         for name, zone, weekend in HOMES
     ]

@@ -142,7 +142,7 @@ class Site:
     def _make_seat(self, seat: Seat, game: Game, terms: clocks.Terms, *, keeps_weekends: bool) -> clocks.Seat:
         player = self.find_player(seat.user_id)
         weekend = player.weekend if keeps_weekends else ""
-        days = game.off_time_days * DAY
+        days = game.vacation_days * DAY
         return clocks.Seat(player.pk, weekend, player.zone, player.away, terms.bank, days)
 
     # --- What is announced -------------------------------------------------------------------------------------

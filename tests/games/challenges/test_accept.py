@@ -38,11 +38,11 @@ def test_the_game_is_the_one_that_was_offered(offer, alice, boris, news):
 
 
 @pytest.mark.parametrize("weekends", [True, False])
-@pytest.mark.parametrize("off_time_days", [0, 60])
-def test_weekends_and_off_time_hold_in_the_game_as_they_were_offered(offer, boris, weekends, off_time_days):
-    game = accept(offer(weekends=weekends, off_time_days=off_time_days), boris)
+@pytest.mark.parametrize("vacation_days", [0, 60])
+def test_weekends_and_vacation_hold_in_the_game_as_they_were_offered(offer, boris, weekends, vacation_days):
+    game = accept(offer(weekends=weekends, vacation_days=vacation_days), boris)
     game.refresh_from_db()
-    assert game.off_time_days == off_time_days
+    assert game.vacation_days == vacation_days
     assert set(game.seats.values_list("weekend", "zone")) == {
         ("67" * weekends, "Europe/Berlin"),
         ("67" * weekends, "America/New_York"),

@@ -136,7 +136,7 @@ def test_spans_are_cut_off_where_the_budget_is_spent(lengths, budget, random):
 
 @given(turns(), gaps_and_lengths, fine_durations)
 def test_a_budget_is_spent_on_what_would_not_stand_anyway(turn, lengths, budget):
-    """Off-time and a calendar without it: whatever comes of the two is the same as what they save and the rest."""
+    """Vacation and a calendar without it: whatever comes of the two is the same as what they save and the rest."""
     calendar, start = turn
     spans = [(start + (begins - AT), start + (ends - AT)) for begins, ends in lay_out(lengths)]
     kept = spend(spans, budget=budget, calendar=calendar)

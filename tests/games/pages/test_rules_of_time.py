@@ -8,7 +8,7 @@ from accounts import balance
 from games import outage_detection
 from games.play import heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
-from games.terms import MOST_OFF_TIME
+from games.terms import MOST_VACATION
 from games.words import tell_length
 
 PAGE = "/rules/time/"
@@ -24,7 +24,7 @@ def test_every_figure_is_the_code_s_own(words):
         f"gets {balance.FIRST.days} days once",
         f"a day every {balance.EARNED_IN} days",
         f"up to {balance.MOST.days} days",
-        f"1 to {MOST_OFF_TIME} days, 14 if you change nothing",
+        f"1 to {MOST_VACATION} days, 14 if you change nothing",
         f"1 to {more_time.MOST_DAYS} days for the present turn",
         f"{pause.MOST_DAYS} days ahead at most",
         f"out of reach for {tell_length(heartbeats.LONGEST_SILENCE)} or longer",
@@ -35,7 +35,7 @@ def test_every_figure_is_the_code_s_own(words):
         assert sentence in words
 
 
-@pytest.mark.parametrize("page", ["/rules/", "/challenges/new/", "/settings/off-time/"])
+@pytest.mark.parametrize("page", ["/rules/", "/challenges/new/", "/settings/vacation/"])
 def test_it_is_found_where_it_matters(client, alice, page):
     client.force_login(alice)
     assert f'href="{PAGE}"' in client.get(page).content.decode()

@@ -13,7 +13,7 @@ NAMES = [
     "turn_started",
     "game_ended",
     "deadline_moved",
-    "off_time_used",
+    "vacation_used",
     "offer_made",
     "offer_declined",
 ]

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import off_time
+from accounts import vacation
 from games import play
 from games.clock import DAY, GRACE, Bank
 from games.engine.contract import Side
 from games.models import Seat
-from tests.factories import GameFactory, give_off_time, play_turns
+from tests.factories import GameFactory, give_vacation, play_turns
 from tests.games.play.conftest import NOON, log_of
 from tests.games.play.test_weekends import at
 
@@ -57,11 +57,11 @@ def test_a_turn_on_that_weekend_is_in_time_and_leaves_the_bank_empty(start):
     assert game.seats.get(side=DARK).bank == timedelta()
 
 
-def test_in_off_time_it_is_due_when_that_is_over_or_used_up(start, alice):
-    give_off_time(alice, days=10, now=NOON)
-    off_time.book(alice, from_at=SATURDAY - DAY, until_at=SATURDAY + 5 * DAY, now=NOON)
-    assert reply(start(off_time_days=14), SATURDAY) == SATURDAY + 5 * DAY
-    assert reply(start(off_time_days=2), SATURDAY) == SATURDAY + 2 * DAY
+def test_in_vacation_it_is_due_when_that_is_over_or_used_up(start, alice):
+    give_vacation(alice, days=10, now=NOON)
+    vacation.book(alice, from_at=SATURDAY - DAY, until_at=SATURDAY + 5 * DAY, now=NOON)
+    assert reply(start(vacation_days=14), SATURDAY) == SATURDAY + 5 * DAY
+    assert reply(start(vacation_days=2), SATURDAY) == SATURDAY + 2 * DAY
 
 
 def test_in_a_pause_it_is_due_when_that_is_over(start):
@@ -71,12 +71,12 @@ def test_in_a_pause_it_is_due_when_that_is_over(start):
     assert reply(game, SATURDAY) == SATURDAY + 5 * DAY
 
 
-def test_off_time_that_is_set_on_the_weekend_comes_before_it_runs_out(start, alice):
-    give_off_time(alice, days=10, now=NOON)
-    game = start(weekends=True, off_time_days=14)
+def test_vacation_that_is_set_on_the_weekend_comes_before_it_runs_out(start, alice):
+    give_vacation(alice, days=10, now=NOON)
+    game = start(weekends=True, vacation_days=14)
     reply(game, SATURDAY)
-    off_time.book(alice, from_at=SATURDAY, until_at=SATURDAY + 4 * DAY, now=SATURDAY)
-    assert log_of(game) == [("off_time", SATURDAY + 4 * DAY)]
+    vacation.book(alice, from_at=SATURDAY, until_at=SATURDAY + 4 * DAY, now=SATURDAY)
+    assert log_of(game) == [("vacation", SATURDAY + 4 * DAY)]
 
 
 def test_a_turn_taken_back_on_a_weekend_that_left_nothing_is_due_after_it(start):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from accounts.models import OffTime
+from accounts.models import Vacation
 from games import events, play
 from games.clock import GRACE, Calendar, Days, Unlimited
 from games.models import ClockChange, Game, Outage, Seat
@@ -135,10 +135,10 @@ def test_the_time_given_is_running_time(db):
     assert game.deadline_at == friday + timedelta(hours=1) + 2 * DAY + 2 * HOUR
 
 
-def test_off_time_that_lies_ahead_is_not_spent_on_it(db):
-    game = make_game(deadline=UNTIL + 2 * DAY, off_time_days=14)
+def test_vacation_that_lies_ahead_is_not_spent_on_it(db):
+    game = make_game(deadline=UNTIL + 2 * DAY, vacation_days=14)
     mover = Seat.objects.get(game=game, side=game.side_to_move).user
-    OffTime.objects.create(
+    Vacation.objects.create(
         user=mover, from_at=game.deadline_at + HOUR, until_at=game.deadline_at + HOUR + DAY, booked_at=FROM - DAY
     )
     make_outage()

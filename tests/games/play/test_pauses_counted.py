@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from accounts import off_time
+from accounts import vacation
 from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
 from games.play.pause import is_paused
-from tests.factories import UserFactory, give_off_time, play_turns
+from tests.factories import UserFactory, give_vacation, play_turns
 
 pytestmark = pytest.mark.long
 
@@ -76,10 +76,10 @@ def act(game, watch, action):
     elif kind == "book":
         begins = now + ahead * MINUTE
         user = game.seats.get(side=side).user
-        found = off_time.book(user, from_at=begins, until_at=begins + length * MINUTE, now=now)
+        found = vacation.book(user, from_at=begins, until_at=begins + length * MINUTE, now=now)
         watch.away[side][found.pk] = (found.from_at, found.until_at)
-    elif kind == "end" and (booked := off_time.booked(game.seats.get(side=side).user, now=now).first()):
-        found = off_time.end(booked.user, off_time_id=booked.pk, now=now)
+    elif kind == "end" and (booked := vacation.booked(game.seats.get(side=side).user, now=now).first()):
+        found = vacation.end(booked.user, vacation_id=booked.pk, now=now)
         watch.away[side][found.pk] = (found.from_at, found.until_at)
     elif kind == "more":
         play.offers.propose(game.pk, "more_time", side=side, days=1, now=now)
@@ -113,7 +113,7 @@ SECOND_PAUSE = [("book", 1, 0, 0, 4 * 1440), ("pause", 1, 0, 0, 2 * 1440), ("pau
 )
 def test_the_deadline_is_where_the_clock_gets_and_no_pause_moves_it_earlier(db, actions, allowed, weekends):
     people = [
-        give_off_time(UserFactory(time_zone="Europe/Berlin", weekend=days), days=25, now=START) for days in weekends
+        give_vacation(UserFactory(time_zone="Europe/Berlin", weekend=days), days=25, now=START) for days in weekends
     ]
     game = play.start_game(
         ruleset_slug="mastery",
@@ -122,7 +122,7 @@ def test_the_deadline_is_where_the_clock_gets_and_no_pause_moves_it_earlier(db, 
         first=people[0],
         second=people[1],
         weekends=True,
-        off_time_days=allowed,
+        vacation_days=allowed,
         now=START,
     )
     watch = Watch([allowed * 1440] * 2, weekends, began=(allowed * 1440,) * 2)

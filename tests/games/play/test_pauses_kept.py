@@ -6,12 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import off_time
+from accounts import vacation
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Outage
 from games.play.clocks import list_pauses
-from tests.factories import GameFactory, UserFactory, give_off_time, play_turns
+from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
 from tests.games.play.conftest import NOON
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
@@ -31,12 +31,12 @@ def resume(game, at):
 
 def book(game, at, begins, until):
     mover = game.seats.get(side=DARK).user
-    off_time.book(mover, from_at=NOON + begins * HOUR, until_at=NOON + until * HOUR, now=NOON + at * HOUR)
+    vacation.book(mover, from_at=NOON + begins * HOUR, until_at=NOON + until * HOUR, now=NOON + at * HOUR)
 
 
 def end(game, at):
     mover = game.seats.get(side=DARK).user
-    off_time.end(mover, off_time_id=off_time.booked(mover, now=NOON + at * HOUR).get().pk, now=NOON + at * HOUR)
+    vacation.end(mover, vacation_id=vacation.booked(mover, now=NOON + at * HOUR).get().pk, now=NOON + at * HOUR)
 
 
 def turns(game, at):
@@ -96,8 +96,8 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_the_clock_reaches_its_deadline(alice, boris, name):
     deeds, hours = CASES[name]
-    give_off_time(alice, days=20, now=NOON)
-    game = GameFactory(first=alice, second=boris, control=clock.Days(3), off_time_days=2, now=NOON)
+    give_vacation(alice, days=20, now=NOON)
+    game = GameFactory(first=alice, second=boris, control=clock.Days(3), vacation_days=2, now=NOON)
     for deed, *terms in deeds:
         deed(game, *terms)
         game.refresh_from_db()
@@ -132,7 +132,7 @@ def test_a_turn_asks_for_pauses_only_where_one_reaches_into_it(db):
         game.refresh_from_db()
         return found
 
-    games = GameFactory.create_batch(2, off_time_days=2, now=NOON)
+    games = GameFactory.create_batch(2, vacation_days=2, now=NOON)
     never, once = games
     pause(once, 0, 10)
     once.refresh_from_db()
@@ -142,7 +142,7 @@ def test_a_turn_asks_for_pauses_only_where_one_reaches_into_it(db):
 
 
 def test_an_action_on_many_paused_games_reads_their_pauses_at_once(alice, boris):
-    give_off_time(alice, days=20, now=NOON)
+    give_vacation(alice, days=20, now=NOON)
 
     def book_and_end(at):
         game = alice.seats.first().game
@@ -151,7 +151,7 @@ def test_an_action_on_many_paused_games_reads_their_pauses_at_once(alice, boris)
         return counted
 
     for number in range(3):
-        paused = GameFactory(first=alice, second=boris, off_time_days=2, now=NOON)
+        paused = GameFactory(first=alice, second=boris, vacation_days=2, now=NOON)
         pause(paused, number, 70)
     assert book_and_end(5) == 1
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import off_time
+from accounts import vacation
 from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
@@ -149,22 +149,22 @@ def test_a_pause_that_ended_since_gives_no_time(game):
     assert take_back(game, now=NOON + 2 * DAY).deadline_at == NOON + 5 * DAY
 
 
-def test_off_time_set_since_neither_takes_time_nor_is_lost(alice, boris):
-    game = GameFactory(first=alice, second=boris, off_time_days=14, now=NOON)
-    off_time.grant(alice, now=NOON)
+def test_vacation_set_since_neither_takes_time_nor_is_lost(alice, boris):
+    game = GameFactory(first=alice, second=boris, vacation_days=14, now=NOON)
+    vacation.grant(alice, now=NOON)
     play_turns(game, "Md1-c1", now=NOON)
     alice.refresh_from_db()
-    off_time.book(alice, from_at=NOON + DAY, until_at=NOON + 3 * DAY, now=NOON)
+    vacation.book(alice, from_at=NOON + DAY, until_at=NOON + 3 * DAY, now=NOON)
     take_back(game, now=NOON)
     assert game.deadline_at == NOON + 5 * DAY
 
 
-def test_off_time_that_passed_in_the_turn_of_the_other_counts_for_nothing(alice, boris):
-    game = GameFactory(first=alice, second=boris, off_time_days=1, now=NOON)
-    off_time.grant(alice, now=NOON)
+def test_vacation_that_passed_in_the_turn_of_the_other_counts_for_nothing(alice, boris):
+    game = GameFactory(first=alice, second=boris, vacation_days=1, now=NOON)
+    vacation.grant(alice, now=NOON)
     play_turns(game, "Md1-c1", now=NOON)
     alice.refresh_from_db()
-    off_time.book(alice, from_at=NOON, until_at=NOON + 3 * DAY, now=NOON)
+    vacation.book(alice, from_at=NOON, until_at=NOON + 3 * DAY, now=NOON)
     take_back(game, now=NOON + 1.5 * DAY)
     assert game.deadline_at == NOON + (1.5 + 1 + 3) * DAY
 

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from accounts import off_time
+from accounts import vacation
 from core.refusal import Refusal
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Outage
 from games.play.clocks import calendar_of
 from games.play.pause import is_paused
-from tests.factories import GameFactory, give_off_time, play_turns
+from tests.factories import GameFactory, give_vacation, play_turns
 from tests.games.play.conftest import NOON
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -28,21 +28,21 @@ def read_left(game, now) -> timedelta:
     if left:
         assert calendar.advance(now, left) == game.deadline_at, "the clock would not run out at the deadline"
     for each in game.seats.all():
-        assert timedelta() <= each.off_time_used <= game.off_time_days * DAY
+        assert timedelta() <= each.vacation_used <= game.vacation_days * DAY
     return left
 
 
 def book(game, rng, now) -> timedelta:
     user = rng.choice([seat.user for seat in game.seats.all()])
     begins = now + rng.randrange(0, 72) * HOUR
-    off_time.book(user, from_at=begins, until_at=begins + rng.randrange(1, 96) * HOUR, now=now)
+    vacation.book(user, from_at=begins, until_at=begins + rng.randrange(1, 96) * HOUR, now=now)
     return timedelta()
 
 
 def end(game, rng, now) -> timedelta:
     seat = rng.choice(list(game.seats.all()))
-    if span := off_time.booked(seat.user, now=now).first():
-        off_time.end(seat.user, off_time_id=span.pk, now=now)
+    if span := vacation.booked(seat.user, now=now).first():
+        vacation.end(seat.user, vacation_id=span.pk, now=now)
     return timedelta()
 
 
@@ -108,8 +108,8 @@ DEEDS = [book, book, end, pause_or_resume, lengthen, fail]
 def test_time_left_moves_by_what_was_agreed_on_or_given_alone(alice, boris, seed):
     rng, now, left_at = Random(seed), NOON, {}
     for user in (alice, boris):
-        give_off_time(user, days=20, now=now)
-    terms = {"control": rng.choice(CONTROLS), "weekends": rng.random() < 0.5, "off_time_days": rng.randrange(1, 6)}
+        give_vacation(user, days=20, now=now)
+    terms = {"control": rng.choice(CONTROLS), "weekends": rng.random() < 0.5, "vacation_days": rng.randrange(1, 6)}
     game = GameFactory(first=alice, second=boris, now=now, **terms)
     for _ in range(30):
         now, left = wait(game, rng, now)

@@ -7,7 +7,7 @@ import time_machine
 from django.core import mail
 from django.urls import reverse
 
-from accounts import off_time
+from accounts import vacation
 from accounts.models import User
 from core.refusal import Refusal
 from games import play
@@ -17,7 +17,7 @@ from games.models import Outage, Seat
 from games.tasks import flag_expired_games
 from notifications.models import Mode, Preferences
 from notifications.tasks import deliver_due, write_digests
-from tests.factories import GameFactory, give_off_time, play_turns
+from tests.factories import GameFactory, give_vacation, play_turns
 
 pytestmark = pytest.mark.long
 
@@ -37,8 +37,8 @@ def forget_zones(name):
 def game(alice, boris):
     """Alice's turn, with her weekend, in a zone that nobody knows any more."""
     with time_machine.travel(THURSDAY, tick=False):
-        give_off_time(alice, days=10, now=THURSDAY)
-        game = GameFactory(first=alice, second=boris, weekends=True, off_time_days=3, now=THURSDAY)
+        give_vacation(alice, days=10, now=THURSDAY)
+        game = GameFactory(first=alice, second=boris, weekends=True, vacation_days=3, now=THURSDAY)
         forget_zones(NAMES[0])
         yield game
 
@@ -60,7 +60,7 @@ def test_a_game_starts_and_is_played_and_both_see_it(client, alice, boris, name)
     assert game.deadline_at == DUE
     for user in (alice, boris):
         client.force_login(user)
-        for address in (reverse("home"), game.get_absolute_url(), reverse("off_time"), reverse("settings")):
+        for address in (reverse("home"), game.get_absolute_url(), reverse("vacation"), reverse("settings")):
             assert client.get(address).status_code == 200, address
 
 
@@ -70,7 +70,7 @@ def test_the_page_names_the_zone_that_counts(client, game):
 
 
 def test_time_runs_out(game):
-    User.objects.update(off_time_automatic=False)
+    User.objects.update(vacation_automatic=False)
     assert not play.flag(game.pk, now=DUE + timedelta(seconds=60))
     with time_machine.travel(DUE + timedelta(seconds=61), tick=False):
         flag_expired_games()
@@ -97,7 +97,7 @@ def test_pause_vacation_more_time_and_staff_move_the_deadline(game, alice, admin
     play.offers.accept(game.pk, "pause", side=Side.SECOND, now=now)
     play.offers.propose(game.pk, "more_time", side=Side.FIRST, days=1, now=now)
     play.offers.accept(game.pk, "more_time", side=Side.SECOND, now=now)
-    off_time.book(alice, from_at=DUE, until_at=DUE + DAY, now=now)
+    vacation.book(alice, from_at=DUE, until_at=DUE + DAY, now=now)
     game.refresh_from_db()
     assert game.deadline_at == DUE + 2 * DAY + 12 * HOUR  # half of the pause lay on Saturday
     play.move_deadline(game.pk, deadline=DUE, staff=admin, reason="By mistake.", now=now)

@@ -18,13 +18,13 @@ FILLED = {
     "days": "nonsense",
     "reserve_bank": "21",
     "weekends": "on",
-    "off_time_days": "9",
+    "vacation_days": "9",
     "note": "A <b>slow</b> one?",
     "option_setup": "draume-crown",
     "option_rules": "woag",
     "option_draws": ["repetition"],
 }
-KEPT = ["audience", "opponent", "side", "pace", "days", "reserve_bank", "weekends", "off_time", "off_time_days", "note"]
+KEPT = ["audience", "opponent", "side", "pace", "days", "reserve_bank", "weekends", "vacation", "vacation_days", "note"]
 
 
 def values_of(answer) -> dict:
@@ -35,7 +35,7 @@ def values_of(answer) -> dict:
 
 
 def expect_kept(shown: dict, *, options: bool) -> None:
-    filled = {**FILLED, "weekends": True, "off_time": False}
+    filled = {**FILLED, "weekends": True, "vacation": False}
     names = [*KEPT, *(name for name in FILLED if options and name.startswith("option_"))]
     assert {name: shown[name] for name in names} == {name: filled[name] for name in names}
 

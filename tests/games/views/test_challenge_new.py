@@ -40,12 +40,12 @@ def test_a_visitor_is_asked_to_log_in_and_comes_back(client):
             {"control": {"kind": "reserve", "days": 2, "bank": 7}},
         ),
         ({"pace": "none", "days": "nonsense"}, {"control": {"kind": "none"}}),
-        ({}, {"weekends": False, "off_time_days": 0}),
-        ({"weekends": "on", "off_time": "on", "off_time_days": "60"}, {"weekends": True, "off_time_days": 60}),
-        ({"off_time_days": "nonsense"}, {"off_time_days": 0}),
+        ({}, {"weekends": False, "vacation_days": 0}),
+        ({"weekends": "on", "vacation": "on", "vacation_days": "60"}, {"weekends": True, "vacation_days": 60}),
+        ({"vacation_days": "nonsense"}, {"vacation_days": 0}),
         (
-            {"pace": "none", "weekends": "on", "off_time": "on", "off_time_days": ""},
-            {"control": {"kind": "none"}, "weekends": False, "off_time_days": 0},
+            {"pace": "none", "weekends": "on", "vacation": "on", "vacation_days": ""},
+            {"control": {"kind": "none"}, "weekends": False, "vacation_days": 0},
         ),
         ({"private": "on", "side": "second"}, {"private": True, "side": "second"}),
         (
@@ -89,9 +89,9 @@ def test_a_player_is_challenged_by_name_in_any_case(client, alice, boris):
         ({"pace": "reserve", "days": "31", "reserve_bank": "7"}, "less than or equal to 30"),
         ({"pace": "reserve", "reserve_bank": ""}, "How many days?"),
         ({"pace": "reserve", "reserve_bank": "61"}, "less than or equal to 60"),
-        ({"off_time": "on", "off_time_days": ""}, "How many days?"),
-        ({"off_time": "on", "off_time_days": "0"}, "greater than or equal to 1"),
-        ({"off_time": "on", "off_time_days": "61"}, "less than or equal to 60"),
+        ({"vacation": "on", "vacation_days": ""}, "How many days?"),
+        ({"vacation": "on", "vacation_days": "0"}, "greater than or equal to 1"),
+        ({"vacation": "on", "vacation_days": "61"}, "less than or equal to 60"),
         ({"pace": "blitz"}, "not one of the available choices"),
         ({"option_setup": "chess"}, "not one of the available choices"),
         ({"option_draws": ["stalemate"]}, "not one of the available choices"),
@@ -120,11 +120,11 @@ def test_an_unknown_game_in_the_address_falls_back(client, alice):
     assert "Mastery" in client.get(ADDRESS + "?ruleset=../../etc").content.decode()
 
 
-def test_fourteen_days_of_off_time_are_proposed_and_my_own_weekend_is_named(client, alice):
+def test_fourteen_days_of_vacation_are_proposed_and_my_own_weekend_is_named(client, alice):
     client.force_login(alice)
     page = client.get(ADDRESS)
     form = page.context["form"]
-    assert (form["off_time"].value(), form["off_time_days"].value(), form["weekends"].value()) == (True, 14, None)
+    assert (form["vacation"].value(), form["vacation_days"].value(), form["weekends"].value()) == (True, 14, None)
     assert "Yours: Saturday and Sunday." in page.content.decode()
 
 
@@ -137,12 +137,12 @@ AGAIN = [
 ]
 
 
-@pytest.mark.parametrize(("control", "weekends", "off_time_days"), AGAIN)
+@pytest.mark.parametrize(("control", "weekends", "vacation_days"), AGAIN)
 def test_a_game_is_offered_again_on_its_own_terms_with_the_sides_changed(
-    client, alice, boris, control, weekends, off_time_days
+    client, alice, boris, control, weekends, vacation_days
 ):
     options = {"setup": "draume-crown", "rules": "woag", "draws": ["repetition"]}
-    time = {"control": control, "weekends": weekends, "off_time_days": off_time_days}
+    time = {"control": control, "weekends": weekends, "vacation_days": vacation_days}
     game = GameFactory(first=alice, second=boris, options=options, private=True, **time)
     play.resign(game.pk, side=Side.SECOND)
     client.force_login(alice)
@@ -153,7 +153,7 @@ def test_a_game_is_offered_again_on_its_own_terms_with_the_sides_changed(
     challenge = Challenge.objects.get()
     assert (challenge.opponent, challenge.side, challenge.private) == (boris, "second", True)
     assert (challenge.options, challenge.clock_control) == (options, control)
-    assert (challenge.weekends, challenge.off_time_days) == (weekends, off_time_days)
+    assert (challenge.weekends, challenge.vacation_days) == (weekends, vacation_days)
 
 
 @pytest.mark.parametrize("again", ["0", "x", "9" * 30, "theirs"])

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import travel
 
-from accounts import off_time
+from accounts import vacation
 from games import clock, play
 from games.engine.contract import Side
 from games.models import Outage
@@ -27,8 +27,8 @@ def _friday():
 
 @pytest.fixture
 def alice(alice):
-    """Alice, in Berlin, has ten days of off-time."""
-    alice.off_time_balance, alice.off_time_counted_at = 10 * DAY, NOW
+    """Alice, in Berlin, has ten days of vacation."""
+    alice.vacation_balance, alice.vacation_counted_at = 10 * DAY, NOW
     alice.save()
     return alice
 
@@ -49,20 +49,20 @@ def read(client):
 
 def test_what_was_agreed_on_is_told_with_the_days_and_zones_frozen(read, alice, boris):
     boris.weekend = "56"
-    game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7), weekends=True, off_time_days=5)
+    game = GameFactory(first=alice, second=boris, control=clock.Reserve(2, 7), weekends=True, vacation_days=5)
     alice.weekend, alice.time_zone = "12", "Asia/Tokyo"
     alice.save()
     words = read(game)
     assert "2 days per turn, and a reserve of 7 days beyond them" in words
     assert "weekend of Alice: Saturday and Sunday (Europe, Berlin)" in words
     assert "weekend of Boris: Friday and Saturday (America, New York)" in words
-    assert "off-time up to 5 days each, none used yet" in words
+    assert "vacation up to 5 days each, none used yet" in words
     assert "7 days in reserve" in words
 
 
 def test_a_game_with_none_of_it_says_so(read, alice, boris):
     words = read(GameFactory(first=alice, second=boris))
-    assert "weekends count no off-time" in words
+    assert "weekends count no vacation" in words
 
 
 def test_a_game_without_limit_speaks_of_no_days_off(read, alice, boris):
@@ -81,52 +81,52 @@ def test_the_weekend_of_who_is_to_move_stops_the_clock_in_view(read, alice, bori
     assert "So the time runs out Wed 25 Nov 2026, 13:00 CET, in 4 days" in words
 
 
-def test_off_time_stops_the_clock_in_view_and_is_counted_up_to_the_cap(read, alice, boris):
-    game = GameFactory(first=alice, second=boris, off_time_days=2)
-    off_time.book(alice, from_at=NOW + DAY, until_at=NOW + 5 * DAY)
-    assert "off-time until" not in read(game, reader=alice)
+def test_vacation_stops_the_clock_in_view_and_is_counted_up_to_the_cap(read, alice, boris):
+    game = GameFactory(first=alice, second=boris, vacation_days=2)
+    vacation.book(alice, from_at=NOW + DAY, until_at=NOW + 5 * DAY)
+    assert "vacation until" not in read(game, reader=alice)
     words = read(game, at=NOW + 1.5 * DAY, reader=alice)
-    assert "off-time until Mon 23 Nov, 13:00" in words
+    assert "vacation until Mon 23 Nov, 13:00" in words
     assert "used: Boris nothing, Alice 12 hours" in words
-    assert "You have 6 days 3 hours of off-time" in words
-    assert "Alice set off-time" in words
+    assert "You have 6 days 3 hours of vacation" in words
+    assert "Alice set vacation" in words
     assert "Alice had until Mon 23 Nov, 13:00, and now until Wed 25 Nov, 13:00" in words
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({}, "10 days of off-time ; should your time run out now, a day of it is taken by itself."),
-        ({"off_time_automatic": False}, "run out now, you lose, since automatic off-time is switched off."),
-        ({"off_time_balance": DAY - timedelta(hours=1)}, "run out now, you lose, since less than a day of it is left."),
+        ({}, "10 days of vacation ; should your time run out now, a day of it is used automatically."),
+        ({"vacation_automatic": False}, "run out now, you lose, since automatic vacation is switched off."),
+        ({"vacation_balance": DAY - timedelta(hours=1)}, "run out now, you lose, since less than a day of it is left."),
     ],
 )
 def test_whether_a_day_would_be_taken_by_itself_is_told_as_it_is(read, alice, boris, change, told):
     for name, value in change.items():
         setattr(alice, name, value)
     alice.save()
-    assert told in read(GameFactory(first=alice, second=boris, off_time_days=2), reader=alice)
+    assert told in read(GameFactory(first=alice, second=boris, vacation_days=2), reader=alice)
 
 
 def test_no_day_is_promised_where_the_game_allows_no_more(read, alice, boris):
-    game = GameFactory(first=alice, second=boris, off_time_days=1)
-    off_time.book(alice, from_at=NOW, until_at=NOW + DAY)
+    game = GameFactory(first=alice, second=boris, vacation_days=1)
+    vacation.book(alice, from_at=NOW, until_at=NOW + DAY)
     words = read(game, at=NOW + 2 * DAY, reader=alice)
     assert "you lose, since you have used all that this game allows." in words
 
 
 def test_where_the_clock_stands_for_two_reasons_the_sum_is_right(read, alice, boris):
-    game = GameFactory(first=alice, second=boris, off_time_days=5, weekends=True)
-    off_time.book(alice, from_at=NOW + timedelta(hours=11), until_at=NOW + timedelta(hours=11) + 3 * DAY)
+    game = GameFactory(first=alice, second=boris, vacation_days=5, weekends=True)
+    vacation.book(alice, from_at=NOW + timedelta(hours=11), until_at=NOW + timedelta(hours=11) + 3 * DAY)
     words = read(game, reader=alice)
-    assert "Alice’s clock has left 3 days It stands, for weekends 2 days It stands, for off-time 1 day So" in words
+    assert "Alice’s clock has left 3 days It stands, for weekends 2 days It stands, for vacation 1 day So" in words
     assert "So the time runs out Thu 26 Nov 2026, 13:00 CET, in 6 days" in words
 
 
-def test_the_opponent_s_off_time_is_told_while_they_wait(read, alice, boris):
-    game = GameFactory(first=boris, second=alice, off_time_days=2)
-    off_time.book(alice, from_at=NOW, until_at=NOW + DAY)
-    assert "off-time until Sat 21 Nov, 07:00" in read(game, reader=boris)
+def test_the_opponent_s_vacation_is_told_while_they_wait(read, alice, boris):
+    game = GameFactory(first=boris, second=alice, vacation_days=2)
+    vacation.book(alice, from_at=NOW, until_at=NOW + DAY)
+    assert "vacation until Sat 21 Nov, 07:00" in read(game, reader=boris)
 
 
 def test_a_pause_is_told_and_logged(read, alice, boris):
@@ -180,8 +180,8 @@ def test_the_last_ten_changes_are_listed_and_all_on_demand(read, alice, boris):
     assert read(game, query="?clock=all").count("Both agreed: 1 day more") == 11
 
 
-def test_the_page_costs_no_more_for_a_long_log_and_much_off_time(client, alice, boris):
-    game = GameFactory(first=alice, second=boris, off_time_days=14, weekends=True)
+def test_the_page_costs_no_more_for_a_long_log_and_much_vacation(client, alice, boris):
+    game = GameFactory(first=alice, second=boris, vacation_days=14, weekends=True)
     client.force_login(alice)
 
     def count(address: str) -> int:
@@ -192,8 +192,8 @@ def test_the_page_costs_no_more_for_a_long_log_and_much_off_time(client, alice, 
 
     before = count(game.get_absolute_url())
     lengthen(game, times=3)
-    off_time.book(alice, from_at=NOW, until_at=NOW + DAY)
-    off_time.book(alice, from_at=NOW + 2 * DAY, until_at=NOW + 3 * DAY)
+    vacation.book(alice, from_at=NOW, until_at=NOW + DAY)
+    vacation.book(alice, from_at=NOW + 2 * DAY, until_at=NOW + 3 * DAY)
     assert count(game.get_absolute_url()) == before
     plain = GameFactory(first=alice, second=boris)
     assert before - 1 <= count(plain.get_absolute_url()) <= before

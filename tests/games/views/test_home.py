@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from core.prepared import PreparedQuery
 from games import clock, play
 from games.engine.contract import Side
@@ -112,24 +112,24 @@ def test_lists_longer_than_the_page_are_cut_at_the_nearest_deadlines_and_counted
     assert (context["waiting_count"], context["others_count"]) == (4, 3)
 
 
-def test_a_player_of_games_is_told_once_what_off_time_is(client, alice, boris):
+def test_a_player_of_games_is_told_once_what_vacation_is(client, alice, boris):
     client.force_login(alice)
     told = "If your time runs out, you do not lose at once."
     assert told not in client.get("/").content.decode()
     GameFactory(first=alice, second=boris)
     assert told in client.get("/").content.decode()
-    assert client.post("/settings/off-time/explained/").url == "/"
+    assert client.post("/settings/vacation/explained/").url == "/"
     assert told not in client.get("/").content.decode()
 
 
-def test_who_has_seen_the_page_of_off_time_needs_no_telling(client, alice, boris):
+def test_who_has_seen_the_page_of_vacation_needs_no_telling(client, alice, boris):
     GameFactory(first=alice, second=boris)
     client.force_login(alice)
-    client.get("/settings/off-time/")
+    client.get("/settings/vacation/")
     assert "you do not lose at once" not in client.get("/").content.decode()
 
 
-def test_off_time_is_counted_on_the_page(client, alice):
-    off_time.grant(alice, now=timezone.now())
+def test_vacation_is_counted_on_the_page(client, alice):
+    vacation.grant(alice, now=timezone.now())
     client.force_login(alice)
-    assert "3 days of off-time" in client.get("/").content.decode()
+    assert "3 days of vacation" in client.get("/").content.decode()

@@ -9,14 +9,14 @@ from notifications.delivery import outbox
 from tests.factories import ChallengeFactory
 
 OFFERED = [
-    ({"control": clock.Days(3)}, ["3 days per turn", "weekends count", "no off-time"]),
+    ({"control": clock.Days(3)}, ["3 days per turn", "weekends count", "no vacation"]),
     (
-        {"control": clock.Reserve(2, 7), "weekends": True, "off_time_days": 14},
-        ["2 days per turn, and a reserve of 7 days beyond them", "weekends off", "off-time up to 14 days each"],
+        {"control": clock.Reserve(2, 7), "weekends": True, "vacation_days": 14},
+        ["2 days per turn, and a reserve of 7 days beyond them", "weekends off", "vacation up to 14 days each"],
     ),
     (
-        {"control": clock.Bank(), "off_time_days": 1},
-        ["a bank of 3 days", "weekends count", "off-time up to 1 day each"],
+        {"control": clock.Bank(), "vacation_days": 1},
+        ["a bank of 3 days", "weekends count", "vacation up to 1 day each"],
     ),
     ({"control": clock.Unlimited()}, ["no time limit"]),
 ]

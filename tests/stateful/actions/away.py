@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from accounts import off_time
+from accounts import vacation
 from tests.stateful.actions import action, players
 from tests.stateful.site import HOUR, Site
 
@@ -12,7 +12,7 @@ def go_away(site: Site, *, number: int, ahead: int, hours: int) -> None:
     """Sets vacation that begins so many hours from now."""
     player = site.players[number]
     span = (site.now + ahead * HOUR, site.now + (ahead + hours) * HOUR)
-    off_time.book(player.user, from_at=span[0], until_at=span[1])
+    vacation.book(player.user, from_at=span[0], until_at=span[1])
     player.away.append(span)
 
 
@@ -20,10 +20,10 @@ def go_away(site: Site, *, number: int, ahead: int, hours: int) -> None:
 def come_back(site: Site, *, number: int) -> None:
     """Ends the vacation that would end last."""
     player = site.players[number]
-    booked = off_time.booked(player.user, now=site.now).last()
+    booked = vacation.booked(player.user, now=site.now).last()
     if booked is None:
         return
-    off_time.end(player.user, off_time_id=booked.pk)
+    vacation.end(player.user, vacation_id=booked.pk)
     player.away.remove((booked.from_at, booked.until_at))
     if booked.from_at < site.now:
         player.away.append((booked.from_at, site.now))
@@ -32,5 +32,5 @@ def come_back(site: Site, *, number: int) -> None:
 @action(number=players, on=st.booleans())
 def set_automatic(site: Site, *, number: int, on: bool) -> None:
     player = site.players[number]
-    off_time.set_automatic(player.user, on)
+    vacation.set_automatic(player.user, on)
     player.uses_days_automatically = on

@@ -65,7 +65,7 @@ def _send(site: Site, pair: tuple[int, int], control: clock.Control, weekends: b
         side="first",
         control=control,
         weekends=weekends,
-        off_time_days=vacation,
+        vacation_days=vacation,
     )
     site.keeps_weekends[made.pk] = weekends
     return made

@@ -85,7 +85,7 @@ def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> No
     if turn.bank_before is not None:
         seat.bank = turn.bank_before
         seat.save(update_fields=["bank"])
-    game.turn_started_at = now  # off-time that passed in the turn of the other counts for nothing
+    game.turn_started_at = now  # vacation that passed in the turn of the other counts for nothing
     deadline = _find_deadline(game, seat, turn, now=now)
     clocks.move_clock(game, kind=ClockChange.Kind.TAKEN_BACK, deadline=deadline, now=now, terms={"turn": turn.text})
 

@@ -1,6 +1,7 @@
-"""Off-time of players: spans in which their clocks stand, set ahead or taken by themselves.
+"""Vacation of players: spans in which their clocks stand, set ahead or used automatically.
 
-Nothing else writes OffTime. Every change locks the user first. Whoever keeps clocks hears of it within the transaction.
+Nothing else writes Vacation. Every change locks the user first. Whoever keeps clocks is told of it within
+the transaction.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.balance import DAY, FIRST, Balance
-from accounts.models import OffTime, User
+from accounts.models import User, Vacation
 from accounts.spending import spend
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
@@ -29,11 +30,11 @@ JUST_NOW = timedelta(minutes=10)
 
 
 def balance_of(user: User, *, now: datetime) -> timedelta:
-    """How much off-time the user may still set at `now`; what is set is taken off already."""
+    """How much vacation the user may still set at `now`; what is set is taken off already."""
     return _balance(user).at(now)
 
 
-def booked(user: User, *, now: datetime) -> QuerySet[OffTime]:
+def booked(user: User, *, now: datetime) -> QuerySet[Vacation]:
     """Spans the user has set that are present or to come, the first to begin first."""
     return _set_by_hand().filter(user=user, until_at__gt=now).order_by("from_at")
 
@@ -48,13 +49,13 @@ def list_booked(user_ids: Iterable[int], *, since: datetime) -> dict[int, list[S
     return spans
 
 
-def _find_spans(whose: Q, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]:
+def _find_spans(whose: Q, since: datetime) -> QuerySet[Vacation, tuple[Any, ...]]:
     rows = _set_by_hand().filter(whose, until_at__gt=since).order_by("from_at")
     return rows.values_list("user_id", "from_at", "until_at")
 
 
 @PreparedQuery
-def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[OffTime, tuple[Any, ...]]:
+def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[Vacation, tuple[Any, ...]]:
     """Prepared, for every turn and every page of a game asks it of the two players."""
     return _find_spans(Q(user=one) | Q(user=other), since)
 
@@ -62,17 +63,17 @@ def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[OffTime, tup
 # --- What a user does --------------------------------------------------------------------------------------------
 def grant(user: User, *, now: datetime) -> bool:
     """Gives the first days, with which earning begins; whether it did: a second time nothing happens."""
-    granted = User.objects.filter(pk=user.pk, off_time_counted_at=None).update(
-        off_time_balance=FIRST, off_time_counted_at=now
+    granted = User.objects.filter(pk=user.pk, vacation_counted_at=None).update(
+        vacation_balance=FIRST, vacation_counted_at=now
     )
     if granted:
-        user.off_time_balance, user.off_time_counted_at = FIRST, now
+        user.vacation_balance, user.vacation_counted_at = FIRST, now
     return bool(granted)
 
 
 @transaction.atomic
-def book(user: User, *, from_at: datetime, until_at: datetime, now: datetime | None = None) -> OffTime:
-    """Sets off-time and takes its whole length from the balance; a start just past means at once.
+def book(user: User, *, from_at: datetime, until_at: datetime, now: datetime | None = None) -> Vacation:
+    """Sets vacation and takes its whole length from the balance; a start just past means at once.
 
     Raises Refusal: past, too_short, too_far, overlap, balance, too_often.
     """
@@ -85,30 +86,30 @@ def book(user: User, *, from_at: datetime, until_at: datetime, now: datetime | N
     _check_balance(user, until_at - from_at, now=now)
     spend("vacation", now=now, sender=user.pk)
     _keep(user, _balance(user).take(until_at - from_at, now=now))
-    off_time = OffTime.objects.create(user=user, from_at=from_at, until_at=until_at, booked_at=now)
-    events.off_time_changed.send(sender=OffTime, user_id=user.pk, off_time_id=off_time.pk, was=None, now=now)
-    return off_time
+    vacation = Vacation.objects.create(user=user, from_at=from_at, until_at=until_at, booked_at=now)
+    events.vacation_changed.send(sender=Vacation, user_id=user.pk, vacation_id=vacation.pk, was=None, now=now)
+    return vacation
 
 
 @transaction.atomic
-def end(user: User, *, off_time_id: int, now: datetime | None = None) -> OffTime:
-    """Ends off-time at once, or cancels it before it begins, and gives back what was not used.
+def end(user: User, *, vacation_id: int, now: datetime | None = None) -> Vacation:
+    """Ends vacation at once, or cancels it before it begins, and gives back what was not used.
 
     Raises Refusal: unknown, over.
     """
     user = lock(user.pk)
     now = now or timezone.now()
-    off_time = OffTime.objects.filter(user=user, automatic=False, pk=off_time_id).first()
-    if off_time is None:
-        raise Refusal("There is no such off-time of yours.", code="unknown", status=404)
-    if off_time.until_at <= now or off_time.until_at == off_time.from_at:
-        raise Refusal("This off-time has ended already.", code="over", status=409)
-    was = (off_time.from_at, off_time.until_at)
-    off_time.until_at = max(now, off_time.from_at)
-    off_time.save(update_fields=["until_at"])
-    _keep(user, _balance(user).give(was[1] - off_time.until_at, now=now))
-    events.off_time_changed.send(sender=OffTime, user_id=user.pk, off_time_id=off_time.pk, was=was, now=now)
-    return off_time
+    vacation = Vacation.objects.filter(user=user, automatic=False, pk=vacation_id).first()
+    if vacation is None:
+        raise Refusal("There is no such vacation of yours.", code="unknown", status=404)
+    if vacation.until_at <= now or vacation.until_at == vacation.from_at:
+        raise Refusal("This vacation has ended already.", code="over", status=409)
+    was = (vacation.from_at, vacation.until_at)
+    vacation.until_at = max(now, vacation.from_at)
+    vacation.save(update_fields=["until_at"])
+    _keep(user, _balance(user).give(was[1] - vacation.until_at, now=now))
+    events.vacation_changed.send(sender=Vacation, user_id=user.pk, vacation_id=vacation.pk, was=was, now=now)
+    return vacation
 
 
 @transaction.atomic
@@ -121,16 +122,16 @@ def give(user: User, *, days: int, now: datetime | None = None) -> timedelta:
 
 
 def set_automatic(user: User, on: bool) -> None:
-    """Says whether a day is taken by itself when the user's time in a game has run out."""
-    user.off_time_automatic = on
-    user.save(update_fields=["off_time_automatic"])
+    """Says whether a day is used automatically when the user's time in a game has run out."""
+    user.vacation_automatic = on
+    user.save(update_fields=["vacation_automatic"])
 
 
 def note_explained(user: User, *, now: datetime) -> None:
-    """Remembers that the user has been told what off-time is, from the first time on."""
-    if user.off_time_explained_at is None:
-        user.off_time_explained_at = now
-        user.save(update_fields=["off_time_explained_at"])
+    """Remembers that the user has been told what vacation is, from the first time on."""
+    if user.vacation_explained_at is None:
+        user.vacation_explained_at = now
+        user.save(update_fields=["vacation_explained_at"])
 
 
 # --- What play does, with the user locked ------------------------------------------------------------------------
@@ -141,52 +142,52 @@ def lock(user_id: int, *, skip_locked: bool = False) -> User:
 
 
 def may_take_day(user: User, *, at: datetime) -> bool:
-    """Whether a day would be taken by itself if the user's time ran out at an instant."""
-    return user.off_time_automatic and balance_of(user, now=at) >= DAY
+    """Whether a day would be used automatically if the user's time ran out at an instant."""
+    return user.vacation_automatic and balance_of(user, now=at) >= DAY
 
 
-def take_day(user: User, *, at: datetime, now: datetime) -> OffTime | None:
+def take_day(user: User, *, at: datetime, now: datetime) -> Vacation | None:
     """Takes a day by itself from `at` on, for a locked user whose time ran out then; None where none may be taken."""
     if not may_take_day(user, at=at):
         return None
     _keep(user, _balance(user).take(DAY, now=at))
-    return OffTime.objects.create(user=user, from_at=at, until_at=at + DAY, automatic=True, booked_at=now)
+    return Vacation.objects.create(user=user, from_at=at, until_at=at + DAY, automatic=True, booked_at=now)
 
 
 # --- Within ------------------------------------------------------------------------------------------------------
-def _set_by_hand() -> QuerySet[OffTime]:
+def _set_by_hand() -> QuerySet[Vacation]:
     """Spans that a user set and did not cancel before they began."""
-    return OffTime.objects.filter(automatic=False, from_at__lt=F("until_at"))
+    return Vacation.objects.filter(automatic=False, from_at__lt=F("until_at"))
 
 
 def _balance(user: User) -> Balance:
-    return Balance(user.off_time_balance, user.off_time_counted_at)
+    return Balance(user.vacation_balance, user.vacation_counted_at)
 
 
 def _keep(user: User, balance: Balance) -> None:
-    user.off_time_balance, user.off_time_counted_at = balance.amount, balance.counted_at
-    user.save(update_fields=["off_time_balance", "off_time_counted_at"])
+    user.vacation_balance, user.vacation_counted_at = balance.amount, balance.counted_at
+    user.save(update_fields=["vacation_balance", "vacation_counted_at"])
 
 
 def _check_span(from_at: datetime, until_at: datetime, *, now: datetime) -> None:
     if from_at < now:
-        raise Refusal("Off-time cannot begin in the past.", code="past", status=422)
+        raise Refusal("Vacation cannot begin in the past.", code="past", status=422)
     if until_at - from_at < SHORTEST:
-        raise Refusal("Off-time lasts an hour at least, and ends after it begins.", code="too_short", status=422)
+        raise Refusal("Vacation lasts an hour at least, and ends after it begins.", code="too_short", status=422)
     if until_at > now + FURTHEST:
-        raise Refusal("Off-time can be set up to a year ahead.", code="too_far", status=422)
+        raise Refusal("Vacation can be set up to a year ahead.", code="too_far", status=422)
 
 
 def _check_overlap(user: User, from_at: datetime, until_at: datetime) -> None:
     if _set_by_hand().filter(user=user, from_at__lt=until_at, until_at__gt=from_at).exists():
-        raise Refusal("You have set off-time within these days already.", code="overlap", status=422)
+        raise Refusal("You have set vacation within these days already.", code="overlap", status=422)
 
 
 def _check_balance(user: User, length: timedelta, *, now: datetime) -> None:
     has = balance_of(user, now=now)
     if length > has:
         tenths_up, tenths_down = -(-length // (DAY / 10)), has // (DAY / 10)
-        sentence = f"That is {_tell(tenths_up)} of off-time, and you have {_tell(tenths_down)} at present."
+        sentence = f"That is {_tell(tenths_up)} of vacation, and you have {_tell(tenths_down)} at present."
         raise Refusal(sentence, code="balance", status=422)
 
 

@@ -55,7 +55,7 @@ def keep_deadline(game, seat, actions):
 
 def watch_clock(game, seat, actions):
     """Hour by hour: does it stand anyway, and if not, is that paid from what the game allows?"""
-    left, allowed, booked, at = DAYS * 24, game.off_time_days * 24 - seat.off_time_used // HOUR, [], START
+    left, allowed, booked, at = DAYS * 24, game.vacation_days * 24 - seat.vacation_used // HOUR, [], START
     while left:
         for action in actions:
             if START + action[1] * HOUR == at:
@@ -73,10 +73,10 @@ def watch_clock(game, seat, actions):
 
 @settings(deadline=None)
 @given(actions, st.integers(1, 8), st.integers(0, 24), st.sampled_from(["", "67", "1"]), st.tuples(hours, hours))
-def test_the_deadline_is_where_the_clock_gets(actions, off_time_days, used, weekend, pause):
+def test_the_deadline_is_where_the_clock_gets(actions, vacation_days, used, weekend, pause):
     begins = START + pause[0] * HOUR
     until = begins + pause[1] * HOUR
-    game = Game(pk=1, off_time_days=off_time_days, turn_started_at=START, paused_until=until)
+    game = Game(pk=1, vacation_days=vacation_days, turn_started_at=START, paused_until=until)
     game._prefetched_objects_cache = {"pauses": [Pause(from_at=begins, until_at=until)]}  # no database is asked
-    seat = Seat(weekend=weekend, zone="Europe/Berlin", off_time_used=used * HOUR)
+    seat = Seat(weekend=weekend, zone="Europe/Berlin", vacation_used=used * HOUR)
     assert keep_deadline(game, seat, actions) == watch_clock(game, seat, actions)

@@ -1,4 +1,4 @@
-"""Off-time in the administration: to be read, and given with a reason."""
+"""Vacation in the administration: to be read, and given with a reason."""
 
 from datetime import timedelta
 
@@ -7,10 +7,10 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from tests.administration import enter
 
-GIVE = "admin:accounts_user_give-off-time"
+GIVE = "admin:accounts_user_give-vacation"
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def staff(client, admin):
 
 def test_the_balance_and_what_is_set_stand_on_the_page_of_a_person(staff, alice):
     now = timezone.now()
-    off_time.grant(alice, now=now)
-    off_time.book(alice, from_at=now + timedelta(days=1), until_at=now + timedelta(days=2))
+    vacation.grant(alice, now=now)
+    vacation.book(alice, from_at=now + timedelta(days=1), until_at=now + timedelta(days=2))
     page = staff.get(reverse("admin:accounts_user_change", args=[alice.pk])).content.decode()
     assert "2.0 days" in page
     assert f"{now + timedelta(days=1):%Y-%m-%d %H:%M} to" in page
@@ -30,8 +30,8 @@ def test_the_balance_and_what_is_set_stand_on_the_page_of_a_person(staff, alice)
 def test_days_are_given_with_a_reason_that_is_kept_and_never_above_the_cap(staff, alice):
     for days, has in [(5, "5.0"), (28, "30.0")]:
         answer = staff.post(reverse(GIVE, args=[alice.pk]), {"days": days, "reason": "Our outage."}, follow=True)
-        assert f"Alice now has {has} days of off-time." in answer.content.decode()
-    assert LogEntry.objects.latest("pk").change_message == "Gave 28 days of off-time. Reason: Our outage."
+        assert f"Alice now has {has} days of vacation." in answer.content.decode()
+    assert LogEntry.objects.latest("pk").change_message == "Gave 28 days of vacation. Reason: Our outage."
 
 
 @pytest.mark.parametrize("wrong", [{"days": 0}, {"days": 31}, {"days": "x"}, {"reason": ""}])
@@ -39,15 +39,15 @@ def test_what_cannot_be_given_is_refused(staff, alice, wrong):
     answer = staff.post(reverse(GIVE, args=[alice.pk]), {"days": 5, "reason": "Our outage."} | wrong)
     assert answer.status_code == 422
     alice.refresh_from_db()
-    assert off_time.balance_of(alice, now=timezone.now()) == timedelta()
+    assert vacation.balance_of(alice, now=timezone.now()) == timedelta()
 
 
 def test_spans_are_read_only(staff, alice):
     now = timezone.now()
-    off_time.grant(alice, now=now)
-    span = off_time.book(alice, from_at=now, until_at=now + timedelta(days=1))
-    assert "Alice" in staff.get(reverse("admin:accounts_offtime_changelist"), {"q": "ali"}).content.decode()
-    address = reverse("admin:accounts_offtime_change", args=[span.pk])
+    vacation.grant(alice, now=now)
+    span = vacation.book(alice, from_at=now, until_at=now + timedelta(days=1))
+    assert "Alice" in staff.get(reverse("admin:accounts_vacation_changelist"), {"q": "ali"}).content.decode()
+    address = reverse("admin:accounts_vacation_change", args=[span.pk])
     assert staff.get(address).status_code == 200
     assert staff.post(address, {}).status_code == 403
-    assert staff.get(reverse("admin:accounts_offtime_add")).status_code == 403
+    assert staff.get(reverse("admin:accounts_vacation_add")).status_code == 403

@@ -1,4 +1,4 @@
-"""The balance of off-time: earned a day in twelve up to thirty, taken when off-time is set, given back if not used."""
+"""The balance of vacation: earned a day in twelve up to thirty, taken when vacation is set, given back if not used."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,11 +7,11 @@ from allauth.account.signals import email_confirmed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts import events, off_time
+from accounts import events, vacation
 from accounts.balance import DAY, FIRST, MOST, Balance
-from accounts.models import OffTime, User
+from accounts.models import User, Vacation
 from core.refusal import Refusal
-from tests.factories import give_off_time
+from tests.factories import give_vacation
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -60,50 +60,50 @@ def test_three_days_are_granted_at_the_first_verification_and_none_at_the_next(r
         address = alice.emailaddress_set.get()
         email_confirmed.send(sender=type(address), request=rf.get("/"), email_address=address)
         alice.refresh_from_db()
-        assert alice.off_time_balance == FIRST
-    assert not off_time.grant(alice, now=NOON)
+        assert alice.vacation_balance == FIRST
+    assert not vacation.grant(alice, now=NOON)
 
 
 def test_whoever_is_made_verified_has_them_at_once(db):
     dora = User.objects.create_verified("Dora", email="dora@example.org")
-    assert off_time.balance_of(dora, now=dora.off_time_counted_at + 12 * DAY) == 4 * DAY
+    assert vacation.balance_of(dora, now=dora.vacation_counted_at + 12 * DAY) == 4 * DAY
 
 
 # --- Setting and ending ------------------------------------------------------------------------------------------
 @pytest.fixture
 def heard():
-    """What was announced of off-time."""
+    """What was announced of vacation."""
     told = []
 
     def receive(signal, sender, **carried):
         told.append(carried)
 
-    events.off_time_changed.connect(receive)
+    events.vacation_changed.connect(receive)
     yield told
-    events.off_time_changed.disconnect(receive)
+    events.vacation_changed.disconnect(receive)
 
 
 @pytest.fixture
 def book(alice):
-    """Sets off-time of Alice, who has ten days at NOON, from some days after it until some others."""
-    give_off_time(alice, days=10, now=NOON)
+    """Sets vacation of Alice, who has ten days at NOON, from some days after it until some others."""
+    give_vacation(alice, days=10, now=NOON)
 
     def book(begins, ends, *, now=NOON):
-        return off_time.book(alice, from_at=NOON + begins * DAY, until_at=NOON + ends * DAY, now=now)
+        return vacation.book(alice, from_at=NOON + begins * DAY, until_at=NOON + ends * DAY, now=now)
 
     return book
 
 
 def balance(user, *, now=NOON) -> float:
     user.refresh_from_db()
-    return off_time.balance_of(user, now=now) / DAY
+    return vacation.balance_of(user, now=now) / DAY
 
 
 def test_what_is_set_is_taken_from_the_balance_at_once_and_announced(book, alice, heard):
     span = book(2, 6.5)
     assert balance(alice) == 5.5
     assert (span.from_at, span.until_at, span.automatic) == (NOON + 2 * DAY, NOON + 6.5 * DAY, False)
-    assert heard == [{"user_id": alice.pk, "off_time_id": span.pk, "was": None, "now": NOON}]
+    assert heard == [{"user_id": alice.pk, "vacation_id": span.pk, "was": None, "now": NOON}]
 
 
 def test_a_start_just_past_is_at_once(book):
@@ -129,11 +129,11 @@ def test_what_cannot_be_set_is_refused_with_a_sentence_and_changes_nothing(book,
     with pytest.raises(Refusal, match=r"^[A-Z].*\.$") as refusal:
         book(begins, ends)
     assert (refusal.value.code, refusal.value.status) == (code, 422)
-    assert (OffTime.objects.count(), balance(alice), heard) == (1, 8, [])
+    assert (Vacation.objects.count(), balance(alice), heard) == (1, 8, [])
 
 
 def test_the_refusal_for_want_of_balance_says_how_much_there_is(book):
-    with pytest.raises(Refusal, match=r"^That is 10\.1 days of off-time, and you have 10 days at present\.$"):
+    with pytest.raises(Refusal, match=r"^That is 10\.1 days of vacation, and you have 10 days at present\.$"):
         book(0, 10.05)
 
 
@@ -141,51 +141,51 @@ def test_one_span_may_follow_another_at_once(book, alice):
     book(4, 6)
     book(2, 4)
     book(6, 7)
-    assert [span.from_at for span in off_time.booked(alice, now=NOON)] == [NOON + n * DAY for n in (2, 4, 6)]
+    assert [span.from_at for span in vacation.booked(alice, now=NOON)] == [NOON + n * DAY for n in (2, 4, 6)]
 
 
 @pytest.mark.parametrize(("ended", "has"), [(1, 10 + 1 / 12), (2, 10 + 2 / 12), (3, 9 + 3 / 12), (5.5, 6.5 + 5.5 / 12)])
 def test_ending_gives_back_what_was_not_used(book, alice, heard, ended, has):
     span, now = book(2, 6), NOON + ended * DAY
-    off_time.end(alice, off_time_id=span.pk, now=now)
+    vacation.end(alice, vacation_id=span.pk, now=now)
     span.refresh_from_db()
     assert span.until_at == max(now, NOON + 2 * DAY)
     assert balance(alice, now=now) == pytest.approx(has)
     assert heard[1:] == [
-        {"user_id": alice.pk, "off_time_id": span.pk, "was": (span.from_at, NOON + 6 * DAY), "now": now}
+        {"user_id": alice.pk, "vacation_id": span.pk, "was": (span.from_at, NOON + 6 * DAY), "now": now}
     ]
-    assert not off_time.booked(alice, now=now).exists()
+    assert not vacation.booked(alice, now=now).exists()
 
 
 @pytest.mark.parametrize("ended", [1, 3, 6])
 def test_what_has_ended_is_not_ended_again(book, alice, ended):
     span = book(2, 6)
     if ended < 6:
-        off_time.end(alice, off_time_id=span.pk, now=NOON + ended * DAY)
+        vacation.end(alice, vacation_id=span.pk, now=NOON + ended * DAY)
     before = balance(alice)
     with pytest.raises(Refusal) as refusal:
-        off_time.end(alice, off_time_id=span.pk, now=NOON + ended * DAY)
+        vacation.end(alice, vacation_id=span.pk, now=NOON + ended * DAY)
     assert (refusal.value.code, balance(alice)) == ("over", before)
 
 
 def test_nobody_ends_what_is_anothers_or_was_taken_by_itself(book, alice, boris):
     span = book(2, 6)
-    taken = off_time.take_day(alice, at=NOON, now=NOON)
+    taken = vacation.take_day(alice, at=NOON, now=NOON)
     for user, which in ((boris, span), (alice, taken)):
         with pytest.raises(Refusal) as refusal:
-            off_time.end(user, off_time_id=which.pk, now=NOON)
+            vacation.end(user, vacation_id=which.pk, now=NOON)
         assert (refusal.value.code, refusal.value.status) == ("unknown", 404)
 
 
 # --- Taken by itself ---------------------------------------------------------------------------------------------
 def test_a_day_is_taken_from_what_there_was_at_that_instant(alice):
-    give_off_time(alice, days=0.5, now=NOON)
-    assert off_time.take_day(alice, at=NOON + 5 * DAY, now=NOON + 90 * DAY) is None
-    assert off_time.take_day(alice, at=NOON + 6 * DAY, now=NOON + 90 * DAY)
+    give_vacation(alice, days=0.5, now=NOON)
+    assert vacation.take_day(alice, at=NOON + 5 * DAY, now=NOON + 90 * DAY) is None
+    assert vacation.take_day(alice, at=NOON + 6 * DAY, now=NOON + 90 * DAY)
     assert balance(alice, now=NOON + 18 * DAY) == 1
 
 
 def test_whoever_switched_it_off_keeps_what_they_have(book, alice):
-    off_time.set_automatic(alice, False)
-    assert off_time.take_day(alice, at=NOON, now=NOON) is None
+    vacation.set_automatic(alice, False)
+    assert vacation.take_day(alice, at=NOON, now=NOON) is None
     assert balance(alice) == 10

@@ -1,4 +1,4 @@
-"""The page of a player's off-time: the balance, what is set, what was taken by itself, and in which games it counts."""
+"""The page of a player's vacation: the balance, what is set, what was used automatically, and in which games it counts."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import balance, off_time
+from accounts import balance, vacation
 from accounts.booking import BookingForm
 from accounts.kept_forms import log_in_first, take_kept
-from accounts.models import OffTime, User
+from accounts.models import User, Vacation
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games.clock import DAY, Span
 from games.models import Seat
-from games.play.clocks import off_time_left, read_pauses
+from games.play.clocks import read_pauses, vacation_left
 from games.views.paging import Page, page_by_key
 from games.words import tell_length
 
@@ -32,8 +32,8 @@ REMEMBERED = 10
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def off_time_page(request: HttpRequest) -> HttpResponse:
-    """The page, and the form on it by which off-time is set. Days filled in are not lost by having been logged out."""
+def vacation_page(request: HttpRequest) -> HttpResponse:
+    """The page, and the form on it by which vacation is set. Days filled in are not lost by having been logged out."""
     if not isinstance(request.user, User):
         return log_in_first(request, page=page_of())
     now = timezone.now()
@@ -41,9 +41,9 @@ def off_time_page(request: HttpRequest) -> HttpResponse:
     form = BookingForm(request.POST or None, user=request.user, now=now, initial=kept)
     if request.method == "POST" and form.is_valid() and (booked := form.book()):
         length = tell_length(booked.until_at - booked.from_at)
-        messages.success(request, f"Off-time is set: {length}, taken from your balance.")
-        return redirect("off_time")
-    off_time.note_explained(request.user, now=now)
+        messages.success(request, f"Vacation is set: {length}, taken from your balance.")
+        return redirect("vacation")
+    vacation.note_explained(request.user, now=now)
     return note_refusal(show(request, form=form, now=now), form.refusal)
 
 
@@ -52,14 +52,14 @@ def show(
 ) -> HttpResponse:
     assert isinstance(request.user, User)
     context = {"form": form, "refusal": refusal, **describe(request, request.user, now=now)}
-    return render(request, "games/off_time.html", context, status=422 if form.errors else status)
+    return render(request, "games/vacation.html", context, status=422 if form.errors else status)
 
 
 def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, Any]:
     """All that the page tells besides its form; the number of queries depends on nothing."""
-    booked = list(off_time.booked(user, now=now))
-    past = OffTime.objects.filter(Q(until_at__lte=now) | Q(automatic=True), user=user, from_at__lt=F("until_at"))
-    has = off_time.balance_of(user, now=now)
+    booked = list(vacation.booked(user, now=now))
+    past = Vacation.objects.filter(Q(until_at__lte=now) | Q(automatic=True), user=user, from_at__lt=F("until_at"))
+    has = vacation.balance_of(user, now=now)
     room = max(balance.MOST - has, timedelta())
     return {
         "balance": has,
@@ -67,7 +67,7 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
         "most": balance.MOST.days,
         "first": balance.FIRST.days,
         "earned_in": balance.EARNED_IN,
-        "begun": user.off_time_counted_at is not None,
+        "begun": user.vacation_counted_at is not None,
         "now": now,
         "booked": [{"span": each, "back": min(each.until_at - max(now, each.from_at), room)} for each in booked],
         "past": past.order_by("-from_at")[:REMEMBERED],
@@ -76,58 +76,58 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
 
 
 def describe_games(request: HttpRequest, user: User, booked: list[Span], *, now: datetime) -> dict[str, Any]:
-    """The running games in which off-time counts, a page of them, and how many there are in which it does not."""
+    """The running games in which vacation counts, a page of them, and how many there are in which it does not."""
     mine = Seat.objects.filter(user=user, game__ended_at=None, game__deadline_at__isnull=False)
     players = Prefetch("game__seats", Seat.objects.select_related("user").only("game", "side", "user__username"))
-    allowed = mine.filter(game__off_time_days__gt=0).select_related("game").prefetch_related(players)
+    allowed = mine.filter(game__vacation_days__gt=0).select_related("game").prefetch_related(players)
     page = page_by_key(allowed, request)
-    spans = off_time.list_booked([user.pk], since=min((seat.game.turn_started_at for seat in page), default=now))
+    spans = vacation.list_booked([user.pk], since=min((seat.game.turn_started_at for seat in page), default=now))
     read_pauses(seat.game for seat in page)
     rows = [describe_game(seat, spans[user.pk], now=now) for seat in page]
-    counts = mine.aggregate(without=Count("pk", filter=Q(game__off_time_days=0)))
+    counts = mine.aggregate(without=Count("pk", filter=Q(game__vacation_days=0)))
     return {"page": Page(rows=rows, after=page.after, is_first=page.is_first), **counts}
 
 
 def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str, Any]:
     game = seat.game
     if seat.side == game.side_to_move:
-        left = off_time_left(game, seat, booked, at=now)
+        left = vacation_left(game, seat, booked, at=now)
     else:
-        left = game.off_time_days * DAY - seat.off_time_used
+        left = game.vacation_days * DAY - seat.vacation_used
     other = next(player for player in game.seats.all() if player.side != seat.side)
     title = f"{game.ruleset.name} with {other.user.username}"
     return {"game": game, "title": title, "left": max(left, timedelta())}
 
 
 def page_of(pk: int | None = None) -> str:
-    return reverse("off_time")
+    return reverse("vacation")
 
 
 @posted_from(page_of)
-def off_time_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ends off-time, or cancels it before it begins."""
+def vacation_end(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ends vacation, or cancels it before it begins."""
     now = timezone.now()
     try:
-        ended = off_time.end(request.user, off_time_id=pk)
+        ended = vacation.end(request.user, vacation_id=pk)
     except Refusal as refusal:
         form = BookingForm(user=request.user, now=now)
         return show(request, form=form, now=now, refusal=refusal.sentence, status=refusal.status)
-    has = tell_length(off_time.balance_of(ended.user, now=timezone.now()))
-    messages.success(request, f"Off-time ended, and what was not used is back: you have {has}.")
-    return redirect("off_time")
+    has = tell_length(vacation.balance_of(ended.user, now=timezone.now()))
+    messages.success(request, f"Vacation ended, and what was not used is back: you have {has}.")
+    return redirect("vacation")
 
 
 @posted_from(page_of)
-def off_time_automatic(request: HttpRequest) -> HttpResponse:
-    """Switches automatic off-time on (`on=1`) or off."""
+def vacation_automatic(request: HttpRequest) -> HttpResponse:
+    """Switches automatic vacation on (`on=1`) or off."""
     on = request.POST.get("on") == "1"
-    off_time.set_automatic(request.user, on)
-    messages.success(request, f"Automatic off-time is {'on' if on else 'off'}.")
-    return redirect("off_time")
+    vacation.set_automatic(request.user, on)
+    messages.success(request, f"Automatic vacation is {'on' if on else 'off'}.")
+    return redirect("vacation")
 
 
 @posted_from(page_of)
-def off_time_explained(request: HttpRequest) -> HttpResponse:
+def vacation_explained(request: HttpRequest) -> HttpResponse:
     """Puts the first explanation away for good."""
-    off_time.note_explained(request.user, now=timezone.now())
+    vacation.note_explained(request.user, now=timezone.now())
     return redirect("home")

@@ -1,4 +1,4 @@
-"""A day of off-time was taken by itself: which games it saved, and what is left."""
+"""A day of vacation was used automatically: which games it saved, and what is left."""
 
 from datetime import datetime
 from typing import Any
@@ -8,8 +8,8 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from accounts import balance
-from accounts.models import OffTime
-from accounts.off_time import balance_of
+from accounts.models import Vacation
+from accounts.vacation import balance_of
 from games import events, words
 from games.models import ClockChange
 from notifications.contract import Kind
@@ -21,31 +21,31 @@ from notifications.wording import links
 from notifications.wording.games import show_instant
 
 
-class OffTimeUsed(Kind):
-    label = "off-time was taken by itself"
+class VacationUsed(Kind):
+    label = "vacation was used automatically"
     order = 110
     urgency = Urgency.LAPSING
-    sentence = "A day of off-time was taken by itself"
-    page = "off_time"
+    sentence = "A day of vacation was used automatically"
+    page = "vacation"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """What automatic off-time is, is explained the first time."""
-        off_time, user = OffTime.objects.filter(pk=notice.payload["off_time"]).first(), notice.recipient
-        changes = ClockChange.objects.filter(off_time=off_time, kind=ClockChange.Kind.AUTOMATIC) if off_time else None
-        if user is None or off_time is None or not changes:
+        """What automatic vacation is, is explained the first time."""
+        vacation, user = Vacation.objects.filter(pk=notice.payload["vacation"]).first(), notice.recipient
+        changes = ClockChange.objects.filter(vacation=vacation, kind=ClockChange.Kind.AUTOMATIC) if vacation else None
+        if user is None or vacation is None or not changes:
             raise Dropped("The day was given back, or saved no game.")
-        before = OffTime.objects.filter(user=user, automatic=True, pk__lt=off_time.pk)
+        before = Vacation.objects.filter(user=user, automatic=True, pk__lt=vacation.pk)
         return {
             "games": list_games(changes, user_id=user.pk),
             "first": not before.exists(),
             "left": words.tell_length(balance_of(user, now=now)),
-            "automatic": user.off_time_automatic,
+            "automatic": user.vacation_automatic,
             "earned_in": balance.EARNED_IN,
-            "link": links.absolute(reverse("off_time")),
+            "link": links.absolute(reverse("vacation")),
         }
 
 
-kind = OffTimeUsed()
+kind = VacationUsed()
 
 
 def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str, Any]]:
@@ -64,9 +64,9 @@ def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str
     ]
 
 
-@receiver(events.off_time_used)
-def on_off_time_used(*, user_id: int, off_time_id: int, **_: Any) -> None:
+@receiver(events.vacation_used)
+def on_vacation_used(*, user_id: int, vacation_id: int, **_: Any) -> None:
     """One notice for all games that the day saved at once, and one more for each that it saves later."""
-    saved = ClockChange.objects.filter(off_time=off_time_id, kind=ClockChange.Kind.AUTOMATIC).count()
-    key, payload = f"off_time:{off_time_id}:{saved}", {"off_time": off_time_id}
+    saved = ClockChange.objects.filter(vacation=vacation_id, kind=ClockChange.Kind.AUTOMATIC).count()
+    key, payload = f"vacation:{vacation_id}:{saved}", {"vacation": vacation_id}
     write(make(kind.name, key=key, recipient_id=user_id, payload=payload))

@@ -1,11 +1,11 @@
-"""A day of off-time that was taken by itself is told: which games it saved, what is left, how to switch it off."""
+"""A day of vacation that was used automatically is told: which games it saved, what is left, how to switch it off."""
 
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from accounts import off_time
+from accounts import vacation
 from games import events, play
 from notifications.models import Notice
 from tests.factories import GameFactory
@@ -15,7 +15,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def alice(alice):
-    off_time.grant(alice, now=timezone.now() - 4 * DAY)
+    vacation.grant(alice, now=timezone.now() - 4 * DAY)
     alice.refresh_from_db()
     return alice
 
@@ -27,7 +27,7 @@ def run_out(alice, boris):
     def make(count: int, *, hours: int = 20):
         now = timezone.now()
         began = [now - 3 * DAY - timedelta(hours=hours - each) for each in range(count)]
-        games = [GameFactory(first=alice, second=boris, off_time_days=14, now=start) for start in began]
+        games = [GameFactory(first=alice, second=boris, vacation_days=14, now=start) for start in began]
         Notice.objects.all().delete()
         play.flag_due(now=now)
         return games
@@ -36,27 +36,27 @@ def run_out(alice, boris):
 
 
 def told(deliver) -> list:
-    return [message for message in deliver() if "off-time" in message.subject]
+    return [message for message in deliver() if "vacation" in message.subject]
 
 
 def test_one_notice_names_every_game_with_the_deadlines_it_had_and_has(run_out, deliver):
     games = run_out(2)
-    assert Notice.objects.filter(kind="off_time_used", channel="mail").count() == 1
+    assert Notice.objects.filter(kind="vacation_used", channel="mail").count() == 1
     (message,) = told(deliver)
-    assert message.subject == "A day of your off-time saved 2 games"
+    assert message.subject == "A day of your vacation saved 2 games"
     for text in (message.body, message.alternatives[0].content):
         for game in games:
             assert f"Mastery #{game.pk} against Boris" in text
             assert game.get_absolute_url() in text
         assert text.count("you had until") == 2
         assert "2 days 8 hours" in text  # three, and four days' worth, without the one
-        assert "/settings/off-time/" in text
+        assert "/settings/vacation/" in text
 
 
 def test_a_game_that_the_same_day_saves_later_is_told_as_well(run_out, alice, boris, deliver):
     run_out(1)
     assert len(told(deliver)) == 1
-    late = GameFactory(first=alice, second=boris, off_time_days=14, now=timezone.now() - 3 * DAY + timedelta(minutes=5))
+    late = GameFactory(first=alice, second=boris, vacation_days=14, now=timezone.now() - 3 * DAY + timedelta(minutes=5))
     play.flag_due(now=timezone.now() + timedelta(minutes=10))
     (message,) = told(deliver)
     assert f"Mastery #{late.pk} against Boris" in message.body
@@ -67,20 +67,20 @@ def test_a_game_that_the_same_day_saves_later_is_told_as_well(run_out, alice, bo
 def test_the_first_time_it_is_explained_and_later_no_more(run_out, deliver):
     run_out(1)
     (first,) = told(deliver)
-    assert "This is automatic off-time." in first.body
+    assert "This is automatic vacation." in first.body
     run_out(1, hours=70)
     (second,) = told(deliver)[-1:]
-    assert "This is automatic off-time." not in second.body
+    assert "This is automatic vacation." not in second.body
 
 
 def test_who_switched_it_off_meanwhile_is_told_so(run_out, deliver, alice):
     run_out(1)
-    off_time.set_automatic(alice, False)
+    vacation.set_automatic(alice, False)
     (message,) = told(deliver)
-    assert "You have switched automatic off-time off since." in message.body
+    assert "You have switched automatic vacation off since." in message.body
 
 
 def test_a_day_that_saved_no_game_is_not_told(deliver, alice):
-    taken = off_time.take_day(alice, at=timezone.now(), now=timezone.now())
-    events.off_time_used.send(sender=None, user_id=alice.pk, off_time_id=taken.pk)
+    taken = vacation.take_day(alice, at=timezone.now(), now=timezone.now())
+    events.vacation_used.send(sender=None, user_id=alice.pk, vacation_id=taken.pk)
     assert told(deliver) == []

@@ -1,6 +1,6 @@
-"""Off-time in games: puts clocks right when a player sets or ends it, and takes a day by itself when time runs out.
+"""Vacation in games: puts clocks right when a player sets or ends it, and takes a day by itself when time runs out.
 
-The user is locked first, then games in the order of their ids: when off-time is set also those in which it is not yet
+The user is locked first, then games in the order of their ids: when vacation is set also those in which it is not yet
 the user's turn. So a turn that begins at that moment either knows of it or is found here.
 """
 
@@ -10,29 +10,29 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from accounts.models import OffTime, User
-from accounts.off_time import balance_of, list_booked, may_take_day, take_day
+from accounts.models import User, Vacation
+from accounts.vacation import balance_of, list_booked, may_take_day, take_day
 from games import clock, events
 from games.clock import DAY, Span
 from games.models import ClockChange, Game, Seat
-from games.play.clocks import build_calendar, move_clock, off_time_left, read_booked, read_pauses, recompute
+from games.play.clocks import build_calendar, move_clock, read_booked, read_pauses, recompute, vacation_left
 
 Kind = ClockChange.Kind
 
 
-def on_off_time_changed(*, user_id: int, off_time_id: int, was: Span | None, now: datetime, **_: Any) -> None:
-    """A user, who is locked, set off-time or ended it: their clocks stand by it from `now` on."""
-    off_time = OffTime.objects.get(pk=off_time_id)
+def on_vacation_changed(*, user_id: int, vacation_id: int, was: Span | None, now: datetime, **_: Any) -> None:
+    """A user, who is locked, set vacation or ended it: their clocks stand by it from `now` on."""
+    vacation = Vacation.objects.get(pk=vacation_id)
     turns = [turn for turn in lock_turns(user_id) if turn.deadline > now]
     booked = _read_booked(user_id, turns, now=now)
-    others = [span for span in booked if span != (off_time.from_at, off_time.until_at)]
+    others = [span for span in booked if span != (vacation.from_at, vacation.until_at)]
     for turn in turns:
         before, after = (
             build_calendar(turn.game, turn.seat, spans, since=turn.game.turn_started_at)
             for spans in ([*others, was] if was else others, booked)
         )
         if clock.rebase(turn.deadline, now=now, before=before, after=after) != turn.deadline:
-            recompute(turn.game, before=before, after=after, kind=Kind.OFF_TIME, now=now, off_time=off_time)
+            recompute(turn.game, before=before, after=after, kind=Kind.VACATION, now=now, vacation=vacation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class OwnTurn:
 
 
 def lock_turns(user_id: int, *, due_before: datetime | None = None) -> list[OwnTurn]:
-    """Running games that allow off-time and have a deadline, locked; of these, those in which it is the user's turn."""
+    """Running games that allow vacation and have a deadline, locked; of these, those in which it is the user's turn."""
     seats = Seat.objects.filter(user=user_id)
-    games = Game.objects.active().filter(pk__in=seats.values("game_id"), off_time_days__gt=0, deadline_at__isnull=False)
+    games = Game.objects.active().filter(pk__in=seats.values("game_id"), vacation_days__gt=0, deadline_at__isnull=False)
     if due_before is not None:
         games = games.filter(deadline_at__lt=due_before)
     held = {game.pk: game for game in games.select_for_update().order_by("pk")}
@@ -77,25 +77,25 @@ def extend_by_itself(user: User, turns: list[OwnTurn], *, now: datetime) -> None
 
 def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Span], *, now: datetime) -> bool:
     """Extends a game whose deadline has come, and with it the others due within the day that is taken for it."""
-    if not off_time_left(turn.game, turn.seat, booked, at=turn.deadline):
+    if not vacation_left(turn.game, turn.seat, booked, at=turn.deadline):
         return False
     if taken := _find_taken(user, turn.game, at=turn.deadline):
         _extend(turn, taken, booked, now=now)
-        events.off_time_used.send(sender=OffTime, user_id=user.pk, off_time_id=taken.pk)
+        events.vacation_used.send(sender=Vacation, user_id=user.pk, vacation_id=taken.pk)
         return True
-    off_time = take_day(user, at=turn.deadline, now=now)
-    if off_time is None:
+    vacation = take_day(user, at=turn.deadline, now=now)
+    if vacation is None:
         return False
     for other in turns:
-        if off_time.from_at <= other.deadline < off_time.until_at:
-            _extend(other, off_time, booked, now=now)
-    events.off_time_used.send(sender=OffTime, user_id=user.pk, off_time_id=off_time.pk)
+        if vacation.from_at <= other.deadline < vacation.until_at:
+            _extend(other, vacation, booked, now=now)
+    events.vacation_used.send(sender=Vacation, user_id=user.pk, vacation_id=vacation.pk)
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What off-time would do for a player whose time in a game ran out: nothing where `why_not` says why."""
+    """What vacation would do for a player whose time in a game ran out: nothing where `why_not` says why."""
 
     balance: timedelta
     """What the player would have by then."""
@@ -114,37 +114,37 @@ def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime) -> Pros
         return Prospect(balance, allowed, "you have used all that this game allows")
     if may_take_day(user, at=at) or _find_taken(user, game, at=at):
         return Prospect(balance, allowed)
-    off = not user.off_time_automatic
-    return Prospect(balance, allowed, "automatic off-time is switched off" if off else "less than a day of it is left")
+    off = not user.vacation_automatic
+    return Prospect(balance, allowed, "automatic vacation is switched off" if off else "less than a day of it is left")
 
 
 def foresee_deadline(game: Game, seat: Seat) -> Prospect | None:
-    """What happens at the deadline of the present turn, which is this seat's. None in a game without off-time."""
-    if game.deadline_at is None or not game.off_time_days:
+    """What happens at the deadline of the present turn, which is this seat's. None in a game without vacation."""
+    if game.deadline_at is None or not game.vacation_days:
         return None
     booked = read_booked(game, [seat], since=game.turn_started_at)[seat.user_id]
-    allowed = off_time_left(game, seat, booked, at=game.deadline_at)
+    allowed = vacation_left(game, seat, booked, at=game.deadline_at)
     return foresee(game, seat.user, allowed=allowed, at=game.deadline_at)
 
 
-def _find_taken(user: User, game: Game, *, at: datetime) -> OffTime | None:
+def _find_taken(user: User, game: Game, *, at: datetime) -> Vacation | None:
     """A day taken already that covers the deadline of a game and has not extended it."""
-    used = ClockChange.objects.filter(game=game, kind=Kind.AUTOMATIC, off_time__isnull=False).values("off_time")
-    taken = OffTime.objects.filter(user=user, automatic=True, from_at__lte=at, until_at__gt=at)
+    used = ClockChange.objects.filter(game=game, kind=Kind.AUTOMATIC, vacation__isnull=False).values("vacation")
+    taken = Vacation.objects.filter(user=user, automatic=True, from_at__lte=at, until_at__gt=at)
     return taken.exclude(pk__in=used).order_by("from_at", "pk").first()
 
 
-def _extend(turn: OwnTurn, off_time: OffTime, booked: list[Span], *, now: datetime) -> None:
+def _extend(turn: OwnTurn, vacation: Vacation, booked: list[Span], *, now: datetime) -> None:
     """Gives the game a day of running time, or what it still allows."""
     game, seat = turn.game, turn.seat
-    more = min(DAY, off_time_left(game, seat, booked, at=turn.deadline))
+    more = min(DAY, vacation_left(game, seat, booked, at=turn.deadline))
     if not more:
         return
-    seat.off_time_used += more
-    seat.save(update_fields=["off_time_used"])
+    seat.vacation_used += more
+    seat.save(update_fields=["vacation_used"])
     calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
     deadline = calendar.advance(turn.deadline, more)
-    move_clock(game, kind=Kind.AUTOMATIC, deadline=deadline, now=now, off_time=off_time)
+    move_clock(game, kind=Kind.AUTOMATIC, deadline=deadline, now=now, vacation=vacation)
 
 
 def _read_booked(user_id: int, turns: list[OwnTurn], *, now: datetime) -> list[Span]:
