@@ -1,9 +1,17 @@
 """The addresses of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 
 from mastery_site import health, metrics, status
+
+MOVED = {
+    "settings/off-time/": "/settings/vacation/",
+    "settings/notices/": "/settings/notifications/",
+    "notices/": "/inbox/",
+}
+"""Where pages stood before; emails and bookmarks lead there still."""
 
 urlpatterns = [
     path("", include("games.urls")),  # first: Django tries one after the other, and these are asked for most
@@ -16,6 +24,10 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
+    *(
+        re_path(rf"^{old}(?P<rest>.*)$", RedirectView.as_view(url=f"{new}%(rest)s", permanent=True, query_string=True))
+        for old, new in MOVED.items()
+    ),
 ]
 
 handler429 = "accounts.limited_views.too_often"

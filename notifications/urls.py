@@ -6,9 +6,9 @@ from notifications import registry
 from notifications.preferences.views import stop, switches, timing
 
 urlpatterns = [
-    path("settings/notices/", switches.notice_switches, name="notice_switches"),
-    path("settings/notices/when/", timing.notice_timing, name="notice_timing"),
-    path("settings/notices/test/", switches.send_test, name="notice_test"),
+    path("settings/notifications/", switches.notice_switches, name="notice_switches"),
+    path("settings/notifications/when/", timing.notice_timing, name="notice_timing"),
+    path("settings/notifications/test/", switches.send_test, name="notice_test"),
     path("unsubscribe/<str:token>/", stop.unsubscribe, name="unsubscribe"),
     path("never/<str:token>/", stop.block_address, name="block_address"),
     *(path("", include(urls)) for urls in registry.list_urls()),

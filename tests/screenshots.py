@@ -61,11 +61,11 @@ PAGES = {
     "recent-activity": ("Hazel", "/settings/activity/"),
     "vacation": ("Hazel", "/settings/vacation/"),
     "vacation-set": ("Mallow", "/settings/vacation/"),
-    "notices": ("Hazel", "/settings/notices/"),
-    "notices-when": ("Hazel", "/settings/notices/when/"),
-    "notices-devices": ("Hazel", "/settings/notices/devices/"),
-    "notices-feeds": ("Hazel", "/settings/notices/feeds/"),
-    "news": ("Hazel", "/notices/"),
+    "notices": ("Hazel", "/settings/notifications/"),
+    "notices-when": ("Hazel", "/settings/notifications/when/"),
+    "notices-devices": ("Hazel", "/settings/notifications/devices/"),
+    "notices-feeds": ("Hazel", "/settings/notifications/feeds/"),
+    "news": ("Hazel", "/inbox/"),
     "mailbox": ("Juniper", "/mailbox/"),
 }
 

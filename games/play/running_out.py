@@ -38,8 +38,8 @@ def run_out(
 ) -> bool:
     """Settles a game whose deadline may have come, and returns whether it ended.
 
-    At the deadline a day of vacation is used automatically, and another if that is over too, where that may be; past the
-    grace the game is lost on time. The sweep and every action that finds a game late come here, so that one instant
+    At the deadline a day of vacation is used automatically, where that may be, and another when that is over; past
+    the grace the game is lost on time. The sweep and every action that finds a game late come here, so that one instant
     gives one answer. `without_vacation` says what the caller knows: that the game allows none.
     Raises DoesNotExist with `skip_locked`, where another holds the game or its player.
     """

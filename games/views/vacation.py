@@ -1,4 +1,4 @@
-"""The page of a player's vacation: the balance, what is set, what was used automatically, and in which games it counts."""
+"""The page of a player's vacation: the balance, what is set or was used automatically, and the games it counts in."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.looking import find_faults
 from tests.notifications.push_service import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-PAGE = "/settings/notices/devices/"
+PAGE = "/settings/notifications/devices/"
 DENIED = "Object.defineProperty(Notification, 'permission', { get: () => 'denied' })"
 NO_PUSH = "delete window.PushManager"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1"

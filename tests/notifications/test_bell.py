@@ -12,7 +12,7 @@ from notifications.models import Notice
 from notifications.routing import channel_health, ways, writing
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 
-PAGE = "/notices/"
+PAGE = "/inbox/"
 
 
 @pytest.fixture

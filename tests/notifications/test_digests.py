@@ -142,7 +142,7 @@ def test_it_lists_each_game_with_deadline_board_and_link(reader, boris, carol):
         assert "Tuesday 24 November 2026" not in text
         assert "Monday 23 November 2026, 12:00 (Europe/Berlin)" in text
         assert f"/games/{second.pk}/" in text
-        assert "/settings/notices/when/" in text
+        assert "/settings/notifications/when/" in text
     assert len(message.attachments) == 2
 
 

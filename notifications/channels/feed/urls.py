@@ -5,8 +5,8 @@ from django.urls import path
 from notifications.channels.feed import views
 
 urlpatterns = [
-    path("settings/notices/feeds/", views.notice_feeds, name="notice_feeds"),
-    path("settings/notices/feeds/renew/", views.renew_feeds, name="renew_feeds"),
+    path("settings/notifications/feeds/", views.notice_feeds, name="notice_feeds"),
+    path("settings/notifications/feeds/renew/", views.renew_feeds, name="renew_feeds"),
     path("feeds/<str:token>/turns.xml", views.turns, name="feed_turns"),
     path("feeds/<str:token>/deadlines.ics", views.deadlines, name="feed_deadlines"),
 ]
