@@ -1,0 +1,98 @@
+"""An upgrade of a site in use: the database of an older commit migrates with all its rows, and old code lives with it.
+
+The older commits are the one before, and the one that `upgrade_from.txt` names: the oldest that people may still run.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import miss
+from tests.faults.conftest import make_database
+from tests.site.test_environment import PUBLIC
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMED = Path(__file__).with_name("upgrade_from.txt").read_text().strip()
+FILL = Path(__file__).with_name("fill_every_model.py").read_text()
+GROW = {"auth_permission", "django_content_type"}
+"""Tables to which a migration adds rows of its own."""
+
+pytestmark = pytest.mark.processes
+
+
+def git(*arguments: str) -> subprocess.CompletedProcess:
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, timeout=60)
+
+
+@pytest.fixture(scope="module")
+def old(request, tmp_path_factory) -> Path:
+    """The site as it was, in a folder of its own."""
+    archive = git("archive", request.param)
+    if archive.returncode != 0:
+        if git("rev-parse", "--is-shallow-repository").stdout.strip() != b"false":
+            miss(f"{request.param} is not in this copy of the repository")
+        pytest.skip("There is no commit before this one")
+    code = tmp_path_factory.mktemp("old")
+    subprocess.run(["tar", "--extract", "--directory", code], input=archive.stdout, check=True, timeout=60)
+    return code
+
+
+@pytest.fixture
+def database(request, tmp_path) -> dict[str, str]:
+    """What the environment says of an empty database, of either kind."""
+    if request.param == "sqlite":
+        yield {"DATA_DIR": str(tmp_path / "data")}
+        return
+    with make_database(request.getfixturevalue("postgres_url")) as url:
+        yield {**PUBLIC, "DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": url}
+
+
+def manage(code: Path, environ: dict[str, str], *arguments: str, text: str = "") -> str:
+    """Runs a command of that code in that environment; returns what it printed."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=code,
+        env={"PATH": os.environ["PATH"], **environ},
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def fill(code: Path, environ: dict[str, str]) -> dict[str, int]:
+    """Rows by table, once that code has given each of its models one at least."""
+    return json.loads(manage(code, environ, "shell", "--no-imports", text=FILL).splitlines()[-1])
+
+
+@pytest.mark.parametrize(
+    ("old", "database"), [("HEAD~1", "sqlite"), (NAMED, "sqlite"), (NAMED, "postgres")], indirect=True
+)
+def test_the_database_of_an_older_commit_migrates_with_rows_of_every_model(old, database, tmp_path):
+    manage(old, database, "migrate", "--noinput")
+    if "DATABASE_URL" not in database:
+        manage(old, database, "demo")
+    before = fill(old, database)
+    assert min(before.values()) > 0
+    manage(ROOT, database, "migrate", "--noinput")
+    manage(ROOT, database, "backup", str(tmp_path / "all.gz"))  # reads every column of every row
+    after = fill(ROOT, database)  # gives a row to what is new, and so writes it as well
+    assert set(before) <= set(after), "a table is gone: say where its rows went"
+    assert {name: after[name] for name in before if name not in GROW} == {
+        name: number for name, number in before.items() if name not in GROW
+    }
+
+
+@pytest.mark.parametrize("old", ["HEAD~1", NAMED], indirect=True)
+def test_older_code_still_plays_on_the_migrated_database(old, tmp_path):
+    """So does a site that runs on while its database is migrated."""
+    data = {"DATA_DIR": str(tmp_path / "data")}
+    manage(ROOT, data, "migrate", "--noinput")
+    manage(old, data, "demo")
+    assert fill(ROOT, data)["games_game"] > 1
