@@ -1,4 +1,4 @@
-"""Boards for templates: thumbnails of games, and diagrams of rules pages, drawn from what the rules themselves say."""
+"""Boards for templates: set-ups, and diagrams of rules pages, drawn from what the rules themselves say."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from games import drawing, words
 from games.engine import registry
 from games.engine.board import Board
 from games.engine.contract import Position, Ruleset, Side
-from games.models import Game
 
 register = template.Library()
 register.filter("span", words.tell_length)
@@ -23,13 +22,6 @@ ZONES = ("zone-first", "zone-second")
 def svg(drawn: str) -> SafeString:
     """Marks a drawing of ours as markup: all that came from elsewhere was escaped when it was drawn."""
     return mark_safe(drawn)
-
-
-@register.simple_tag
-def thumbnail(game: Game, *, flipped: bool = False) -> SafeString:
-    """The board of a game as it stands, small."""
-    label = f"Board of game {game.pk}"
-    return mark_safe(drawing.draw_board(game.ruleset, game.position, flipped=flipped, label=label))
 
 
 @register.simple_tag

@@ -39,6 +39,14 @@ def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | N
     )
 
 
+@keep(most=2 * MEGABYTE)
+def draw_small(ruleset: Ruleset, text: str = "") -> str:
+    """A board to look at, without places to click: of a position, or else of the set-up."""
+    if not text:
+        return drawing.draw_board(ruleset, ruleset.start(), label=f"Set-up of {ruleset.name}")
+    return drawing.draw_board(ruleset, read_position(ruleset, text), label=f"Board of a game of {ruleset.name}")
+
+
 @keep(most=MEGABYTE // 2)
 def draw_tray(ruleset: Ruleset, text: str, *, side: Side) -> str:
     return drawing.draw_tray(ruleset, read_position(ruleset, text).captured(), side=side)

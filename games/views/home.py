@@ -11,12 +11,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from core.prepared import PreparedQuery
+from games.engine import registry
 from games.models import Challenge, Game, Seat
-from games.views import entries
+from games.views import drawn, entries
 from games.views.challenges import pending_of
 
 SHOWN = 50
 RECENT = 10
+WATCHED = 4
+"""Running games that a visitor is shown."""
+OFFERED = 5
+"""Open challenges that a visitor is shown."""
 NEAREST_FIRST = (F("game__deadline_at").asc(nulls_last=True), "game_id")
 PLAYERS = Seat.objects.select_related("user").only("game", "side", "bank", "user__username").order_by("side")
 SEATS = Prefetch("seats", PLAYERS)
@@ -79,14 +84,14 @@ def list_active(user_id: int) -> dict[str, Any]:
 
 
 def _landing(request: HttpRequest) -> HttpResponse:
+    """The front page of a visitor: three queries, however much there is to show."""
     now = timezone.now()
     public = Game.objects.filter(private=False)
-    playing = list(with_seats(public.active().order_by("-turn_started_at"))[:5])
-    recent = with_seats(public.ended().order_by("-ended_at"))[:5]
+    running = with_seats(public.active().order_by("-turn_started_at"))[:WATCHED]
     context = {
-        "shown": playing[0] if playing else None,
-        "open": Challenge.objects.listed(now).select_related("challenger").order_by("-pk")[:5],
-        "games": entries.list_games([*playing, *recent]),
+        "rulesets": [(ruleset, drawn.draw_small(ruleset)) for ruleset in registry.all_rulesets()],
+        "open": Challenge.objects.listed(now).select_related("challenger").order_by("-pk")[:OFFERED],
+        "running": [(game, drawn.draw_small(game.ruleset, game.position_text)) for game in running],
     }
     return render(request, "games/landing.html", context)
 

@@ -88,6 +88,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
         for text in texts:
             for flipped in (False, True):
                 drawn.draw_board(ruleset, text, flipped=flipped, last_turn=None, ply=3)
+            drawn.draw_small(ruleset, text)
             drawn.draw_tray(ruleset, text, side=Side.FIRST)
             drawn.describe_board(ruleset, text)
             drawn.describe_for_script(ruleset, text, my_turn=True, side=0, preview="/games/1/preview/")
@@ -95,7 +96,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
             before = text
 
     kept = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board, drawn.remark_on]
-    kept.append(drawn.describe_for_script)
+    kept += [drawn.describe_for_script, drawn.draw_small]
     for one in kept:
         one.clear()
     drawn.read_position.cache_clear()

@@ -159,7 +159,7 @@ class Master:
 
     slug = "master"
     name = "MASTER"
-    summary = "Pawns are dice: each goes as far as it shows, and a turn of a die changes what comes next."
+    summary = "Your Pawns are dice: each moves exactly as far as it shows, and you may turn one every turn."
     sides = ("Red", "White")
     files = 12
     ranks = 10

@@ -58,7 +58,7 @@ class Masters:
 
     slug = "masters"
     name = "Masters"
-    summary = "Ember and Frost: puppeteers seize enemy pieces, witches inherit the moves of the fallen."
+    summary = "Puppeteers seize enemy pieces, and a witch can inherit the powers of the fallen."
     sides = ("Ember", "Frost")
     files = 10
     ranks = 12

@@ -109,7 +109,7 @@ class Mastery:
 
     slug = "mastery"
     name = "Mastery"
-    summary = "Masters command, Officers obey, Pawns defect: take every enemy Master, or all that serves them."
+    summary = "Turn the enemy’s own pieces against them: Masters command, Officers obey, Pawns defect."
     sides = ("Dark", "Light")
     files = BOARD.files
     ranks = BOARD.ranks

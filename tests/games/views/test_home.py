@@ -5,7 +5,8 @@ from django.utils import timezone
 
 from accounts import vacation
 from core.prepared import PreparedQuery
-from games import clock, play
+from games import clock, drawing, play
+from games.engine import registry
 from games.engine.contract import Side
 from games.models import Game
 from games.views import home
@@ -64,6 +65,29 @@ def test_a_visitor_sees_games_and_challenges_but_no_private_game(client, alice, 
     assert public.get_absolute_url() in page
     assert private.get_absolute_url() not in page
     assert "Anyone?" in page
+
+
+def test_a_visitor_is_shown_each_game_with_its_board_and_can_try_it_at_once(client, db):
+    page = client.get("/").content.decode()
+    for ruleset in registry.all_rulesets():
+        assert f'aria-label="Set-up of {ruleset.name}"' in page
+        assert ruleset.summary in page
+        practice = f"/practice/{ruleset.slug}/"
+        assert f'href="{practice}"' in page
+        assert client.get(practice).status_code == 200
+
+
+def test_a_visitor_sees_running_games_as_boards_in_three_queries(
+    client, alice, boris, monkeypatch, django_assert_num_queries
+):
+    for game in [GameFactory(first=alice, second=boris) for _ in range(6)]:
+        play_turns(game, f"Pd4-{'cde'[game.pk % 3]}5")
+        ChallengeFactory(challenger=UserFactory())
+    shown = client.get("/").content.decode()
+    assert shown.count("Board of a game of Mastery") == home.WATCHED
+    monkeypatch.setattr(drawing, "draw_board", None)  # nothing is drawn a second time
+    with django_assert_num_queries(3):
+        assert client.get("/").content.decode().count("Board of a game of Mastery") == home.WATCHED
 
 
 def test_one_click_leads_to_the_nearest_deadline(client, alice, boris):
