@@ -8,7 +8,8 @@ from html import escape
 
 from games.drawing import glyphs, pieces
 from games.drawing.palette import Palette
-from games.drawing.text import describe_piece, name_piece
+from games.drawing.text import describe_piece, find_place, name_piece
+from games.drawing.ways import Way, draw_way
 from games.engine.contract import Piece, Position, Ruleset, Side
 
 SQUARE = 100
@@ -17,16 +18,23 @@ EDGE = 42
 
 
 class Frame:
-    """Where each square lies: `flipped` shows the board as SECOND sees it."""
+    """Where each square lies: `flipped` shows the board as SECOND sees it, `crop` (`b3-h9`) only a part of it."""
 
-    def __init__(self, ruleset: Ruleset, *, flipped: bool) -> None:
-        self.files, self.ranks, self.flipped = ruleset.files, ruleset.ranks, flipped
+    def __init__(self, ruleset: Ruleset, *, flipped: bool, crop: str = "") -> None:
+        low, _, high = crop.partition("-")
+        left, bottom = find_place(low) if crop else (0, 0)
+        right, top = find_place(high) if crop else (ruleset.files - 1, ruleset.ranks - 1)
+        self.left, self.bottom, self.flipped = left, bottom, flipped
+        self.files, self.ranks = right - left + 1, top - bottom + 1
         self.width, self.height = EDGE + self.files * SQUARE, self.ranks * SQUARE + EDGE
-        self.names = [f"{chr(ord('a') + file)}{rank + 1}" for rank in range(self.ranks) for file in range(self.files)]
+        self.names = [
+            f"{chr(ord('a') + file)}{rank + 1}" for rank in range(bottom, top + 1) for file in range(left, right + 1)
+        ]
 
     def corner(self, name: str) -> tuple[int, int]:
         """Left and top of a square."""
-        file, rank = ord(name[0]) - ord("a"), int(name[1:]) - 1
+        file, rank = find_place(name)
+        file, rank = file - self.left, rank - self.bottom
         column = self.files - 1 - file if self.flipped else file
         row = rank if self.flipped else self.ranks - 1 - rank
         return EDGE + column * SQUARE, row * SQUARE
@@ -43,6 +51,8 @@ def draw_board(
     standalone: bool = False,
     label: str = "",
     before: Position | None = None,
+    crop: str = "",
+    ways: Iterable[Way] = (),
 ) -> str:
     """The board as an SVG element.
 
@@ -50,10 +60,12 @@ def draw_board(
     `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square. A
     `standalone` one has literal colours instead of the page's custom properties: a picture for an email. `before` is
     given when a turn is only being looked at: the position before it. Marks that differ from it are marked `staged`,
-    too.
+    too. `crop` names the lower left and the upper right square of the part to draw, such as `b3-h9`; `ways` are turns
+    to draw as arrows.
     """
     palette = pieces.find_palette(ruleset.slug, standalone=standalone)
-    frame = Frame(ruleset, flipped=flipped)
+    frame = Frame(ruleset, flipped=flipped, crop=crop)
+    seen = {square: name for square, name in (marks or {}).items() if square in frame.names}
     standing = position.pieces() if before is None else mark_staged(position, before=before)
     look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
     parts = [
@@ -64,10 +76,11 @@ def draw_board(
         _draw_coordinates(frame, palette),
         _draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
         '<g class="zones">',
-        *(_draw_zone(frame, palette, square, name) for square, name in (marks or {}).items() if "zone" in name),
+        *(_draw_zone(frame, palette, square, name) for square, name in seen.items() if "zone" in name),
         "</g>",
         _draw_pieces(ruleset, frame, palette, standing),
-        *(_draw_mark(frame, palette, square, name) for square, name in (marks or {}).items() if "zone" not in name),
+        *(_draw_mark(frame, palette, square, name) for square, name in seen.items() if "zone" not in name),
+        *(draw_way(way, frame.corner, palette) for way in ways if set(way.squares) <= set(frame.names)),
         _draw_places(ruleset, frame, standing) if interactive else "",
         "</svg>",
     ]
@@ -97,6 +110,13 @@ def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
     return f'<svg viewBox="0 0 20 20" class="chip drawn" aria-hidden="true">{disc}</svg>'
 
 
+def draw_icon(ruleset: Ruleset, piece: Piece) -> str:
+    """One piece alone, to stand in a legend."""
+    drawn = pieces.find(ruleset.slug)(piece, palette=pieces.find_palette(ruleset.slug))
+    label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}"
+    return f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="icon" role="img" aria-label="{escape(label)}">{drawn}</svg>'
+
+
 def mark_staged(position: Position, *, before: Position) -> list[Piece]:
     """The pieces. Those whose marks differ from what stood on their square before are marked `staged`, too."""
     known = {(piece.square, mark) for piece in before.pieces() for mark in piece.marks}
@@ -117,9 +137,9 @@ def squares_of(ruleset: Ruleset, frame: Frame, move: str) -> list[str]:
 def _draw_squares(frame: Frame, palette: Palette) -> str:
     light: list[str] = []
     dark: list[str] = []
-    for place, name in enumerate(frame.names):
+    for name in frame.names:
         x, y = frame.corner(name)
-        odd = (place // frame.files + place % frame.files) % 2
+        odd = sum(find_place(name)) % 2
         (light if odd else dark).append(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")
     return (
         f'<path d="{"".join(light)}" fill="{palette.square_light}"/>'
@@ -176,10 +196,10 @@ def _draw_mark(frame: Frame, palette: Palette, name: str, mark: str) -> str:
 
 
 def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Iterable[Piece]) -> str:
-    draw = pieces.find(ruleset.slug)
+    draw, known = pieces.find(ruleset.slug), set(frame.names)
     drawn = []
     for piece in standing:
-        if piece.square:
+        if piece.square in known:
             x, y = frame.corner(piece.square)
             drawn.append(f'<g transform="translate({x} {y})">{draw(piece, palette=palette)}</g>')
     return f'<g class="pieces">{"".join(drawn)}</g>'

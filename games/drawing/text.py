@@ -25,18 +25,32 @@ def draw_text_board(ruleset: Ruleset, position: Position) -> str:
     return "\n".join([*rows, "", "    " + " ".join(files), "", legend])
 
 
-def describe_pieces(ruleset: Ruleset, position: Position) -> str:
-    """Every piece in words: 'Dark: Master c1, d1; Pawn d4. Light: Master c8.'"""
-    return " ".join(_describe_side(ruleset, position, side) for side in Side)
+def describe_pieces(ruleset: Ruleset, position: Position, *, crop: str = "") -> str:
+    """Every piece (within `crop`, such as `b3-h9`) in words: 'Dark: Master c1, d1; Pawn d4. Light: Master c8.'"""
+    return " ".join(_describe_side(ruleset, position, side, crop=crop) for side in Side)
 
 
-def _describe_side(ruleset: Ruleset, position: Position, side: Side) -> str:
+def _describe_side(ruleset: Ruleset, position: Position, side: Side, *, crop: str) -> str:
     squares: dict[str, list[str]] = {}
     for piece in position.pieces():
-        if piece.side is side and piece.square:
+        if piece.side is side and piece.square and is_within(piece.square, crop):
             squares.setdefault(describe_piece(ruleset, piece), []).append(piece.square)
     found = "; ".join(f"{name} {', '.join(where)}" for name, where in squares.items())
     return f"{ruleset.sides[side]}: {found or 'nothing'}."
+
+
+def find_place(name: str) -> tuple[int, int]:
+    """File and rank of a square, counted from 0."""
+    return ord(name[0]) - ord("a"), int(name[1:]) - 1
+
+
+def is_within(square: str, crop: str) -> bool:
+    """Whether a square lies in the part of the board between two corners, such as `b3-h9`; empty is the whole board."""
+    if not crop:
+        return True
+    (left, bottom), (right, top) = map(find_place, crop.split("-"))
+    file, rank = find_place(square)
+    return left <= file <= right and bottom <= rank <= top
 
 
 def name_piece(ruleset: Ruleset, kind: str) -> str:

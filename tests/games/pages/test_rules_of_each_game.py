@@ -1,4 +1,4 @@
-"""The rules pages of MASTER and Masters: described diagrams, open about what is fixed, ruled and reconstructed."""
+"""The rules page of each game: described diagrams, open about what is fixed, ruled and reconstructed."""
 
 import gzip
 import re
@@ -10,7 +10,7 @@ from games.engine import registry
 from games.engine.rulesets import masters
 
 pytestmark = pytest.mark.django_db
-PAGES = pytest.mark.parametrize(("slug", "figures"), [("mastery", 10), ("master", 6), ("masters", 15)])
+PAGES = pytest.mark.parametrize(("slug", "figures"), [("mastery", 17), ("master", 7), ("masters", 23)])
 
 
 def read_page(client, slug):
@@ -25,12 +25,61 @@ def test_every_diagram_is_drawn_by_the_engine_and_told_in_words(client, slug, fi
     assert all(f"{first}: " in figure and f"{second}: " in figure for figure in found)
 
 
-@PAGES
-def test_rulings_are_told_apart_and_trademarks_credited(client, slug, figures):
+RULINGS = {
+    "mastery": [
+        "devoured the last piece itself",
+        "no legal turn",
+        "blocks a zone of control",
+        "restores the power to control",
+        "has just left",
+        "a devoured piece counts as captured",
+    ],
+    "master": ["after the winning capture", "no legal move", "begins is always Red", "any of the five"],
+    "masters": [
+        "when holds have been settled",
+        "is judged first",
+        "such a claim is refused",
+        "the owner can’t",
+        "colour decides, never a hold",
+        "settled at the end of each turn, the mover’s hold first",
+        "comes under a shield",
+        "in which she accepts them",
+        "the offer made by that very capture",
+        "anything but movement",
+        "how a held witch moves",
+        "who chooses",
+    ],
+}
+"""A phrase of each ruling, in the order in which the pages come to them: all that the site has made."""
+
+
+@pytest.mark.parametrize("slug", RULINGS)
+def test_each_ruling_is_a_footnote_with_its_number(client, slug):
     page = read_page(client, slug)
-    assert page.count('<span class="tag">site ruling</span>') >= 4
+    notes = re.findall(r'<li id="ruling-(\d+)">(.*?) <a href="#ruled-(\d+)"', page, re.S)
+    numbers = [str(number) for number in range(1, len(RULINGS[slug]) + 1)]
+    assert [number for number, _, _ in notes] == [back for _, _, back in notes] == numbers
+    assert all(phrase in note for phrase, (_, note, _) in zip(RULINGS[slug], notes, strict=True))
+    marks = re.findall(r'<sup class="ruling" id="ruled-(\d+)"><a href="#ruling-(\d+)"', page)
+    assert marks == [(number, number) for number in numbers]
+
+
+@pytest.mark.parametrize("slug", RULINGS)
+def test_trademarks_are_credited_and_advice_and_history_told(client, slug):
+    page = read_page(client, slug)
     assert "S. John Ross" in page
     assert "his trademarks" in page
+    assert "<h2>First advice</h2>" in page
+    assert "<h2>History</h2>" in page
+
+
+@pytest.mark.parametrize("ruleset", [registry.get(slug) for slug in RULINGS], ids=list(RULINGS))
+def test_a_legend_shows_each_piece_of_both_sides(client, ruleset):
+    table = re.search(r'<table class="table pieces-legend">.*?</table>', read_page(client, ruleset.slug), re.S)[0]
+    for kind, name in ruleset.kinds.items():
+        row = re.search(rf'<th scope="row"><span class="icons">(<svg.*?)</span> {name}\b.*?</th>', table)
+        assert row, kind
+        assert [f'aria-label="{side} {name}' in row[1] for side in ruleset.sides] == [True, True]
 
 
 def test_the_publisher_of_master_is_credited(client):
@@ -39,14 +88,14 @@ def test_the_publisher_of_master_is_credited(client):
 
 def test_reconstructions_of_masters_are_told_apart(client):
     page = read_page(client, "masters")
-    for heading in ("The set-up", "Movement"):
+    for heading in ("The set-up", "The pieces", "Movement"):
         assert f'<h2>{heading} <span class="tag">reconstruction</span></h2>' in page
 
 
 def test_the_table_of_movement_and_its_diagrams_come_from_the_ruleset(client):
     page = read_page(client, "masters")
     for kind, row in registry.get("masters").movement.items():
-        assert re.search(rf">{row.name.capitalize()}</th><td class=\"notation\">{kind}</td>", page)
+        assert re.search(rf" {row.name.capitalize()} <span class=\"notation\">{kind}</span></th>", page)
         assert kind == "W" or f"{row.name.capitalize()}: {row.words}." in page
 
 

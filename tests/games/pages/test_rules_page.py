@@ -1,7 +1,5 @@
 """The rules pages: every game has one, and its diagrams are what the rules say."""
 
-import re
-
 import pytest
 from django.template import Context, Template
 from django.urls import reverse
@@ -23,20 +21,6 @@ def test_the_list_leads_to_every_game(client, db):
 
 def test_a_game_that_is_none_has_no_rules(client, db):
     assert client.get("/rules/chess/").status_code == 404
-
-
-def test_every_diagram_is_also_told_in_words(client, db):
-    page = client.get("/rules/mastery/").content.decode()
-    figures = re.findall(r"<figure.*?</figure>", page, re.S)
-    assert len(figures) >= 10
-    assert all("Dark: " in figure and "Light: " in figure for figure in figures)
-
-
-def test_rulings_of_the_site_are_told_apart_and_the_designer_is_credited(client, db):
-    page = client.get("/rules/mastery/").content.decode()
-    assert page.count("site ruling") >= 5
-    assert "S. John Ross" in page
-    assert "his trademarks" in page
 
 
 BLIND_SPOTS = 'diagram "mastery" "8/1m6/2op4/8/3M4/8/6PO/8 d M2O3P5/M2O3P5 - imperial,ross" zone="d4"'
