@@ -43,6 +43,7 @@ PAGES = {
     "not-found": ("", "/nothing/here/"),
     "game-watched": ("", "/games/1/"),
     "home": ("Hazel", "/"),
+    "home-new": ("Juniper", "/"),
     "challenge-new": ("Hazel", "/challenges/new/"),
     "challenge-new-master": ("Hazel", "/challenges/new/?ruleset=master"),
     "challenge-open": ("Hazel", "/challenges/8/"),

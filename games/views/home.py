@@ -43,6 +43,8 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
         "recent": entries.list_against(find_recent(request.user.pk)),
         **pending_of(request.user),
     }
+    if not (context["waiting"] or context["others"] or context["recent"]):
+        context |= {"is_new": True, **show_around(request.user.pk)}
     return render(request, "games/home.html", context)
 
 
@@ -84,16 +86,22 @@ def list_active(user_id: int) -> dict[str, Any]:
 
 
 def _landing(request: HttpRequest) -> HttpResponse:
-    """The front page of a visitor: three queries, however much there is to show."""
-    now = timezone.now()
+    return render(request, "games/landing.html", show_around())
+
+
+def show_around(user_id: int | None = None) -> dict[str, Any]:
+    """What there is to try, to take and to watch for who has no game yet, in three queries however much there is.
+
+    Challenges of the user's own are left out.
+    """
     public = Game.objects.filter(private=False)
     running = with_seats(public.active().order_by("-turn_started_at"))[:WATCHED]
-    context = {
+    offered = Challenge.objects.listed(timezone.now()).exclude(challenger=user_id).select_related("challenger")
+    return {
         "rulesets": [(ruleset, drawn.draw_small(ruleset)) for ruleset in registry.all_rulesets()],
-        "open": Challenge.objects.listed(now).select_related("challenger").order_by("-pk")[:OFFERED],
+        "open": offered.order_by("-pk")[:OFFERED],
         "running": [(game, drawn.draw_small(game.ruleset, game.position_text)) for game in running],
     }
-    return render(request, "games/landing.html", context)
 
 
 @login_required

@@ -90,6 +90,34 @@ def test_a_visitor_sees_running_games_as_boards_in_three_queries(
         assert client.get("/").content.decode().count("Board of a game of Mastery") == home.WATCHED
 
 
+def test_a_new_player_is_led_on_until_the_first_game_starts(client, alice, boris, carol):
+    GameFactory(first=alice, second=boris)
+    theirs = ChallengeFactory(challenger=alice, note="Anyone?")
+    client.force_login(carol)
+    page = client.get("/").content.decode()
+    assert "Welcome, Carol!" in page
+    for ruleset in registry.all_rulesets():
+        assert f'href="/rules/{ruleset.slug}/"' in page
+        assert f'href="/practice/{ruleset.slug}/"' in page
+    assert theirs.get_absolute_url() in section(page, "Welcome, Carol!")
+    assert 'href="/challenges/new/">Post a challenge' in page
+    assert "Board of a game of Mastery" in page
+    mine = ChallengeFactory(challenger=carol)
+    page = client.get("/").content.decode()
+    assert page.count(mine.get_absolute_url()) == 1  # among those sent, and not among those to take
+    assert "email you as soon as someone accepts" in page
+    client.post(f"/challenges/{theirs.pk}/accept/")
+    page = client.get("/").content.decode()
+    assert "Learn a game" not in page
+    assert "Waiting for others" in page or "My turn" in page
+
+
+def test_a_private_game_is_not_shown_to_a_new_player(client, alice, boris, carol):
+    private = GameFactory(first=alice, second=boris, private=True)
+    client.force_login(carol)
+    assert private.get_absolute_url() not in client.get("/").content.decode()
+
+
 def test_one_click_leads_to_the_nearest_deadline(client, alice, boris):
     GameFactory(first=alice, second=boris, control=clock.Days(9))
     soon = GameFactory(first=alice, second=boris, control=clock.Days(1))
@@ -121,6 +149,22 @@ def test_queries_do_not_grow_with_the_games(client, alice, boris, signed_in, dja
         client.get("/")
     assert len(few) <= 14
     assert Game.objects.count() == 15
+
+
+def test_queries_of_a_new_players_page_do_not_grow(client, alice, boris, carol, django_assert_num_queries):
+    client.force_login(carol)
+    client.get("/")
+
+    def make():
+        GameFactory(first=alice, second=boris)
+        ChallengeFactory(challenger=UserFactory())
+
+    make()
+    with django_assert_num_queries(9) as few:
+        client.get("/")
+    make()
+    with django_assert_num_queries(len(few)):
+        client.get("/")
 
 
 def test_lists_longer_than_the_page_are_cut_at_the_nearest_deadlines_and_counted(client, alice, boris, monkeypatch):
