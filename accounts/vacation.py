@@ -30,7 +30,7 @@ JUST_NOW = timedelta(minutes=10)
 
 
 def balance_of(user: User, *, now: datetime) -> timedelta:
-    """How much vacation the user may still set at `now`; what is set is taken off already."""
+    """How much vacation the user may still set at `now`; what is set already has been taken off."""
     return _balance(user).at(now)
 
 
@@ -62,7 +62,7 @@ def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[Vacation, tu
 
 # --- What a user does --------------------------------------------------------------------------------------------
 def grant(user: User, *, now: datetime) -> bool:
-    """Gives the first days, with which earning begins; whether it did: a second time nothing happens."""
+    """Gives the first days, from which on more are earned, and returns whether it did: it does so once."""
     granted = User.objects.filter(pk=user.pk, vacation_counted_at=None).update(
         vacation_balance=FIRST, vacation_counted_at=now
     )
@@ -114,7 +114,7 @@ def end(user: User, *, vacation_id: int, now: datetime | None = None) -> Vacatio
 
 @transaction.atomic
 def give(user: User, *, days: int, now: datetime | None = None) -> timedelta:
-    """Adds days, as staff may to put something right, never above the cap; returns what the user then has."""
+    """Adds days, as staff do to put something right, up to the cap, and returns what the user then has."""
     user = lock(user.pk)
     balance = _balance(user).give(days * DAY, now=now or timezone.now())
     _keep(user, balance)
@@ -147,7 +147,7 @@ def may_take_day(user: User, *, at: datetime) -> bool:
 
 
 def take_day(user: User, *, at: datetime, now: datetime) -> Vacation | None:
-    """Takes a day by itself from `at` on, for a locked user whose time ran out then; None where none may be taken."""
+    """Uses a day automatically from `at` on, for a locked user whose time ran out then; None where none may be used."""
     if not may_take_day(user, at=at):
         return None
     _keep(user, _balance(user).take(DAY, now=at))

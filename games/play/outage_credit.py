@@ -35,10 +35,10 @@ from games.models import ClockChange, Game, Outage, Seat
 from games.play.clocks import build_calendar, read_pauses
 
 AT_LEAST = timedelta(hours=12)
-"""What a deadline moves by that fell into an outage, or soon after it: nobody waits at the door for it to end."""
+"""The least that a deadline within an outage, or soon after it, moves by: nobody has to wait for the site to return."""
 MOST_BEYOND, BEYOND_IN = timedelta(hours=24), timedelta(days=30)
-"""So much that minimum gives a game beyond the lengths of the outages themselves, within so long: whoever can make
-outages gains nothing by making them again and again."""
+"""The most that this minimum adds to the lengths of the outages themselves, for one game within so long: whoever can
+cause outages gains nothing by causing them again and again."""
 SOON = timedelta(hours=2)
 DAY_OF_MAIL = timedelta(hours=24)
 """Mail that fails touches the games that are due within this time of its first failure."""

@@ -22,7 +22,7 @@ from games.play.clocks import is_out_of_time
 from games.play.ending import end_game
 from games.play.heartbeats import may_flag
 from games.play.locking import locked
-from games.play.vacation import extend_by_itself, lock_turns
+from games.play.vacation import extend_automatically, lock_turns
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def run_out(
         if not may_flag(now):
             return False
         turns = lock_turns(user_id, due_before=now + clock.DAY)
-        extend_by_itself(user, turns, now=now)
+        extend_automatically(user, turns, now=now)
         found = next((turn.game for turn in turns if turn.game.pk == game_id), None)
         return found is not None and _end_if_late(found, now=now)
 

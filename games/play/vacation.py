@@ -1,4 +1,4 @@
-"""Vacation in games: puts clocks right when a player sets or ends it, and takes a day by itself when time runs out.
+"""Vacation in games: puts clocks right when a player sets or ends it, and uses a day automatically when time runs out.
 
 The user is locked first, then games in the order of their ids: when vacation is set also those in which it is not yet
 the user's turn. So a turn that begins at that moment either knows of it or is found here.
@@ -61,7 +61,7 @@ def lock_turns(user_id: int, *, due_before: datetime | None = None) -> list[OwnT
     return own
 
 
-def extend_by_itself(user: User, turns: list[OwnTurn], *, now: datetime) -> None:
+def extend_automatically(user: User, turns: list[OwnTurn], *, now: datetime) -> None:
     """Takes days for a locked user while the deadline of one of these turns has come and a day may be taken.
 
     Each day begins at a deadline and serves every game due within it, once. However late this is called, the days are
@@ -105,7 +105,7 @@ class Prospect:
 
 
 def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime) -> Prospect:
-    """What `extend_by_itself` would do, by what is known now, if the user's time in a game ran out at an instant.
+    """What `extend_automatically` would do, by what is known now, if the user's time in a game ran out at an instant.
 
     `allowed` is what the game still allows them then.
     """
