@@ -6,10 +6,9 @@ Django's emails are rows of the outbox here, written in the transaction of the c
 from datetime import datetime
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.mail import send_mail
 from django.dispatch import receiver
-from django.template.loader import render_to_string
 
 from accounts.models import User
 from games import events
@@ -17,17 +16,17 @@ from games import events
 
 @receiver(events.pages_silent)
 def on_pages_silent(*, since: datetime, **_: Any) -> None:
-    tell_administrators("The pages do not answer", template="pages_silent", since=since)
+    tell_administrators("pages_silent", since=since)
 
 
 @receiver(events.pages_back)
 def on_pages_back(*, since: datetime, until: datetime, **_: Any) -> None:
-    tell_administrators("The pages answer again", template="pages_back", since=since, until=until)
+    tell_administrators("pages_back", since=since, until=until)
 
 
-def tell_administrators(subject: str, *, template: str, **told: Any) -> None:
-    context = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL, "probe_url": settings.PROBE_URL, **told}
-    text = render_to_string(f"mastery_site/mail/{template}.txt", context)
+def tell_administrators(mail: str, **told: Any) -> None:
+    """Sends an email of `templates/mastery_site/mail/` to each administrator who has an address."""
+    context = {"site_url": settings.SITE_URL, "probe_url": settings.PROBE_URL, **told}
     administrators = User.objects.filter(is_superuser=True, is_active=True).exclude(email="")
     for address in administrators.order_by("pk").values_list("email", flat=True):
-        send_mail(f"{settings.SITE_NAME}: {subject}", text, None, [address])
+        get_adapter().send_mail(f"mastery_site/mail/{mail}", address, context)

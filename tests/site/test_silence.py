@@ -44,7 +44,7 @@ def pages(monkeypatch, settings, clock, admin, alice):
 
 def test_silence_of_three_minutes_is_told_to_administrators_once(pages, admin, caplog):
     assert pages(False, times=9) == []
-    assert pages(False, times=1) == [(admin.email, "Slowboard: The pages do not answer")]
+    assert pages(False, times=1) == [(admin.email, "The pages do not answer")]
     assert [record.levelname for record in caplog.records if "while tasks run" in record.message] == ["ERROR"]
     assert len(pages(False, times=60)) == 1
 
@@ -52,7 +52,7 @@ def test_silence_of_three_minutes_is_told_to_administrators_once(pages, admin, c
 def test_the_end_is_told_once_too_and_another_silence_anew(pages):
     pages(False, times=40)
     told = [subject for _, subject in pages(True, times=5)]
-    assert told == ["Slowboard: The pages do not answer", "Slowboard: The pages answer again"]
+    assert told == ["The pages do not answer", "The pages answer again"]
     assert not Heartbeat.objects.filter(part="no_web").exists()
     assert len(pages(False, times=40)) == 3
     assert len(pages(True, times=5)) == 4
