@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.drawing.board import draw_board
@@ -43,16 +43,16 @@ class Diagram:
 
     @property
     def ways(self) -> list[Way]:
-        """The turns to draw, each way once. Those that are marked already are not drawn again.
+        """The turns to draw, part by part. Moves that are marked already are not drawn again.
 
-        Where a way is open, and only what goes with it is refused, it is no way to cross out.
+        Where one part of a turn may be played, and only what goes with it is refused, that alone is crossed out.
         """
-        open_ways, closed = (
-            dict.fromkeys(find_way(self.ruleset, turn) for turn in turns)
-            for turns in ([*self.may, *filter(None, [self.wins])], self.may_not)
-        )
-        shown = [] if self.moves_from else [Way(squares, True) for squares in open_ways]
-        return shown + [Way(squares, False) for squares in closed if squares not in open_ways]
+        allowed = find_ways(self.ruleset, [*self.may, *filter(None, [self.wins])])
+        refused = find_ways(self.ruleset, self.may_not)
+        shown = [squares for squares in allowed if squares[0] != self.moves_from]
+        return [Way(squares, True) for squares in shown] + [
+            Way(squares, False) for squares in refused if squares not in allowed
+        ]
 
     @property
     def board(self) -> str:
@@ -88,11 +88,12 @@ def find_refusal(position: Position, turn: str) -> str:
     return ""
 
 
-def find_way(ruleset: Ruleset, turn: str) -> tuple[str, ...]:
-    """From where to where the piece of a turn goes; of a claim alone the one square."""
-    squares = Board(files=ruleset.files, ranks=ruleset.ranks).index
-    groups = [tuple(token for token in tokens if token in squares) for _, tokens in ruleset.steps(turn)]
-    return max(groups, key=len)
+def find_ways(ruleset: Ruleset, turns: Iterable[str]) -> list[tuple[str, ...]]:
+    """The squares of each part of these turns, each once: of a move from where to where, of a claim the one square."""
+    known = Board(files=ruleset.files, ranks=ruleset.ranks).index
+    parts = (tokens for turn in turns for _, tokens in ruleset.steps(turn))
+    found = (tuple(token for token in tokens if token in known) for tokens in parts)
+    return [squares for squares in dict.fromkeys(found) if squares]
 
 
 def find_zone(position: Position, source: str) -> dict[str, str]:

@@ -64,6 +64,19 @@ def test_the_squares_of_the_last_turn_are_marked():
     assert marked.count("mark-last") - plain.count("mark-last") == 4  # fill and frame, two squares
 
 
+def test_a_part_of_a_board_has_its_squares_and_pieces_alone():
+    position = MASTERY.read("7m/8/2o5/3p4/3O4/8/2P5/7M d M2O3P5/M2O3P5 - imperial,ross")
+    whole = places(drawing.draw_board(MASTERY, position, interactive=True))
+    svg = drawing.draw_board(MASTERY, position, interactive=True, crop="b3-e6", marks={"d4": "from", "h1": "to"})
+    part = places(svg)
+    assert set(part) == {f"{file}{rank}" for file in "bcde" for rank in "3456"}
+    assert {(x - whole[name][0], y - whole[name][1]) for name, (x, y) in part.items()} == {(-100, -200)}
+    assert len(re.findall(r'<g transform="translate\(\d+ \d+\)">', svg)) == 3
+    assert "mark-from" in svg
+    assert "mark-to" not in svg
+    assert "c2" not in drawing.describe_pieces(MASTERY, position, crop="b3-e6")
+
+
 def test_each_square_says_what_stands_on_it():
     svg = drawing.draw_board(MASTERY, MASTERY.start(), interactive=True)
     assert 'data-label="d4, Dark Pawn"' in svg
