@@ -219,9 +219,9 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
 # --- Whom it may be for --------------------------------------------------------------------------------------
 def _check_opponent(challenger: User, opponent: User | None) -> None:
     if opponent is None or not opponent.is_active:
-        raise Refusal("There is no such player to challenge.", code="no_opponent", status=422)
+        raise Refusal("We couldn’t find that player.", code="no_opponent", status=422)
     if opponent == challenger:
-        raise Refusal("You cannot challenge yourself.", code="self", status=422)
+        raise Refusal("You can’t challenge yourself.", code="self", status=422)
 
 
 def _check_address(challenger: User, address: str) -> User | None:
@@ -229,10 +229,10 @@ def _check_address(challenger: User, address: str) -> User | None:
     try:
         validate_email(address)
     except ValidationError:
-        raise Refusal("That is no mail address we can write to.", code="bad_address", status=422) from None
+        raise Refusal("Enter a valid email address.", code="bad_address", status=422) from None
     own = EmailAddress.objects.filter(user=challenger, email__iexact=address).exists()
     if own or challenger.email.lower() == address.lower():
-        raise Refusal("You cannot challenge yourself: that address is yours.", code="self", status=422)
+        raise Refusal("You can’t challenge yourself: that address is yours.", code="self", status=422)
     owners = User.objects.filter(is_active=True, emailaddress__email__iexact=address, emailaddress__verified=True)
     return owners.first()
 
@@ -251,7 +251,7 @@ def _have_played(one: User, other: User) -> bool:
 
 def _check_pending_room(challenger: User, *, now: datetime) -> None:
     if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:
-        sentence = f"You have {MOST_PENDING} challenges waiting for an answer, which is the most. Withdraw one first."
+        sentence = f"You already have {MOST_PENDING} challenges waiting for an answer. Withdraw one first."
         raise Refusal(sentence, code="too_many")
 
 
@@ -259,7 +259,7 @@ def _check_pending_room(challenger: User, *, now: datetime) -> None:
 def _check_may_accept(challenge: Challenge, *, user: User) -> None:
     """Whoever has the secret token of an invitation may accept it, under any account; views ask for the token."""
     if challenge.challenger_id == user.pk:
-        raise Refusal("This challenge is your own; somebody else has to accept it.", code="own")
+        raise Refusal("This is your own challenge; somebody else has to accept it.", code="own")
     if challenge.audience == Audience.PLAYER and challenge.opponent_id != user.pk:
         raise Refusal("This challenge is for another player.", code="not_yours", status=403)
     if not User.objects.filter(pk=user.pk, is_active=True).exists():
@@ -282,7 +282,7 @@ def _check_may_decline(challenge: Challenge, *, user: User) -> None:
 
 def _check_pending(challenge: Challenge, *, now: datetime) -> None:
     refusals = {
-        Status.ACCEPTED: ("Another player has accepted this challenge already.", "taken"),
+        Status.ACCEPTED: ("Another player has already accepted this challenge.", "taken"),
         Status.DECLINED: ("This challenge was declined.", "declined"),
         Status.WITHDRAWN: ("This challenge was withdrawn.", "withdrawn"),
         Status.EXPIRED: ("This challenge has expired.", "expired"),

@@ -38,13 +38,13 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
     if not text:
         raise Refusal("Write something first.", code="empty", status=422)
     if len(text) > LONGEST:
-        sentence = f"A message may have {LONGEST} characters; this one has {len(text)}."
+        sentence = f"A message can have up to {LONGEST} characters; yours has {len(text)}."
         raise Refusal(sentence, code="too_long", status=422)
     with locked(game_id) as game:
         now = now or timezone.now()
         players = set(game.seats.values_list("user_id", flat=True))
         if user.pk not in players:
-            raise Refusal("Only the two players of a game can write here.", code="not_yours", status=403)
+            raise Refusal("Only the two players can write here.", code="not_yours", status=403)
         if not is_open(game, now=now):
             sentence = f"This chat closed {OPEN_AFTER_END.days} days after the game ended."
             raise Refusal(sentence, code="closed")

@@ -18,8 +18,8 @@ from games.terms import MOST_VACATION
 
 PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
-    ("reserve", "Days per turn with a reserve: when they run out, a store of days is drawn on"),
-    ("bank", "Bank: a store of days that fills up a little with each turn"),
+    ("reserve", "Days per turn with a reserve: when they run out, the reserve is used"),
+    ("bank", "Time bank: one supply of days for all turns, topped up after each turn"),
     ("none", "No time limit"),
 ]
 CONTROL_FIELDS = {
@@ -46,6 +46,15 @@ def field_for(option: Option) -> forms.Field:
     return forms.ChoiceField(label=option.label, choices=choices, initial=option.default, widget=forms.RadioSelect)
 
 
+def days_field(label: str, *, least: int, most: int, initial: int) -> forms.IntegerField:
+    """A number of days within bounds, which says them whatever is wrong with it."""
+    sentence = f"Choose between {least} and {most} days"
+    messages = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, initial=initial, required=False, error_messages=messages
+    )
+
+
 def offer_again(game: Game, *, side: int) -> dict[str, Any]:
     """First values of the form for the terms of a game once more, with sides changed; `side` was who now offers."""
     pace = game.control["kind"]
@@ -69,45 +78,37 @@ class ChallengeForm(forms.Form):
         initial="anyone",
         widget=forms.RadioSelect,
         choices=[
-            ("anyone", "Anyone: it stands in the open list"),
-            ("player", "One player of this site"),
-            ("link", "Whoever I give the link to"),
-            ("address", "Somebody by mail, with or without an account"),
+            ("anyone", "Anyone: post it in the open list"),
+            ("player", "A player on this site"),
+            ("link", "Anyone with the link"),
+            ("address", "Invite by email, with or without an account"),
         ],
     )
-    opponent = forms.CharField(label="Name of the player", required=False, max_length=20)
+    opponent = forms.CharField(label="Player’s name", required=False, max_length=20)
     address = forms.EmailField(
-        label="Mail address", required=False, help_text="We send one invitation, and nothing else, to this address."
+        label="Email address", required=False, help_text="We’ll send one invitation to this address, and nothing else."
     )
     side = forms.ChoiceField(label="I play", widget=forms.RadioSelect, initial="random")
-    pace = forms.ChoiceField(label="Time to think", choices=PACES, initial="days", widget=forms.RadioSelect)
-    days = forms.IntegerField(label="Days per turn", min_value=1, max_value=30, initial=3, required=False)
-    reserve_bank = forms.IntegerField(label="Days in reserve", min_value=1, max_value=60, initial=10, required=False)
-    bank_start = forms.IntegerField(label="Days at the start", min_value=1, max_value=60, initial=3, required=False)
-    bank_increment = forms.IntegerField(label="Days added a turn", min_value=0, max_value=30, initial=1, required=False)
-    bank_cap = forms.IntegerField(label="Days at most", min_value=1, max_value=90, initial=7, required=False)
+    pace = forms.ChoiceField(label="Time limit", choices=PACES, initial="days", widget=forms.RadioSelect)
+    days = days_field("Days per turn", least=1, most=30, initial=3)
+    reserve_bank = days_field("Days in reserve", least=1, most=60, initial=10)
+    bank_start = days_field("Days at the start", least=1, most=60, initial=3)
+    bank_increment = days_field("Days added per turn", least=0, most=30, initial=1)
+    bank_cap = days_field("Maximum days", least=1, most=90, initial=7)
     weekends = forms.BooleanField(
         label="Weekends off",
         required=False,
-        help_text="Each player’s clock stands on the days of their own weekend, where they live.",
+        help_text="Each player’s clock is stopped on their own weekend, in their own time zone.",
     )
     vacation = forms.BooleanField(
-        label="Vacation may be used",
+        label="Allow vacation",
         required=False,
         initial=True,
-        help_text="A player who goes away can stop their clock, and a day is used automatically where time runs out.",
+        help_text="A player who goes away can pause their clock, and a day is used automatically when time runs out.",
     )
-    vacation_days = forms.IntegerField(
-        label="Days of vacation for each player",
-        min_value=1,
-        max_value=MOST_VACATION,
-        initial=USUAL_VACATION,
-        required=False,
-    )
-    private = forms.BooleanField(label="Private: only the two players see the game", required=False)
-    note = forms.CharField(
-        label="A word with it", required=False, max_length=300, widget=forms.Textarea(attrs={"rows": 2})
-    )
+    vacation_days = days_field("Days of vacation for each player", least=1, most=MOST_VACATION, initial=USUAL_VACATION)
+    private = forms.BooleanField(label="Private: only the two players can see the game", required=False)
+    note = forms.CharField(label="Message", required=False, max_length=300, widget=forms.Textarea(attrs={"rows": 2}))
 
     def __init__(self, *args: Any, ruleset: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -123,8 +124,8 @@ class ChallengeForm(forms.Form):
             return
         first, second = self.ruleset.sides
         cast(forms.ChoiceField, self.fields["side"]).choices = [
-            (Challenge.SideWanted.RANDOM, "either side, by lot"),
-            (Challenge.SideWanted.FIRST, f"{first}, who begins"),
+            (Challenge.SideWanted.RANDOM, "random"),
+            (Challenge.SideWanted.FIRST, f"{first} (moves first)"),
             (Challenge.SideWanted.SECOND, second),
         ]
 
@@ -158,13 +159,13 @@ class ChallengeForm(forms.Form):
             name = data.get("opponent", "").strip()
             data["opponent"] = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
             if data["opponent"] is None:
-                self.add_error("opponent", f"No player is called “{name}”." if name else "Whom would you like to play?")
+                self.add_error("opponent", f"No player is called “{name}”." if name else "Who would you like to play?")
         else:
             data["opponent"] = None
         if data.get("audience") != "address":
             data["address"] = ""
         elif not data.get("address") and "address" not in self.errors:
-            self.add_error("address", "Where shall the invitation go?")
+            self.add_error("address", "Where should we send the invitation?")
 
     def _clean_control(self, data: dict[str, Any]) -> None:
         fields = CONTROL_FIELDS[data["pace"]]
@@ -212,13 +213,13 @@ class ChallengeFilter(forms.Form):
 
     game = forms.ChoiceField(label="Game", required=False)
     pace = forms.ChoiceField(
-        label="Time to think",
+        label="Time limit",
         required=False,
         choices=[
             ("", "any"),
             ("days", "days per turn"),
             ("reserve", "with a reserve"),
-            ("bank", "bank"),
+            ("bank", "time bank"),
             ("none", "no time limit"),
         ],
     )
@@ -244,5 +245,5 @@ class DeclineForm(forms.ModelForm):
     class Meta:
         model = Challenge
         fields = ["reason"]
-        labels = {"reason": "Why not (the challenger will read it)"}
+        labels = {"reason": "Reason (the challenger will read it)"}
         help_texts = {"reason": ""}

@@ -34,7 +34,7 @@ def check_side(slug: str, side: str) -> str:
     side = check_member(side, of=Challenge.SideWanted)
     ruleset = registry.get(slug)
     if side != Challenge.SideWanted.RANDOM and does_chance_seat(ruleset):
-        sentence = f"In {ruleset.name} chance decides who plays which side, so no side can be chosen."
+        sentence = f"In {ruleset.name} sides are random, so you can’t choose one."
         raise Refusal(sentence, code="no_side", status=422)
     return side
 
@@ -48,20 +48,20 @@ def check_control(control: clock.Control | Mapping[str, Any]) -> clock.Control:
 
 def check_vacation(days: int) -> int:
     if type(days) is not int or not 0 <= days <= MOST_VACATION:
-        sentence = f"Vacation in a game must be a whole number of days from 0 to {MOST_VACATION}."
+        sentence = f"Choose between 0 and {MOST_VACATION} days of vacation."
         raise Refusal(sentence, code="bad_vacation", status=422)
     return days
 
 
 def check_member(value: str, *, of: type[TextChoices]) -> str:
     if value not in of.values:
-        raise Refusal("Please choose one of the values offered.", code="unknown_value", status=422)
+        raise Refusal("Please choose one of the options.", code="unknown_value", status=422)
     return value
 
 
 def check_length(text: str) -> str:
     text = text.replace("\x00", "").strip()  # PostgreSQL keeps no NUL
     if len(text) > LONGEST_WORD:
-        sentence = f"That is {len(text)} characters long; {LONGEST_WORD} are the most."
+        sentence = f"That is {len(text)} characters long; the maximum is {LONGEST_WORD}."
         raise Refusal(sentence, code="too_long", status=422)
     return text

@@ -78,7 +78,7 @@ def time_of(challenge: Challenge) -> list[str]:
     """All that a challenge offers about time: the control, weekends, vacation."""
     if isinstance(challenge.clock_control, clock.Unlimited):
         return [control_of(challenge)]
-    weekends = "weekends off: each player’s own" if challenge.weekends else "weekends count"
+    weekends = "weekends off: each player’s own" if challenge.weekends else "clock runs on weekends"
     return [control_of(challenge), weekends, vacation_of(challenge)]
 
 
@@ -98,12 +98,12 @@ def tell_change(change: ClockChange, *, name: str) -> str:
     """What moved a deadline, where `name` is whose clock it was. What staff wrote is for staff, and is not told."""
     later = change.before_at is None or change.after_at is None or change.after_at > change.before_at
     return {
-        Kind.MORE_TIME: f"Both agreed: {tell_days(change)}",
+        Kind.MORE_TIME: f"Both agreed to add {tell_days(change)}",
         Kind.PAUSED: f"Both agreed on a pause{tell_end(change)}",
         Kind.RESUMED: "Both agreed to end the pause",
         Kind.VACATION: f"{name} {'set' if later else 'ended'} vacation",
         Kind.AUTOMATIC: f"A day of {name}’s vacation was used automatically",
-        Kind.OUTAGE: "The site, or its mail, was out of order",
+        Kind.OUTAGE: "The site or its email was down",
         Kind.STAFF: "The site’s staff moved the deadline",
         Kind.TAKEN_BACK: "A turn was taken back" + (f": {turn}" if (turn := change.terms.get("turn")) else ""),
     }[Kind(change.kind)]
@@ -112,7 +112,7 @@ def tell_change(change: ClockChange, *, name: str) -> str:
 def tell_days(change: ClockChange) -> str:
     """How much more time was agreed on: '3 days more'."""
     days = change.terms.get("days")
-    return f"{days} day{'' if days == 1 else 's'} more" if days else "more time"
+    return f"{days} day{'' if days == 1 else 's'}" if days else "more time"
 
 
 def tell_end(pause: ClockChange) -> str:
@@ -135,7 +135,7 @@ def opening_of(game: Game) -> str:
     if tell := getattr(ruleset, "tell_opening", None):
         return str(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))
     (first, second), (one, other) = (names[Side.FIRST], names[Side.SECOND]), ruleset.sides
-    return f"Chance decided ({game.opening}): {first} plays {one}, {second} plays {other}."
+    return f"Drawn at random ({game.opening}): {first} plays {one}, {second} plays {other}."
 
 
 def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:

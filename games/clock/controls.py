@@ -30,7 +30,7 @@ class Days:
     days: int = 3
 
     def __post_init__(self) -> None:
-        _require_days(self.days, least=1, most=30, refusal="Days per turn must be a whole number from 1 to 30.")
+        _require_days(self.days, least=1, most=30, refusal="Choose between 1 and 30 days per turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,11 @@ class Bank:
     cap: int = 7
 
     def __post_init__(self) -> None:
-        _require_days(self.start, least=1, most=60, refusal="The bank must start with 1 to 60 whole days.")
-        _require_days(self.increment, least=0, most=30, refusal="The bank's increment must be 0 to 30 whole days.")
-        refusal = "The bank's cap must be a whole number of days, at least its start and at most 90."
+        _require_days(
+            self.start, least=1, most=60, refusal="Choose between 1 and 60 days for the start of the time bank."
+        )
+        _require_days(self.increment, least=0, most=30, refusal="Choose between 0 and 30 days added per turn.")
+        refusal = "Choose a maximum of at least the days at the start, and no more than 90."
         _require_days(self.cap, least=self.start, most=90, refusal=refusal)
 
 
@@ -56,8 +58,8 @@ class Reserve:
     bank: int = 10
 
     def __post_init__(self) -> None:
-        _require_days(self.days, least=1, most=30, refusal="Days per turn must be a whole number from 1 to 30.")
-        _require_days(self.bank, least=1, most=60, refusal="The reserve must be 1 to 60 whole days.")
+        _require_days(self.days, least=1, most=30, refusal="Choose between 1 and 30 days per turn.")
+        _require_days(self.bank, least=1, most=60, refusal="Choose between 1 and 60 days in reserve.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,11 @@ def describe(control: Control) -> str:
         return f"{_count(control.days, 'day')} per turn"
     if isinstance(control, Bank):
         more = _count(control.increment, "day") or "nothing"
-        return f"a bank of {_count(control.start, 'day')}, plus {more} per turn, up to {_count(control.cap, 'day')}"
+        return (
+            f"a time bank of {_count(control.start, 'day')}, plus {more} per turn, up to {_count(control.cap, 'day')}"
+        )
     if isinstance(control, Reserve):
-        return f"{_count(control.days, 'day')} per turn, and a reserve of {_count(control.bank, 'day')} beyond them"
+        return f"{_count(control.days, 'day')} per turn, plus a reserve of {_count(control.bank, 'day')}"
     return "no time limit"
 
 

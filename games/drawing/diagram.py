@@ -132,10 +132,10 @@ def describe_marks(marks: Mapping[str, str], *, moves_from: str, zone: str) -> l
     for square, mark in marks.items():
         found.setdefault(mark, []).append(square)
     lead = {
-        "to": f"The piece on {moves_from} may go to",
-        "control": f"Controlled, the piece on {moves_from} may go to",
-        "take": f"The piece on {moves_from} may take on",
-        "devour": f"The piece on {moves_from} may devour its own side’s piece on",
+        "to": f"The piece on {moves_from} can go to",
+        "control": f"While controlled, the piece on {moves_from} can go to",
+        "take": f"The piece on {moves_from} can take on",
+        "devour": f"The piece on {moves_from} can devour its own side’s piece on",
         **dict.fromkeys(ZONES, f"The zone of the piece on {zone} is"),
     }
     ordered = {mark: sorted(squares, key=find_place) for mark, squares in found.items()}

@@ -214,7 +214,7 @@ class Ruleset(Protocol):
     """The shown name of each piece, by its letter."""
     options: tuple[Option, ...]
     terminations: Mapping[str, str]
-    """For each code of an `Outcome.termination` what the losing side did, as in 'lost the last Master'."""
+    """For each code of an `Outcome.termination` what the losing side did, as in 'lost its last Master'."""
     step_labels: Mapping[str, str]
     """The words shown for a group of `steps`, or for a token in one that is not a square."""
 

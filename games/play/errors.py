@@ -9,16 +9,16 @@ def over() -> Refusal:
 
 
 def not_your_turn() -> Refusal:
-    return Refusal("It is not your turn.", code="not_your_turn")
+    return Refusal("It’s not your turn.", code="not_your_turn")
 
 
 def stale() -> Refusal:
-    sentence = "The game has changed since you opened this page. Here it is as it stands now; please look again."
+    sentence = "The game has changed since you opened this page. Here is the current position; please look again."
     return Refusal(sentence, code="stale")
 
 
 def too_late() -> Refusal:
-    return Refusal("Your time had run out before this reached us, and the game is lost on time.", code="too_late")
+    return Refusal("Your time ran out before this reached us, so the game is lost on time.", code="too_late")
 
 
 def illegal(error: IllegalMove) -> Refusal:
@@ -26,45 +26,45 @@ def illegal(error: IllegalMove) -> Refusal:
 
 
 def bad_key() -> Refusal:
-    return Refusal("The key of this turn cannot be used. Please load the page again.", code="bad_key", status=422)
+    return Refusal("This turn couldn’t be identified. Please reload the page.", code="bad_key", status=422)
 
 
 def already_offered(what: str) -> Refusal:
-    return Refusal(f"Your opponent has offered {what} already: please accept or decline it.", code="already_offered")
+    return Refusal(f"Your opponent has already offered {what}: please accept or decline it.", code="already_offered")
 
 
 def declined_before() -> Refusal:
-    sentence = "That was declined or withdrawn at this point of the game. It may be offered again after the next turn."
+    sentence = "That was already declined or withdrawn. You can offer it again after the next turn."
     return Refusal(sentence, code="declined_before")
 
 
 def no_offer(what: str) -> Refusal:
-    return Refusal(f"There is no offer of {what} to answer: it was taken back or has lapsed.", code="no_offer")
+    return Refusal(f"There is no offer of {what} to answer: it was withdrawn or has expired.", code="no_offer")
 
 
 def unknown_offer() -> Refusal:
-    return Refusal("There is nothing of that kind to offer.", code="unknown_offer", status=404)
+    return Refusal("You can’t offer that here.", code="unknown_offer", status=404)
 
 
 def bad_days(most: int) -> Refusal:
-    return Refusal(f"Please offer 1 to {most} whole days.", code="bad_days", status=422)
+    return Refusal(f"Choose between 1 and {most} days.", code="bad_days", status=422)
 
 
 def bad_pause(most: int) -> Refusal:
-    sentence = f"A pause must end in the future, {most} days ahead at most. Please choose another day."
+    sentence = f"Choose a day in the future, no more than {most} days ahead."
     return Refusal(sentence, code="bad_pause", status=422)
 
 
 def no_limit() -> Refusal:
-    return Refusal("This game has no time limit, so there is no clock to add to or to stop.", code="no_limit")
+    return Refusal("This game has no time limit, so there is no clock to change.", code="no_limit")
 
 
 def paused_already() -> Refusal:
-    return Refusal("The game is paused already. You may agree to end this pause first.", code="paused_already")
+    return Refusal("The game is already paused. You can agree to end this pause first.", code="paused_already")
 
 
 def time_is_up() -> Refusal:
-    sentence = "The time for this turn is up, and a pause would not bring it back. More time may still be agreed on."
+    sentence = "The time for this turn is up, and a pause wouldn’t bring it back. You can still agree on more time."
     return Refusal(sentence, code="time_is_up")
 
 
@@ -78,25 +78,25 @@ def nothing_to_take_back() -> Refusal:
 
 
 def no_reason() -> Refusal:
-    return Refusal("Please say why: the reason is kept with what was done.", code="no_reason", status=422)
+    return Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
 
 
 def own_game() -> Refusal:
     return Refusal(
-        "You play in this game yourself, so somebody else has to decide about it.", code="own_game", status=403
+        "You are playing in this game yourself, so somebody else has to decide.", code="own_game", status=403
     )
 
 
 def void_already() -> Refusal:
-    return Refusal("This game is void already.", code="void_already")
+    return Refusal("This game is already void.", code="void_already")
 
 
 def same_result() -> Refusal:
-    return Refusal("That is the result of this game already.", code="same_result")
+    return Refusal("That is already the result of this game.", code="same_result")
 
 
 def no_deadline() -> Refusal:
-    return Refusal("This game has no deadline that could be moved.", code="no_deadline")
+    return Refusal("This game has no deadline to move.", code="no_deadline")
 
 
 def bad_deadline() -> Refusal:

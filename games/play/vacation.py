@@ -115,7 +115,7 @@ def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime) -> Pros
     if may_take_day(user, at=at) or _find_taken(user, game, at=at):
         return Prospect(balance, allowed)
     off = not user.vacation_automatic
-    return Prospect(balance, allowed, "automatic vacation is switched off" if off else "less than a day of it is left")
+    return Prospect(balance, allowed, "automatic vacation is off" if off else "less than a day of it is left")
 
 
 def foresee_deadline(game: Game, seat: Seat) -> Prospect | None:

@@ -52,4 +52,4 @@ def opponent_of(game: Game, user: Any) -> Seat | None:
 def challenger_side(challenge: Challenge) -> str:
     """The side the challenger wants, in the words of the ruleset."""
     side = challenge.side_offered
-    return "either side, by lot" if side is None else challenge.ruleset.sides[side]
+    return "random" if side is None else challenge.ruleset.sides[side]

@@ -104,7 +104,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
 def send(request: HttpRequest, form: ChallengeForm) -> Challenge:
     """The challenge that was sent. Raises Refusal."""
     challenge = challenges.send(request.user, origin=hash_origin(request), **form.terms())
-    messages.success(request, "Your challenge is out.")
+    messages.success(request, "Challenge sent.")
     return challenge
 
 
@@ -152,7 +152,7 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal)
-    messages.success(request, "The game begins.")
+    messages.success(request, "The game has started.")
     return redirect(game)
 
 
@@ -179,5 +179,5 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal)
-    messages.success(request, "Your challenge is withdrawn.")
+    messages.success(request, "Challenge withdrawn.")
     return redirect("challenges")

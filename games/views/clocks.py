@@ -105,7 +105,7 @@ def _list_standing(parts: list[Part], *, now: datetime) -> Iterator[tuple[str, d
 def _explain(
     game: Game, seats: list[Seat], booked: dict[int, list[Span]], parts: list[Part], *, now: datetime
 ) -> TimeLeft | None:
-    """How the time left comes about; None if no deadline lies ahead."""
+    """How this is calculated; None if no deadline lies ahead."""
     if game.is_over or game.deadline_at is None or game.deadline_at <= now:
         return None
     until, mover = game.deadline_at, next(seat for seat in seats if seat.side == game.side_to_move)

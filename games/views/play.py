@@ -56,7 +56,7 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> str:
     """Plays the turn that was clicked or typed."""
     text = read_turn(request)
     if not text.strip():
-        raise Refusal("Click or type your turn first.", code="empty", status=422)
+        raise Refusal("Choose your turn on the board, or type it, first.", code="empty", status=422)
     turn = play.play_move(
         pk,
         side=side,

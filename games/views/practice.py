@@ -96,7 +96,7 @@ def read_turns(line: Line, text: str) -> None:
     for number, chunk in enumerate(chunks):
         try:
             if number == MOST_TURNS:
-                raise IllegalMove("too_many", "The practice board takes {most} turns at most.", most=MOST_TURNS)
+                raise IllegalMove("too_many", "The practice board takes up to {most} turns.", most=MOST_TURNS)
             line.play(chunk)
         except IllegalMove as error:
             line.fault = line.fault or f"Turn {number + 1}: {error}"
@@ -210,7 +210,7 @@ def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> di
 
 
 def tell_outcome(ruleset: Ruleset, outcome: Outcome | None) -> str:
-    """How the game has ended on the board: 'Dark won: Light lost the last Master.'"""
+    """How the game has ended on the board: 'Dark won: Light lost its last Master.'"""
     if outcome is None:
         return ""
     if outcome.winner is None:

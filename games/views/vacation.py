@@ -41,7 +41,7 @@ def vacation_page(request: HttpRequest) -> HttpResponse:
     form = BookingForm(request.POST or None, user=request.user, now=now, initial=kept)
     if request.method == "POST" and form.is_valid() and (booked := form.book()):
         length = tell_length(booked.until_at - booked.from_at)
-        messages.success(request, f"Vacation is set: {length}, taken from your balance.")
+        messages.success(request, f"Your vacation is set: {length}, taken from your balance.")
         return redirect("vacation")
     vacation.note_explained(request.user, now=now)
     return note_refusal(show(request, form=form, now=now), form.refusal)
@@ -113,7 +113,7 @@ def vacation_end(request: HttpRequest, pk: int) -> HttpResponse:
         form = BookingForm(user=request.user, now=now)
         return show(request, form=form, now=now, refusal=refusal.sentence, status=refusal.status)
     has = tell_length(vacation.balance_of(ended.user, now=timezone.now()))
-    messages.success(request, f"Vacation ended, and what was not used is back: you have {has}.")
+    messages.success(request, f"Your vacation has ended, and the unused days are back: you have {has}.")
     return redirect("vacation")
 
 

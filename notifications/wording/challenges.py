@@ -49,7 +49,7 @@ def describe_offer(challenge: Challenge) -> dict[str, Any]:
         "ruleset": ruleset,
         "options": words.options_of(challenge),
         "time": words.time_of(challenge),
-        "my_side": "either side, by lot" if mine is None else ruleset.sides[mine],
+        "my_side": "a random side" if mine is None else ruleset.sides[mine],
         "by_chance": challenge.is_seated_by_chance,
         "private": challenge.private,
         "note": clean_lines(challenge.note),

@@ -66,7 +66,7 @@ def test_days_are_those_of_the_player_and_the_last_one_belongs_to_it(client, ali
         datetime(2026, 11, 25, 23, tzinfo=UTC),
     )
     page = client.get(PAGE).content.decode()
-    assert "Vacation is set: 2 days, taken from your balance." in page
+    assert "Your vacation is set: 2 days, taken from your balance." in page
     assert "<strong>10 days 3 hours</strong>" in page
     assert "If you cancel it, you get 2 days back." in page
 
@@ -76,7 +76,8 @@ def test_today_means_from_now_on(client, alice):
     span = Vacation.objects.get()
     assert (span.from_at, span.until_at) == (NOW, datetime(2026, 11, 20, 23, tzinfo=UTC))
     assert (
-        "Your clocks stand now. If you end it, you get 10 hours 30 minutes back." in client.get(PAGE).content.decode()
+        "Your clocks are paused now. If you end it, you get 10 hours 30 minutes back."
+        in client.get(PAGE).content.decode()
     )
 
 
@@ -111,16 +112,16 @@ def test_vacation_is_ended_or_cancelled_and_what_was_not_used_comes_back(client,
     span = vacation.book(alice, from_at=NOW, until_at=NOW + 4 * DAY)
     with travel(NOW + DAY, tick=False):
         page = client.post(f"{PAGE}{span.pk}/end/", follow=True).content.decode()
-        assert "what was not used is back" in page
+        assert "the unused days are back" in page
         assert has(alice) == before + DAY / 12 - DAY
-        assert "<h2>Before</h2>" in page
+        assert "<h2>Past</h2>" in page
         again = client.post(f"{PAGE}{span.pk}/end/")
     assert again.status_code == 409
     assert "has ended already" in again.content.decode()
 
 
 @pytest.mark.parametrize(
-    ("has_then", "told"), [(29, "you get 1 day back"), (30, "you get nothing back: 30 days are the most")]
+    ("has_then", "told"), [(29, "you get 1 day back"), (30, "you get nothing back: 30 days is the maximum")]
 )
 def test_no_more_is_promised_back_than_the_balance_has_room_for(client, alice, has_then, told):
     vacation.book(alice, from_at=NOW + 300 * DAY, until_at=NOW + 305 * DAY)
@@ -161,7 +162,7 @@ def test_each_running_game_tells_how_much_is_left_in_it(client, alice, boris):
         page = client.get(PAGE).content.decode()
     assert "3 days left of 5 days" in page
     assert "1 day left of 1 day" in page
-    assert "In 1 other game of yours time runs on" in page
+    assert "In 1 other game your clock keeps running" in page
 
 
 def test_the_page_costs_the_same_however_many_games(client, alice, django_assert_max_num_queries):

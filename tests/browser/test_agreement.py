@@ -81,7 +81,7 @@ def test_older_messages_open_without_losing_what_is_staged(browse, game, alice, 
     stage(page, "Pd4-d5", ruleset=game.ruleset, position=game.position)
     page.get_by_role("link", name="Older messages").click()
     expect(page.locator(".said")).to_contain_text("Number 3.")
-    page.get_by_role("link", name="To the newest messages").click()
+    page.get_by_role("link", name="Newest messages").click()
     expect(page.locator(".said")).to_contain_text("Number 49.")
     expect(page.locator("#staged")).to_contain_text("Staged: Pd4-d5")
 
@@ -97,12 +97,12 @@ def test_a_takeback_is_asked_for_and_agreed_to_by_two_clicks_each(browse, game, 
         page.goto(game.get_absolute_url())
     asks.get_by_text("Ask to take your turn back…").click()
     asks.get_by_role("button", name="Ask to take your turn back").click()
-    expect(asks.locator("#offers")).to_contain_text("You have asked to take your turn back.")
+    expect(asks.locator("#offers")).to_contain_text("You asked to take your turn back.")
     answers.evaluate("dispatchEvent(new Event('focus'))")
     expect(answers.locator("#staged")).to_contain_text("Takeback asked for below.")
     answers.get_by_text("Accept…").click()
     answers.get_by_role("button", name="Accept", exact=True).click()
-    expect(answers.get_by_text("Your opponent's turn is taken back.")).to_be_visible()
+    expect(answers.get_by_text("Your opponent’s turn has been taken back.")).to_be_visible()
     asks.evaluate("dispatchEvent(new Event('focus'))")
     expect(asks.locator("#confirm")).to_be_visible()
 

@@ -141,7 +141,7 @@ def test_what_was_staged_stays_staged_beside_an_offer_that_leaves_the_board_as_i
     expect(page.locator("#staged")).to_contain_text("d4 …")
     click(page, "d5")
     confirm(page, "Md4-d5")
-    expect(page.get_by_text("That declines the draw that your opponent had offered.")).to_be_visible()
+    expect(page.get_by_text("This declined your opponent’s draw offer.")).to_be_visible()
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -40,7 +40,7 @@ def test_a_game_with_all_of_it_is_offered(page):
     page.locator("[name=weekends]").check()
     expect(page.get_by_text("Yours: Saturday and Sunday.")).to_be_visible()
     page.locator("[name=vacation_days]").fill("9")
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
     expect(page.get_by_role("heading", name="Your challenge")).to_be_visible()
     challenge = Challenge.objects.get()
     assert (challenge.clock_control, challenge.weekends, challenge.vacation_days) == (clock.Reserve(3, 7), True, 9)

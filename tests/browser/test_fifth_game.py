@@ -84,7 +84,7 @@ def challenge(page):
     page.get_by_role("link", name="Crossing", exact=True).click()
     page.get_by_role("link", name="Challenge somebody to Crossing").click()
     page.locator("[name=side][value=first]").check()
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
     expect(page.get_by_role("heading", name="Your challenge")).to_be_visible()
 
 

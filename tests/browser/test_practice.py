@@ -48,7 +48,7 @@ def test_it_works_without_script(browse):
     page.goto("/practice/mastery/")
     page.locator("#text").fill("d4 d5")
     page.get_by_role("button", name="Confirm", exact=True).click()
-    page.get_by_role("button", name="Turn before").click()
+    page.get_by_role("button", name="Previous turn").click()
     page.locator("#text").fill("nonsense")
     page.get_by_role("button", name="Confirm", exact=True).click()
     expect(page.locator("#refusal")).to_be_visible()

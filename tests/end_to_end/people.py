@@ -42,11 +42,11 @@ class Person:
     def challenge(self, opponent: "Person", *, note: str) -> None:
         """Challenges by name; this person plays the first side, at the default pace."""
         self.page.goto("/challenges/new/")
-        self.page.get_by_label("One player of this site").check()
-        self.page.get_by_label("Name of the player").fill(opponent.name)
+        self.page.get_by_label("A player on this site").check()
+        self.page.get_by_label("Player’s name").fill(opponent.name)
         self.page.locator("[name=side][value=first]").check()
         self.page.locator("[name=note]").fill(note)
-        self.press("Send the challenge")
+        self.press("Send challenge")
         expect(self.page.get_by_role("heading", name="Your challenge")).to_be_visible()
 
     def accept(self, link: str) -> None:

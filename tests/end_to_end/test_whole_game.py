@@ -75,7 +75,7 @@ def test_two_people_play_a_whole_game_by_clicking(people, sink):
         assert game_path in link_in(over, containing="/games/")
         assert over["Subject"].startswith(result)
         person.page.goto(game_path)
-        expect(person.page.get_by_text("Light won: Dark lost the last Master").first).to_be_visible()
+        expect(person.page.get_by_text("Light won: Dark lost its last Master").first).to_be_visible()
     each = 1 + 1 + 4 + 1  # to sign up, the challenge or its answer, four turns, the end
     assert Counter(mail["To"] for mail in sink.mails) == dict.fromkeys([alice.address, boris.address], each)
 

@@ -57,7 +57,7 @@ def test_of_two_different_turns_at_once_one_is_played_and_the_other_told(site, p
         played = next(text for text, answer in zip(texts, answers, strict=True) if answer.status == 302)
         assert turns_of(site, game) == [played]
         refused = next(answer.text for answer in answers if answer.status == 409)
-        assert "It is not your turn." in refused
+        assert "It’s not your turn." in refused
 
 
 def test_the_first_requests_of_a_process_may_all_come_at_once(site, people):
@@ -79,7 +79,7 @@ def test_of_two_who_accept_one_challenge_one_gets_the_game_and_the_other_is_told
             [partial(site.post, address, session=people[name]["session"]) for name in ("Carol", "Dora")]
         )
         site.insist(answers, 302, 409)
-        assert any("Another player has accepted this challenge already." in answer.text for answer in answers)
+        assert any("Another player has already accepted this challenge." in answer.text for answer in answers)
     assert site.count("games_game") == before + len(challenges)
     assert site.count("games_challenge", "status = 'accepted' AND game_id IS NOT NULL") == len(challenges)
     assert site.count("notifications_notice", "channel = 'mail' AND kind = 'challenge_accepted'") == len(challenges)

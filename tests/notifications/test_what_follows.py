@@ -66,7 +66,7 @@ def test_what_is_true_when_it_is_sent_counts(begin, remind, alice):
     game = begin()
     alice.vacation_automatic = False
     alice.save()
-    assert all("since automatic vacation is switched off." in text for text in remind(game))
+    assert all("since automatic vacation is off." in text for text in remind(game))
 
 
 def test_what_the_game_has_used_up_is_not_promised(begin, remind):

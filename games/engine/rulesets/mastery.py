@@ -142,7 +142,7 @@ class Mastery:
         ),
     )
     terminations: Mapping[str, str] = {
-        "masters_lost": "lost the last Master",
+        "masters_lost": "lost its last Master",
         "only_masters_left": "had nothing but Masters left",
         "no_legal_turn": "had no legal turn",
     }

@@ -67,7 +67,7 @@ class OfferKind:
     """In the text of an email, where it differs from `asks`."""
     detail: str = ""
     """A sentence of its own."""
-    lapse: str = "The offer lapses when you play on."
+    lapse: str = "The offer expires when you move."
     asked_before: str
     """In the list of notifications, where it may have been answered since."""
     declined: str = ""

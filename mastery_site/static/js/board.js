@@ -161,7 +161,7 @@ class Board {
     const place = this.part("staged");
     const clicked = this.turn.clicks.map((click) => this.data.labels[click.token] || click.token).join(" ");
     let words = place.dataset.idle;
-    if (complete.length === 1) words = `Staged: ${complete[0]}. ${place.dataset.news || (this.more() ? "Go on, or confirm." : "Confirm, or cancel.")}`;
+    if (complete.length === 1) words = `Staged: ${complete[0]}. ${place.dataset.news || (this.more() ? "Continue, or confirm." : "Confirm, or cancel.")}`;
     else if (complete.length) words = `${clicked}: which do you mean?`;
     else if (clicked) words = `${clicked} …`;
     else if (text) words = `Typed: ${text}`;

@@ -74,7 +74,7 @@ class Chat {
       this.take(html);
       if (answer.ok && form.elements.message.value === sent) form.elements.message.value = "";
     } catch {
-      this.area.querySelector("#chat-refusal").textContent = "This did not reach us. Please try again.";
+      this.area.querySelector("#chat-refusal").textContent = "Your message didn’t reach us. Please try again.";
     } finally {
       button.disabled = false;
     }

@@ -97,7 +97,7 @@ class Live {
       this.area.querySelector("#typing").open = true;
       this.board.settle();
     }
-    if (words) words.textContent = `The game has changed. You had entered ${text}; please look again.`;
+    if (words) words.textContent = `The game has changed. You had entered ${text}: please check it.`;
   }
 
   say(event) {

@@ -20,7 +20,7 @@ from tests.factories import GameFactory, UserFactory
 from tests.games.challenges.conftest import NOON, refused
 
 FORM = {"audience": "anyone", "pace": "days", "days": "3"}
-BY_CHANCE = "decided by chance when the game starts"
+BY_CHANCE = "random, drawn when the game starts"
 
 
 @pytest.fixture(params=["master", "masters"])
@@ -46,7 +46,7 @@ def test_the_form_offers_none_and_takes_none(client, alice, slug):
     address = f"{reverse('challenge_new')}?ruleset={slug}"
     page = client.get(address)
     assert 'name="side"' not in page.content.decode()
-    assert "Chance decides who plays which side" in read(page)
+    assert "Sides are random" in read(page)
     assert client.post(address, FORM | {"side": "first"}).status_code == 302
     assert Challenge.objects.get().side == "random"
 
@@ -104,7 +104,7 @@ def test_everybody_reads_by_name_what_each_threw(client, alice, boris):
     red, white = (seat.user.username for seat in game.seats.order_by("side"))
     page = client.get(game.get_absolute_url()).content.decode()
     said = f"Both threw 3. {red} threw 5, {white} threw 2: {red} plays Red and moves first."
-    assert page.index("<h2>Turns</h2>") < page.index(said) < page.index("No turn has been played yet.")
+    assert page.index("<h2>Turns</h2>") < page.index(said) < page.index("No turns yet.")
     assert page.count(said) == 1
 
 
@@ -113,7 +113,7 @@ def test_a_ruleset_without_words_for_it_still_tells_who_plays_what(db, monkeypat
     game = GameFactory(ruleset_slug="masters")
     first, second = (seat.user.username for seat in game.seats.order_by("side"))
     ember, frost = registry.get("masters").sides
-    assert opening_of(game) == f"Chance decided (a card): {first} plays {ember}, {second} plays {frost}."
+    assert opening_of(game) == f"Drawn at random (a card): {first} plays {ember}, {second} plays {frost}."
 
 
 def test_other_games_offer_their_sides_as_before():

@@ -58,10 +58,10 @@ def test_the_time_left_never_reads_longer_than_it_is(left):
     [
         (Days(1), "1 day per turn"),
         (Days(3), "3 days per turn"),
-        (Bank(), "a bank of 3 days, plus 1 day per turn, up to 7 days"),
-        (Bank(5, 0, 5), "a bank of 5 days, plus nothing per turn, up to 5 days"),
-        (Reserve(3, 10), "3 days per turn, and a reserve of 10 days beyond them"),
-        (Reserve(1, 1), "1 day per turn, and a reserve of 1 day beyond them"),
+        (Bank(), "a time bank of 3 days, plus 1 day per turn, up to 7 days"),
+        (Bank(5, 0, 5), "a time bank of 5 days, plus nothing per turn, up to 5 days"),
+        (Reserve(3, 10), "3 days per turn, plus a reserve of 10 days"),
+        (Reserve(1, 1), "1 day per turn, plus a reserve of 1 day"),
         (Unlimited(), "no time limit"),
     ],
 )

@@ -13,7 +13,7 @@ from games.engine import registry
 from games.engine.contract import Side
 from tests.factories import GameFactory, UserFactory
 
-CONTROLS = ('id="turn"', 'id="offers"', "Resign this game")
+CONTROLS = ('id="turn"', 'id="offers"', "Resign")
 
 
 def shuffle(ruleset, *, length: int) -> list[str]:
@@ -46,7 +46,7 @@ def test_who_waits_may_resign_but_not_play(client, game, alice):
     client.force_login(alice)
     page = read(client, game)
     assert 'id="turn"' not in page
-    assert "Resign this game" in page
+    assert "Resign" in page
 
 
 def test_anyone_may_watch_without_controls(client, game, carol):
@@ -136,7 +136,7 @@ def test_the_deadline_is_told_in_the_readers_zone(client, game, boris):
 
 def test_the_bank_of_who_waits_is_told(client, alice, boris):
     game = GameFactory(first=alice, second=boris, control=clock.Bank(3, 1, 7))
-    assert "3 days in the bank" in read(client, game)
+    assert "3 days in time bank" in read(client, game)
 
 
 def test_what_was_agreed_on_is_told(client, alice, boris):

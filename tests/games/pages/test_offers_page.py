@@ -70,7 +70,7 @@ def test_what_was_filled_in_while_logged_out_stands_there_after_the_log_in(clien
 
 def test_a_draw_is_offered_and_accepted(client, as_alice, game, boris):
     make(as_alice, "draw", game)
-    assert "You have offered a draw." in card(read(as_alice, game))
+    assert "Draw offered." in card(read(as_alice, game))
     client.force_login(boris)
     page = read(client, game)
     assert "Your opponent offers a draw." in card(page)
@@ -120,12 +120,12 @@ def test_a_pause_is_shown_and_ended_before_its_day(client, as_alice, game, alice
     make(as_alice, "pause", game, until=day_ahead(20, zone=alice.zone))
     client.force_login(boris)
     reply(client, "pause", game, "accept")
-    assert "both clocks stand until" in card(read(client, game))
+    assert "both clocks are stopped until" in card(read(client, game))
     make(client, "resume", game)
     client.force_login(alice)
     assert "Your opponent offers to end the pause now." in card(read(client, game))
     reply(client, "resume", game, "accept")
-    assert "both clocks stand" not in card(read(client, game))
+    assert "both clocks are stopped" not in card(read(client, game))
 
 
 def test_a_turn_is_taken_back_and_staged_anew(client, as_alice, game, alice, boris):
@@ -193,7 +193,7 @@ def test_a_number_of_days_that_is_none_is_refused_and_kept(as_alice, game, days)
     answer = make(as_alice, "more_time", game, days=days)
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Please offer 1 to 14 whole days." in page.split('role="alert"')[1].split("</div>")[0]
+    assert "Choose between 1 and 14 days." in page.split('role="alert"')[1].split("</div>")[0]
     assert f'value="{days}"' in card(page) or days in ("", "\0")
 
 
@@ -202,7 +202,7 @@ def test_a_day_that_is_none_or_too_far_is_refused_and_kept(as_alice, game, until
     answer = make(as_alice, "pause", game, until=until)
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "90 days ahead at most" in page.split('role="alert"')[1].split("</div>")[0]
+    assert "no more than 90 days ahead" in page.split('role="alert"')[1].split("</div>")[0]
     assert f'value="{until}"' in card(page) or until == "\0"
 
 
@@ -240,7 +240,7 @@ def test_what_is_no_kind_of_offer_is_refused(as_alice, game, kind):
         answers.append(reply(as_alice, kind, game, "accept"))
     for answer in answers:
         assert answer.status_code == 404
-        assert "There is nothing of that kind to offer." in answer.content.decode()
+        assert "You can’t offer that here." in answer.content.decode()
     assert Game.objects.get(pk=game.pk).revision == game.revision
 
 
@@ -264,5 +264,5 @@ def test_what_stands_does_not_move_what_stood_above_it(client, as_alice, game, b
     play.offers.propose(game.pk, "takeback", side=DARK)
     client.force_login(boris)
     page = read(client, game)
-    places = [page.index(part) for part in ('id="confirm"', "Resign this game", 'id="offers"', 'id="chat"')]
+    places = [page.index(part) for part in ('id="confirm"', "Resign", 'id="offers"', 'id="chat"')]
     assert places == sorted(places)

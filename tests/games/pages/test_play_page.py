@@ -62,8 +62,8 @@ def test_each_page_has_a_key_of_its_own(as_alice, game):
     [
         ("d4-d8", "d4"),
         ("nonsense", "nonsense"),
-        ("", "Click or type your turn first."),
-        ("  ", "Click or type"),
+        ("", "Choose your turn on the board, or type it, first."),
+        ("  ", "Choose your turn"),
         ("d4\0", ""),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_turn_from_before_an_offer_is_played_and_its_player_told_what_it_decli
     answer = as_alice.post(reverse("play_move", args=[game.pk]), {**seen, "text": "Pd4-d5"})
     assert answer.status_code == 302
     told = as_alice.get(answer.url).content.decode()
-    assert "You have played Pd4-d5. That declines the draw that your opponent had offered." in told
+    assert "You have played Pd4-d5. This declined your opponent’s draw offer." in told
 
 
 @pytest.mark.parametrize("ply", ["", "x", "1", "9" * 40])

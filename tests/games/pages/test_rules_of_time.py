@@ -22,14 +22,14 @@ def words(client, db) -> str:
 def test_every_figure_is_the_code_s_own(words):
     for sentence in (
         f"gets {balance.FIRST.days} days once",
-        f"a day every {balance.EARNED_IN} days",
+        f"a day more every {balance.EARNED_IN} days",
         f"up to {balance.MOST.days} days",
-        f"1 to {MOST_VACATION} days, 14 if you change nothing",
-        f"1 to {more_time.MOST_DAYS} days for the present turn",
-        f"{pause.MOST_DAYS} days ahead at most",
-        f"out of reach for {tell_length(heartbeats.LONGEST_SILENCE)} or longer",
-        f"within {tell_length(outage_credit.SOON)} after it, gets {tell_length(outage_credit.AT_LEAST)} at least",
-        f"at most {tell_length(outage_credit.MOST_BEYOND)} for a game in {tell_length(outage_credit.BEYOND_IN)}",
+        f"1 to {MOST_VACATION} days (14 unless changed)",
+        f"1 to {more_time.MOST_DAYS} days for the current turn",
+        f"up to {pause.MOST_DAYS} days ahead",
+        f"can’t be reached for {tell_length(heartbeats.LONGEST_SILENCE)} or longer",
+        f"within {tell_length(outage_credit.SOON)} after it, gets at least {tell_length(outage_credit.AT_LEAST)}",
+        f"at most {tell_length(outage_credit.MOST_BEYOND)} per game in {tell_length(outage_credit.BEYOND_IN)}",
         f"our emails fail for {tell_length(outage_detection.LONGEST_FAILING)}",
     ):
         assert sentence in words

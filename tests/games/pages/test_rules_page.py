@@ -33,8 +33,8 @@ def test_a_zone_is_asked_of_the_rules():
 def test_where_a_piece_may_go_is_asked_of_the_rules():
     tag = 'diagram "mastery" "8/1m6/2o5/3p4/3O4/8/2PM4/8 d M2O3P5/M2O3P5 - imperial,ross" moves_from="d4"'
     drawn = draw(tag)
-    assert "The piece on d4 may take on d5." in drawn
-    assert "The piece on d4 may go to b4, c4, d3, e4, f4." in drawn
+    assert "The piece on d4 can take on d5." in drawn
+    assert "The piece on d4 can go to b4, c4, d3, e4, f4." in drawn
 
 
 def test_a_diagram_that_the_rules_do_not_know_is_found_at_once():

@@ -98,7 +98,7 @@ def test_a_pause_ends_in_the_future_90_days_ahead_at_most(game, ahead, allowed):
 
 def test_an_offer_whose_day_has_come_is_accepted_no_more(game):
     play.offers.propose(game.pk, "pause", side=DARK, until=NOON + DAY, now=NOON)
-    with pytest.raises(Refusal, match="must end in the future"):
+    with pytest.raises(Refusal, match="Choose a day in the future"):
         play.offers.accept(game.pk, "pause", side=LIGHT, now=NOON + DAY)
 
 

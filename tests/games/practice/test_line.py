@@ -96,7 +96,7 @@ def test_golden_games_can_be_pasted_and_show_how_they_ended(client, path):
 def test_a_position_is_taken_over_and_played_from(client):
     position = "8/7p/7o/3m4/3M4/8/6O1/6P1 d M2O3P5/M2O3P5 - imperial,ross"
     response = open_board(client, position=position, text="Md4xd5")
-    assert "Dark won: Light lost the last Master." in response.content.decode()
+    assert "Dark won: Light lost its last Master." in response.content.decode()
 
 
 def test_options_choose_the_set_up(client):

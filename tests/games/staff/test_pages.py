@@ -95,7 +95,7 @@ def test_a_refusal_of_play_is_shown_as_a_sentence(staff, running, mira):
     play.void(running.pk, staff=mira, reason="One person at both sides.")
     page = staff.post(page_of(running, "void"), {"reason": "Why not."})
     assert page.status_code == 422
-    assert "This game is void already." in page.content.decode()
+    assert "This game is already void." in page.content.decode()
     assert "Why not." in page.content.decode()
 
 

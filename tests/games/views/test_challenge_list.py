@@ -25,7 +25,7 @@ def test_only_open_ones_are_listed(client, alice, boris):
 
 def test_a_player_finds_their_own_and_those_for_them(client, alice, boris):
     ChallengeFactory(challenger=alice, audience="player", opponent=boris, note="between us")
-    for person, heading in ((alice, "Sent by me"), (boris, "For me")):
+    for person, heading in ((alice, "Sent by you"), (boris, "For you")):
         client.force_login(person)
         page = client.get(ADDRESS).content.decode()
         assert heading in page

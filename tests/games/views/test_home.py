@@ -30,7 +30,7 @@ def test_a_turn_played_moves_the_game_to_those_waiting_for_others(client, alice,
     game = play_turns(GameFactory(first=alice, second=boris), "Pd4-d5")
     client.force_login(alice)
     page = client.get("/").content.decode()
-    assert game.get_absolute_url() in section(page, "Waiting for others")
+    assert game.get_absolute_url() in section(page, "Waiting for opponents")
     assert game.get_absolute_url() not in section(page, "My turn")
 
 
@@ -54,7 +54,7 @@ def test_counts_are_exact_also_beyond_what_is_listed(client, alice, boris):
 def test_challenges_for_me_stand_on_the_page(client, alice, boris):
     ChallengeFactory(challenger=boris, audience="player", opponent=alice, note="Well?")
     client.force_login(alice)
-    assert "Well?" in section(client.get("/").content.decode(), "Challenges for me")
+    assert "Well?" in section(client.get("/").content.decode(), "Challenges for you")
 
 
 def test_a_visitor_sees_games_and_challenges_but_no_private_game(client, alice, boris):
@@ -182,7 +182,7 @@ def test_lists_longer_than_the_page_are_cut_at_the_nearest_deadlines_and_counted
 
 def test_a_player_of_games_is_told_once_what_vacation_is(client, alice, boris):
     client.force_login(alice)
-    told = "If your time runs out, you do not lose at once."
+    told = "If your time runs out, you don’t lose right away."
     assert told not in client.get("/").content.decode()
     GameFactory(first=alice, second=boris)
     assert told in client.get("/").content.decode()
@@ -194,7 +194,7 @@ def test_who_has_seen_the_page_of_vacation_needs_no_telling(client, alice, boris
     GameFactory(first=alice, second=boris)
     client.force_login(alice)
     client.get("/settings/vacation/")
-    assert "you do not lose at once" not in client.get("/").content.decode()
+    assert "you don’t lose right away" not in client.get("/").content.decode()
 
 
 def test_vacation_is_counted_on_the_page(client, alice):

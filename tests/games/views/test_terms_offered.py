@@ -9,14 +9,14 @@ from notifications.delivery import outbox
 from tests.factories import ChallengeFactory
 
 OFFERED = [
-    ({"control": clock.Days(3)}, ["3 days per turn", "weekends count", "no vacation"]),
+    ({"control": clock.Days(3)}, ["3 days per turn", "clock runs on weekends", "no vacation"]),
     (
         {"control": clock.Reserve(2, 7), "weekends": True, "vacation_days": 14},
-        ["2 days per turn, and a reserve of 7 days beyond them", "weekends off", "vacation up to 14 days each"],
+        ["2 days per turn, plus a reserve of 7 days", "weekends off", "vacation up to 14 days each"],
     ),
     (
         {"control": clock.Bank(), "vacation_days": 1},
-        ["a bank of 3 days", "weekends count", "vacation up to 1 day each"],
+        ["a time bank of 3 days", "clock runs on weekends", "vacation up to 1 day each"],
     ),
     ({"control": clock.Unlimited()}, ["no time limit"]),
 ]
@@ -42,6 +42,6 @@ def test_whoever_is_asked_reads_all_of_it(client, alice, boris, settings, terms,
         words = " ".join(strip_tags(shown).split()).lower()
         assert [each for each in told if each not in words] == [], place
         if terms.get("weekends") and place == "page":
-            assert "weekends at present: saturday and sunday for alice, tuesday for you" in words
+            assert "weekends now: saturday and sunday for alice, tuesday for you" in words
         if terms["control"] == clock.Unlimited():
             assert "weekend" not in words, place

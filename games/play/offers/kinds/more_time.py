@@ -22,26 +22,26 @@ class MoreTime(OfferKind):
 
     label = "Offer more time"
     asked = "Your opponent offers more time for this turn: {days}."
-    consequence = "The deadline moves at once."
+    consequence = "The deadline moves right away."
     made = "You have offered more time for this turn: {days}."
-    closed = "More time was declined or withdrawn; it may be offered again after the next turn."
+    closed = "More time was declined or withdrawn; it can be offered again after the next turn."
     beside_turn = "More time offered below."
 
-    has_offered = "Your offer of more time is made. It stands until your opponent answers, or the next turn is played."
-    has_accepted = "You have accepted: the deadline has moved."
-    has_declined = "You have declined more time."
+    has_offered = "More time offered. It stays open until your opponent answers or the next turn is played."
+    has_accepted = "You accepted: the deadline has moved."
+    has_declined = "You declined more time."
 
     asks = "offers {days} more"
-    detail = "It is for {whose} present turn."
-    lapse = "The offer lapses when the next turn is played."
+    detail = "It is for {whose} current turn."
+    lapse = "The offer expires when the next turn is played."
     asked_before = "offered more time"
 
     must_be_seen = False
 
     def list_fields(self, game: Game, *, side: Side, now: datetime) -> list[Field]:
-        whose = "yours" if game.side_to_move == side else "your opponent's"
+        whose = "your" if game.side_to_move == side else "your opponent’s"
         limits: dict[str, str | int] = {"type": "number", "inputmode": "numeric", "min": 1, "max": MOST_DAYS}
-        return [Field("days", f"Days more for the present turn, which is {whose}", limits, "3")]
+        return [Field("days", f"Extra days for {whose} turn", limits, "3")]
 
     def read_fields(self, given: Mapping[str, str]) -> dict[str, Any]:
         """A number of days as typed; 0 for what is none, which is then refused like any other wrong number."""

@@ -24,17 +24,17 @@ class Pause(OfferKind):
 
     label = "Offer a pause"
     asked = "Your opponent offers a pause until {until}."
-    consequence = "Both clocks stand until then. Either of you may play on all the same."
+    consequence = "Both clocks are stopped until then. You can both still play."
     made = "You have offered a pause until {until}."
-    closed = "A pause was declined or withdrawn; it may be offered again after the next turn."
+    closed = "The pause was declined or withdrawn; it can be offered again after the next turn."
     beside_turn = "Pause offered below."
 
-    has_offered = "Your offer of a pause is made. It stands until your opponent answers or plays on."
-    has_accepted = "The game is paused: both clocks stand."
-    has_declined = "You have declined the pause."
+    has_offered = "Pause offered. It stays open until your opponent answers or moves."
+    has_accepted = "The game is paused: both clocks are stopped."
+    has_declined = "You declined the pause."
 
     asks = "offers a pause"
-    detail = "Both clocks would stand until {until}."
+    detail = "Both clocks would be stopped until {until}."
     asked_before = "offered a pause"
 
     outlasts_own_turn = True
@@ -43,7 +43,7 @@ class Pause(OfferKind):
         today = timezone.localdate(now)
         first, last = today + timedelta(days=1), today + timedelta(days=MOST_DAYS)
         limits = {"type": "date", "min": first.isoformat(), "max": last.isoformat()}
-        return [Field("until", "Day on which the clocks run again", limits)]
+        return [Field("until", "First day the clocks run again", limits)]
 
     def read_fields(self, given: Mapping[str, str]) -> dict[str, Any]:
         """The instant at which the day that was chosen begins where the player lives. Raises Refusal: bad_pause."""
@@ -76,7 +76,7 @@ class Pause(OfferKind):
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
         over = datetime.fromisoformat(terms["until"]) <= now
-        return "The day until which a pause was offered has come." if over else ""
+        return "The day this pause was to end has already come." if over else ""
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
         return {"until": tell_instant(datetime.fromisoformat(terms["until"]))}

@@ -18,19 +18,19 @@ class Resume(OfferKind):
     what = "the end of the pause"
 
     label = "Offer to end the pause"
-    hint = "Once your opponent agrees, the clock runs again."
+    hint = "If your opponent agrees, the clock runs again."
     asked = "Your opponent offers to end the pause now."
     consequence = "The clock runs from then on."
     made = "You have offered to end the pause."
-    closed = "Ending the pause was declined or withdrawn; it may be offered again after the next turn."
+    closed = "Ending the pause was declined or withdrawn; it can be offered again after the next turn."
     beside_turn = "End of pause offered below."
 
-    has_offered = "Your offer to end the pause is made. It stands until your opponent answers or plays on."
-    has_accepted = "The pause is over: the clock runs."
-    has_declined = "You have declined: the pause goes on."
+    has_offered = "Offered to end the pause. The offer stays open until your opponent answers or moves."
+    has_accepted = "The pause is over: the clock is running."
+    has_declined = "You declined: the pause continues."
 
     asks = "offers to end the pause"
-    detail = "The clocks would run again at once."
+    detail = "The clocks would run again right away."
     asked_before = "offered to end the pause"
 
     outlasts_own_turn = True

@@ -24,23 +24,23 @@ class Takeback(OfferKind):
 
     label = "Ask to take your turn back"
     hint = (
-        "Before your opponent plays. If they agree, it is your turn again, and you have the time that was left when "
+        "Only until your opponent moves. If they agree, it’s your turn again, with the time you had left when "
         "you played."
     )
     asked = "Your opponent asks to take the last turn back."
-    consequence = "It is your opponent's turn again. You lose no time."
-    made = "You have asked to take your turn back."
+    consequence = "It’s your opponent’s turn again. You lose no time."
+    made = "You asked to take your turn back."
     closed = "The takeback was declined or withdrawn."
     beside_turn = "Takeback asked for below."
 
-    has_offered = "You have asked to take your turn back. It stands until your opponent answers or plays on."
-    has_accepted = "Your opponent's turn is taken back."
-    has_declined = "You have declined: the turn stands."
+    has_offered = "You asked to take your turn back. The request stays open until your opponent answers or moves."
+    has_accepted = "Your opponent’s turn has been taken back."
+    has_declined = "You declined: the turn stands."
 
     asks = "asks to take a turn back"
     asks_you = "asks to take the last turn back"
-    detail = "If you agree, it is their turn again, and you lose no time."
-    lapse = "The request lapses when you play on."
+    detail = "If you agree, it’s their turn again, and you lose no time."
+    lapse = "The request expires when you move."
     asked_before = "asked to take a turn back"
 
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
