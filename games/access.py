@@ -19,15 +19,26 @@ Visitor = User | AnonymousUser
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
+class HiddenFromVisitor(Http404):
+    """Not for a visitor, though perhaps for whoever logs in. `noun` is what was asked for, there or not."""
+
+    def __init__(self, noun: str) -> None:
+        super().__init__(noun)
+        self.noun = noun
+
+
 def get_game(user: Visitor, pk: int) -> Game:
     """The game with its seats and their players, in one query. Raises Http404, also for a private game of others."""
     seats = find_seats(pk) if pk <= LARGEST else []
-    if not seats:
-        raise Http404
-    game = keep_seats(seats[0].game, seats)
-    if game.private and seat_of(user, game) is None:
-        raise Http404
+    game = keep_seats(seats[0].game, seats) if seats else None
+    if game is None or (game.private and seat_of(user, game) is None):
+        raise hide_from(user, "game")
     return game
+
+
+def hide_from(user: Visitor, noun: str) -> Http404:
+    """The error for something that the user may not see: the same whether it is there or not."""
+    return Http404() if user.is_authenticated else HiddenFromVisitor(noun)
 
 
 @PreparedQuery
@@ -75,7 +86,10 @@ def get_challenge(user: Visitor, pk: int) -> Challenge:
     visible = Q(audience=Challenge.Audience.ANYONE)
     if user.is_authenticated:
         visible |= Q(challenger=user) | Q(opponent=user)
-    return get_object_or_404(Challenge.objects.select_related("challenger", "opponent", "game"), visible, pk=pk)
+    found = Challenge.objects.select_related("challenger", "opponent", "game").filter(visible, pk=pk).first()
+    if found is None:
+        raise hide_from(user, "challenge")
+    return found
 
 
 def get_invitation(token: str) -> Challenge:

@@ -41,6 +41,7 @@ PAGES = {
     "log-in": ("", "/account/login/"),
     "reset": ("", "/account/password/reset/"),
     "not-found": ("", "/nothing/here/"),
+    "log-in-first": ("", "/games/4711/"),
     "game-watched": ("", "/games/1/"),
     "home": ("Hazel", "/"),
     "home-new": ("Juniper", "/"),

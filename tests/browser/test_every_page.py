@@ -42,7 +42,16 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
             *(theirs.get_absolute_url(), f"/people/{LONGEST}/", *games, *start),
         ],
         UserFactory(username="Dora").username: ["/"],  # who is new here
-        "nobody": ["/", "/challenges/", "/people/Alice/", f"/invitation/{mine.token}/", "/nothing/", *games, *rules],
+        "nobody": [
+            "/",
+            theirs.get_absolute_url(),
+            "/challenges/",
+            "/people/Alice/",
+            f"/invitation/{mine.token}/",
+            "/nothing/",
+            *games,
+            *rules,
+        ],
     }
 
 
