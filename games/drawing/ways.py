@@ -35,7 +35,7 @@ def draw_way(way: Way, corner: Callable[[str], tuple[int, int]], palette: Palett
     path = ""
     if far:
         path = f"M{x + GAP * across:.0f} {y + GAP * down:.0f}L{u - GAP * across:.0f} {v - GAP * down:.0f}"
-    dashes = "" if way.allowed else ' stroke-dasharray="14 13"'
+    dashes = "" if way.allowed else ' stroke-width="7" stroke-dasharray="12 14"'
     end = _draw_head(u, v, across, down) if way.allowed else _draw_cross(u, v)
     paint = palette.mark("to" if way.allowed else "take")
     halo = f'<path d="{path}{end}" stroke="{palette.square_light}" stroke-width="17"/>'
