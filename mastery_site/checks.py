@@ -13,6 +13,8 @@ import dj_database_url
 import dj_email_url
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.http.request import validate_host
 
 from mastery_site.environment import ANYMAIL_PREFIX, FALSE, P256_ORDER, POSTGRESQL, TRUE, host_of
@@ -145,6 +147,13 @@ def check_vapid_subject(value: str) -> None:
     split(value, schemes={"https"}, example="mailto:games@example.org or https://games.example.org")
 
 
+def check_contact_email(value: str) -> None:
+    try:
+        validate_email(value)
+    except ValidationError:
+        raise Malformed("must be an email address, like games@example.org") from None
+
+
 def check_push_hosts(value: str) -> None:
     for host in (part.strip() for part in value.split(",")):
         name = host.removeprefix("*.")
@@ -187,6 +196,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "SENTRY_DSN": check_sentry_dsn,
     "VAPID_PRIVATE_KEY": check_vapid_private_key,
     "VAPID_SUBJECT": check_vapid_subject,
+    "CONTACT_EMAIL": check_contact_email,
     "PUSH_HOSTS": check_push_hosts,
     "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
     "TURN_NOTICE_WAIT": check_number(0, 3600),

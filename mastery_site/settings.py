@@ -8,6 +8,7 @@ into files, a secret key of its own. With DATABASE_URL set it is a public server
 import logging
 import os
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 
 from environs import Env
@@ -147,6 +148,7 @@ EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"  # everythi
 EMAIL_TIMEOUT = 10  # seconds, for each reply of the mail server
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE_URL, site_name=SITE_NAME))
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+CONTACT_EMAIL = env.str("CONTACT_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]
 TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time to answer at once
 TURN_NOTICE_GAP = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_GAP", 1800))  # between two such mails
 

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from mastery_site import health, metrics, status
+from mastery_site import about, health, metrics, status
 
 MOVED = {
     "settings/off-time/": "/settings/vacation/",
@@ -19,6 +19,10 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("status/", status.status, name="status"),
+    path("about/", about.about, name="about"),
+    path("contact/", about.contact, name="contact"),
+    path("privacy/", about.privacy, name="privacy"),
+    path("terms/", about.terms, name="terms"),
     path("admin/", admin.site.urls),
     path("", include("accounts.urls")),  # some take the place of allauth's
     path("account/", include("allauth.urls")),

@@ -28,7 +28,16 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     declined = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     challenges.decline(declined.pk, user=boris, reason="m" * 300)
     games = [f"/games/{game.pk}/", f"/games/{game.pk}/0/", f"/games/{game.pk}/1/", over.get_absolute_url()]
-    rules = ["/status/", "/rules/", "/rules/time/", *(f"/rules/{ruleset.slug}/" for ruleset in registry.all_rulesets())]
+    rules = [
+        "/about/",
+        "/contact/",
+        "/privacy/",
+        "/terms/",
+        "/status/",
+        "/rules/",
+        "/rules/time/",
+        *(f"/rules/{ruleset.slug}/" for ruleset in registry.all_rulesets()),
+    ]
     start = [
         f"/games/{GameFactory(ruleset_slug=each.slug, first=alice, second=carol).pk}/"
         for each in registry.all_rulesets()

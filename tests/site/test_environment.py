@@ -29,6 +29,8 @@ MALFORMED = [
     ("DATABASE_URL", "postgres://site:p/ss#w@rd@db.example.org/site"),
     ("DATABASE_URL", "mysql://db.example.org/site"),
     ("DATABASE_URL", "sqlite:///site.sqlite3"),
+    ("CONTACT_EMAIL", "Games <games@example.org>"),
+    ("CONTACT_EMAIL", "games"),
     ("REDIS_URL", "cache.example.org"),
     ("REDIS_URL", "http://cache.example.org"),
     ("REDIS_URL", "redis://"),

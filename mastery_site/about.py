@@ -1,0 +1,46 @@
+"""What this site is, whom to write to, what it keeps of people, and what it asks of them."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts import activity, kept_forms, known_devices, rescue_requests
+from games.words import tell_length
+from mastery_site import pruning
+
+KEPT = {
+    "unused_session": timedelta(seconds=settings.SESSION_COOKIE_AGE),
+    "session": settings.SESSION_LASTS,
+    "session_line": pruning.KEEP_SESSIONS,
+    "activity": activity.KEPT,
+    "notices": pruning.KEEP_NOTICES,
+    "challenges": pruning.KEEP_CHALLENGES,
+    "requests": rescue_requests.KEPT,
+    "forms": kept_forms.KEPT_FOR,
+    "known_device": timedelta(seconds=known_devices.LASTS),
+}
+"""How long the site keeps what it does not keep for good; each from the code that deletes it."""
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    return render(request, "about/about.html")
+
+
+@require_safe
+def contact(request: HttpRequest) -> HttpResponse:
+    return render(request, "about/contact.html", {"contact": settings.CONTACT_EMAIL})
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    kept = {name: tell_length(length) for name, length in KEPT.items()}
+    return render(request, "about/privacy.html", {"contact": settings.CONTACT_EMAIL, "kept": kept})
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    return render(request, "about/terms.html", {"contact": settings.CONTACT_EMAIL})
