@@ -18,12 +18,12 @@ KEPT = "rulings"
 class RulingNode(template.Node):
     """Shows the number of a ruling, and keeps its text for the list."""
 
-    def __init__(self, nodes: NodeList) -> None:
-        self.nodes = nodes
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
 
     def render(self, context: Context) -> SafeString:
         notes = find_notes(context)
-        notes.append(self.nodes.render(context))
+        notes.append(self.nodelist.render(context))
         return format_html(
             '<sup class="ruling" id="ruled-{0}"><a href="#ruling-{0}" aria-label="Site ruling {0}">{0}</a></sup>',
             len(notes),
@@ -38,9 +38,9 @@ def find_notes(context: Context) -> list[SafeString]:
 @register.tag
 def ruling(parser: Parser, token: Token) -> RulingNode:
     """Behind a sentence: `{% ruling %}What the source leaves open, and what we made of it.{% endruling %}`."""
-    nodes = parser.parse(("endruling",))
+    nodelist = parser.parse(("endruling",))
     parser.delete_first_token()
-    return RulingNode(nodes)
+    return RulingNode(nodelist)
 
 
 @register.inclusion_tag("rules/_rulings.html", takes_context=True)

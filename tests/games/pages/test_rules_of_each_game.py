@@ -69,8 +69,16 @@ def test_trademarks_are_credited_and_advice_and_history_told(client, slug):
     page = read_page(client, slug)
     assert "S. John Ross" in page
     assert "his trademarks" in page
-    assert "<h2>First advice</h2>" in page
-    assert "<h2>History</h2>" in page
+    assert '<h2 id="first-advice">First advice</h2>' in page
+    assert '<h2 id="history">History</h2>' in page
+
+
+@pytest.mark.parametrize("slug", RULINGS)
+def test_a_list_of_contents_leads_to_every_heading(client, slug):
+    page = read_page(client, slug)
+    headings = re.findall(r'<h2 id="(.+?)">(.+?)(?: <span|</h2>)', page)
+    assert len(headings) == page.count("<h2") == len(dict(headings))
+    assert re.findall(r'<li><a href="#(.+?)">(.+?)</a></li>', page) == headings
 
 
 @pytest.mark.parametrize("ruleset", [registry.get(slug) for slug in RULINGS], ids=list(RULINGS))
@@ -89,7 +97,7 @@ def test_the_publisher_of_master_is_credited(client):
 def test_reconstructions_of_masters_are_told_apart(client):
     page = read_page(client, "masters")
     for heading in ("The set-up", "The pieces", "Movement"):
-        assert f'<h2>{heading} <span class="tag">reconstruction</span></h2>' in page
+        assert f'">{heading} <span class="tag">reconstruction</span></h2>' in page
 
 
 def test_the_table_of_movement_and_its_diagrams_come_from_the_ruleset(client):
