@@ -29,9 +29,9 @@ from accounts.names import validate_name
 from accounts.zones import known_zones, unknown_zone_sentence
 from core.refusal import Refusal
 
-MISMATCH = "This does not fit any account: please look at the name or mail address and at the password again."
+MISMATCH = "That name or email address and password don’t match. Please check both and try again."
 
-WRONG_CODE = "This code is not right, or no longer. Please enter the one shown now, or a recovery code not yet used."
+WRONG_CODE = "That code is wrong or has expired. Please enter the one shown now, or an unused recovery code."
 
 
 def absolute(page: str, *arguments: str) -> str:
@@ -45,11 +45,11 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": MISMATCH,
         "email_password_mismatch": MISMATCH,
-        "too_many_login_attempts": "Too many attempts that failed. Please wait five minutes, then try again.",
-        "rate_limited": "That was too often in too short a time. Please wait a little, then try again.",
-        "email_taken": "This mail address belongs to another account.",
-        "incorrect_password": "That is not your password.",
-        "enter_current_password": "That is not your present password.",
+        "too_many_login_attempts": "Too many failed attempts. Please wait five minutes, then try again.",
+        "rate_limited": "That was too many times in too short a time. Please wait a little, then try again.",
+        "email_taken": "This email address belongs to another account.",
+        "incorrect_password": "That isn’t your password.",
+        "enter_current_password": "That isn’t your current password.",
         "incorrect_code": WRONG_CODE,
         "account_inactive": "This account is closed.",
     }

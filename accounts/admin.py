@@ -33,7 +33,7 @@ for app, model in OTHERS.items():
 
 
 class AddressForm(ReasonForm):
-    email = forms.EmailField(label="New mail address")
+    email = forms.EmailField(label="New email address")
     field_order = ["email", "reason"]
 
 
@@ -44,7 +44,7 @@ class DaysForm(ReasonForm):
 
 def resend_verification(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
     addresses = rescue.resend_verification(user, staff=cast(User, request.user), reason=answers["reason"])
-    return f"A verifying mail is on its way to {', '.join(addresses)}."
+    return f"A confirmation email is on its way to {', '.join(addresses)}."
 
 
 def correct_address(request: HttpRequest, user: User, answers: dict[str, Any]) -> str:
@@ -92,7 +92,7 @@ WITHDRAW = administration.StaffAction(
 STAFF_ACTIONS = (
     administration.StaffAction(
         "resend-verification",
-        "Send the verifying mail again",
+        "Resend the confirmation email",
         "To each address of this person that is not verified. Their present address is told.",
         "accounts.help_user",
         ReasonForm,
@@ -100,7 +100,7 @@ STAFF_ACTIONS = (
     ),
     administration.StaffAction(
         "correct-address",
-        "Correct the mail address",
+        "Correct the email address",
         "The new address gets a link to confirm it and then takes the old one's place. The old one is told at once. "
         "Unless you are an administrator, all that waits three days, in which the person can stop it.",
         "accounts.help_user",
@@ -110,7 +110,7 @@ STAFF_ACTIONS = (
     administration.StaffAction(
         "reset-second-factors",
         "Reset second factors",
-        "Takes away app, passkeys and recovery codes. Be sure that it is this person who asks: the mailbox is told. "
+        "Removes the app, passkeys and recovery codes. Be sure that it is this person who asks: the mailbox is told. "
         "Unless you are an administrator, it waits three days, in which the person can stop it.",
         "accounts.help_user",
         ReasonForm,
@@ -133,7 +133,7 @@ class UserAdmin(WithStaffActions):
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_staff", "is_superuser", "is_active"]
     search_fields = ["username__istartswith", "email__istartswith"]
-    search_help_text = "How a name or a mail address begins."
+    search_help_text = "How a name or an email address begins."
     ordering = ["-pk"]
     list_per_page = 50
     paginator = CappedPaginator
@@ -178,7 +178,7 @@ class UserAdmin(WithStaffActions):
         rights = [] if request.user.is_superuser else ["is_staff", "is_superuser", "groups", "user_permissions"]
         return [*self.readonly_fields, *rights]
 
-    @admin.display(description="mail addresses")
+    @admin.display(description="email addresses")
     def addresses(self, user: User) -> str:
         rows = EmailAddress.objects.filter(user=user).order_by("-primary", "pk")
         return ", ".join(f"{row.email} ({'verified' if row.verified else 'not verified'})" for row in rows) or "none"

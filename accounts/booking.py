@@ -23,8 +23,8 @@ def date_field(label: str, help_text: str) -> forms.DateField:
 class BookingForm(forms.Form):
     """Vacation by its first and last day. What is refused is said at the field, and nothing typed is lost."""
 
-    from_date = date_field("First day", "Today means from now on.")
-    until_date = date_field("Last day", "It ends when this day ends, where you are.")
+    from_date = date_field("First day", "Choose today to start now.")
+    until_date = date_field("Last day", "Your vacation ends at the end of this day, in your time zone.")
     refusal: Refusal | None = None
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
@@ -43,9 +43,9 @@ class BookingForm(forms.Form):
         data = super().clean() or self.cleaned_data
         first, last = data.get("from_date"), data.get("until_date")
         if first and first < self.today:
-            self.add_error("from_date", "Vacation cannot begin in the past.")
+            self.add_error("from_date", "Vacation can’t start in the past.")
         elif first and last and last < first:
-            self.add_error("until_date", "The last day comes before the first.")
+            self.add_error("until_date", "The last day is before the first.")
         elif last and last > self._furthest:
             self.add_error("until_date", "Vacation can be set up to a year ahead.")
         return data

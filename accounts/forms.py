@@ -18,7 +18,7 @@ from accounts.weekends import NONE, offer_weekends
 from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
 from core.json_bodies import SoundDecoder
 
-PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and none of the passwords everybody uses."
+PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and not a commonly used password."
 FOLLOW = "browser"  # in place of a time zone: whatever the browser tells
 CODE_RULE = "Six digits from your authenticator app, or one of your recovery codes."
 
@@ -41,10 +41,10 @@ class Worded:
 
 
 class SignupForm(Worded, allauth_forms.SignupForm):
-    labels = {"username": "Name", "email": "Mail address", "password1": "Password"}
+    labels = {"username": "Name", "email": "Email address", "password1": "Password"}
     helps = {
         "username": "How others see you: 3 to 20 letters, digits, hyphens, underscores or full stops.",
-        "email": "Seen by nobody. It is where we tell you that it is your turn.",
+        "email": "Nobody else sees it. We use it to tell you when it’s your turn.",
         "password1": PASSWORD_RULE,
     }
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -85,7 +85,7 @@ class SignupForm(Worded, allauth_forms.SignupForm):
 
 
 class LoginForm(Worded, allauth_forms.LoginForm):
-    labels = {"login": "Name or mail address", "remember": "Keep me logged in on this device"}
+    labels = {"login": "Name or email address", "remember": "Keep me logged in on this device"}
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -95,14 +95,14 @@ class LoginForm(Worded, allauth_forms.LoginForm):
 
 
 class AddEmailForm(Worded, allauth_forms.AddEmailForm):
-    labels = {"email": "New mail address"}
-    helps = {"email": "We write to it first; until you confirm it, the present one stays."}
+    labels = {"email": "New email address"}
+    helps = {"email": "We’ll send a link there; until you open it, your current address stays."}
 
 
 class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
     """If nobody has the address, the email is written all the same but not sent, so that it takes about as long."""
 
-    labels = {"email": "Mail address"}
+    labels = {"email": "Email address"}
     users: list[User]
 
     @transaction.atomic
@@ -121,7 +121,7 @@ class ResetPasswordKeyForm(Worded, allauth_forms.ResetPasswordKeyForm):
 
 
 class ChangePasswordForm(Worded, allauth_forms.ChangePasswordForm):
-    labels = {"oldpassword": "Present password", "password1": "New password", "password2": "New password again"}
+    labels = {"oldpassword": "Current password", "password1": "New password", "password2": "New password again"}
     helps = {"oldpassword": "", "password1": PASSWORD_RULE}
 
 
@@ -147,11 +147,11 @@ class ActivateAppForm(Worded, totp_forms.ActivateTOTPForm):
 
 
 class AddKeyForm(Worded, webauthn_forms.AddWebAuthnForm):
-    labels = {"name": "What you call it", "passwordless": "Log in with it alone"}
+    labels = {"name": "Key name", "passwordless": "Log in with this key alone"}
     helps = {
-        "name": "So that you can tell your keys apart: “telephone”, “blue stick”.",
-        "passwordless": "A passkey takes the place of name and password. Take the tick away for a key that has neither "
-        "PIN nor fingerprint: it is then the second step after them.",
+        "name": "To tell your keys apart: “phone”, “blue key”.",
+        "passwordless": "A passkey replaces your name and password. Untick this for a key without a PIN or "
+        "fingerprint: you’ll use it as a second step after your password.",
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -172,7 +172,7 @@ class ConfirmKeyForm(Worded, webauthn_forms.ReauthenticateWebAuthnForm):
 
 
 class RenameKeyForm(Worded, webauthn_forms.EditWebAuthnForm):
-    labels = {"name": "What you call it"}
+    labels = {"name": "Key name"}
 
 
 class SettingsForm(forms.Form):
@@ -182,15 +182,15 @@ class SettingsForm(forms.Form):
         max_length=2000,
         required=False,
         label="About you",
-        help_text="Anyone can read it on your page. At most 2,000 characters.",
+        help_text="Anyone can read this on your profile. Up to 2,000 characters.",
         widget=forms.Textarea(attrs={"rows": 5}),
     )
     time_zone = forms.ChoiceField(label="Time zone")
     weekend = forms.ChoiceField(
         label="My weekend",
         choices=offer_weekends,
-        help_text="In games that keep weekends your clock stands on these days, from midnight to midnight where you "
-        "are. A game keeps the days and the zone it began with: a change counts for games that start from now on.",
+        help_text="In games with weekends off, your clock is stopped on these days, from midnight to midnight where "
+        "you are. If you change them, that applies to games that start from now on.",
     )
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
@@ -200,13 +200,15 @@ class SettingsForm(forms.Form):
         self.user = user
         field = self.fields["time_zone"]
         assert isinstance(field, forms.ChoiceField)
-        follow = f"As my browser says (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
+        follow = f"Same as my browser (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
         field.choices = [(FOLLOW, follow), *offer_zones(now, present=user.time_zone)]
-        field.error_messages["invalid_choice"] = "“%(value)s” is no time zone we know. Please choose one from the list."
+        field.error_messages["invalid_choice"] = (
+            "“%(value)s” isn’t a time zone we know. Please choose one from the list."
+        )
         if user.zone.key != user.time_zone:
             field.help_text = f"{unknown_zone_sentence(user.time_zone)} Until you choose another, it is UTC."
         else:
-            field.help_text = "Every time on the site and in your mails is shown in it."
+            field.help_text = "All times on the site and in your emails are shown in it."
 
     @transaction.atomic
     def save(self) -> None:

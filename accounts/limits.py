@@ -54,12 +54,12 @@ ACTIONS = {
     "challenge": Action(
         "challenges",
         (Limit(Per.SENDER, 40, HOUR), Limit(Per.SENDER, 100, DAY), Limit(Per.PAIR, 10, DAY)),
-        note=f"Withdrawing one does not give it back. At most {MOST_PENDING} may wait for an answer at once.",
+        note=f"Withdrawn challenges count too. At most {MOST_PENDING} can wait for an answer at once.",
     ),
     "challenge_from_stranger": Action(
         "challenges from people they have never played",
         (Limit(Per.RECIPIENT, 20, DAY),),
-        note="Whoever has played a game with somebody is not affected.",
+        note="Doesn’t apply to people who have already played each other.",
     ),
     "invitation": Action(
         "invitations by email",
@@ -104,7 +104,7 @@ ACTIONS = {
     "device": Action(
         "devices registered for push messages",
         (Limit(Per.SENDER, 30, DAY),),
-        note=f"At most {MOST_DEVICES} may be registered at once.",
+        note=f"At most {MOST_DEVICES} can be registered at once.",
     ),
     "test_notification": Action("test notifications", (Limit(Per.SENDER, 10, HOUR),)),
     "kept_form": Action(
@@ -120,7 +120,7 @@ ASKED_BY_ALLAUTH = {
         "wrong passwords",
         (Limit(Per.ADDRESS, 10, MINUTE), Limit(Per.RECIPIENT, 5, 5 * MINUTE)),
         recipient="account",
-        note="A browser in which you have logged in before counts apart.",
+        note="A browser you have logged in with before is counted separately.",
     ),
     "reauthenticate": Action("confirmations that it is you", (Limit(Per.SENDER, 10, MINUTE),)),
     "change_password": Action("changes of password", (Limit(Per.SENDER, 5, MINUTE),)),
@@ -129,7 +129,7 @@ ASKED_BY_ALLAUTH = {
         "emails to confirm an address",
         (Limit(Per.RECIPIENT, 1, 3 * MINUTE), Limit(Per.RECIPIENT, 10, DAY)),
         recipient="email address",
-        note="Beyond these no email is sent; the links of earlier ones still work.",
+        note="Beyond these, no email is sent; links from earlier emails still work.",
     ),
 }
 PAUSE_AFTER_GUESSES = max(limit.span for limit in ASKED_BY_ALLAUTH["login_failed"].limits)

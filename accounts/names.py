@@ -37,7 +37,7 @@ sh si sk so su th tk tn to tr tv tw ua uk us uy uz vc vn ws za
 """
 
 TAKEN = "That name is taken. Please choose another."
-TOO_LIKE = "This name looks too much like that of somebody here. Please choose another."
+TOO_LIKE = "This name looks too much like another player’s. Please choose another."
 
 
 def look_of(name: str) -> str:
@@ -83,11 +83,12 @@ def validate_name(name: str) -> None:
     """Raises ValidationError with the sentence for the person choosing the name."""
     if not NAME.fullmatch(name):
         raise ValidationError(
-            "A name has 3 to 20 characters: letters a–z, digits, hyphen, underscore or full stop.", code="name_form"
+            "A name must have 3 to 20 characters: letters a–z, digits, hyphen, underscore or full stop.",
+            code="name_form",
         )
     if not re.search(r"[A-Za-z0-9]", name):
         raise ValidationError("A name needs at least one letter or digit.", code="name_form")
     if look_of(name) in _RESERVED_LOOKS or seems_of_staff(name):
-        raise ValidationError("This name is kept for the site. Please choose another.", code="name_reserved")
+        raise ValidationError("This name is reserved. Please choose another.", code="name_reserved")
     if seems_address(name):
         raise ValidationError("This name looks like an address. Please choose another.", code="name_address")

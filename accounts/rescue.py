@@ -19,9 +19,9 @@ from django.db import transaction
 from accounts import activity, vacation
 from accounts.models import AccountEvent, User
 
-NOTHING_TO_VERIFY = "Every mail address of this person is verified."
+NOTHING_TO_VERIFY = "Every email address of this person is verified."
 SAME_ADDRESS = "That is this person's address already."
-TAKEN = "This mail address belongs to another account."
+TAKEN = "This email address belongs to another account."
 NO_FACTORS = "This person has no second factor."
 
 
@@ -36,7 +36,7 @@ def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
     addresses = [address.email for address in waiting]
     if user.email not in addresses:
         tell(user, "verification_resent", addresses=addresses)
-    log(user, f"Sent the verifying mail again to {', '.join(addresses)}.", by=staff, why=reason)
+    log(user, f"Sent the confirmation email again to {', '.join(addresses)}.", by=staff, why=reason)
     return addresses
 
 
@@ -50,7 +50,7 @@ def correct_address(user: User, *, email: str, staff: User, reason: str) -> None
     EmailAddress.objects.filter(user=user, verified=False, primary=False).delete()  # a change asked for before
     EmailAddress.objects.create(user=user, email=email).send_confirmation()
     tell(user, "address_corrected", new=email)
-    log(user, f"Mail address to be {email} in place of {user.email}.", by=staff, why=reason)
+    log(user, f"Email address to be {email} in place of {user.email}.", by=staff, why=reason)
 
 
 def check_address(user: User, *, email: str) -> str:
@@ -71,7 +71,7 @@ def reset_second_factors(user: User, *, staff: User, reason: str) -> None:
     Authenticator.objects.filter(user=user).delete()
     activity.note(user, AccountEvent.Kind.FACTORS_RESET)
     tell(user, "second_factors_reset")
-    log(user, f"Second factors taken away: {', '.join(kinds)}.", by=staff, why=reason)
+    log(user, f"Second factors removed: {', '.join(kinds)}.", by=staff, why=reason)
 
 
 def find_factors(user: User) -> list[str]:

@@ -18,7 +18,7 @@ def known_zones() -> frozenset[str]:
 
 
 def unknown_zone_sentence(name: str) -> str:
-    return f"“{name[:64]}” is no time zone we know."
+    return f"“{name[:64]}” isn’t a time zone we know."
 
 
 def validate_time_zone(name: str) -> None:

@@ -145,8 +145,8 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
-        help_text="Kept with your name for other staff to read. The people concerned do not see it.",
-        error_messages={"required": "Please say why: the reason is kept with what was done."},
+        help_text="Kept with your name for other staff to read. The people concerned don’t see it.",
+        error_messages={"required": "Please give a reason: it is kept on record."},
     )
     field_order: list[str] | None = None
 

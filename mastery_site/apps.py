@@ -6,6 +6,7 @@ from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.db.models.signals import post_migrate
 
+from core.form_errors import use_own_sentences
 from mastery_site import adapting, moderators
 from mastery_site import celery as _celery  # noqa: F401  # its app is the one of all threads and tasks
 
@@ -15,6 +16,7 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
+        use_own_sentences()
         adapting.look_up_types()
         import_module("mastery_site.uptime")  # begins to count
         import_module("mastery_site.checks")  # registers them

@@ -97,7 +97,7 @@ def list_parts(now: datetime) -> list[Part]:
         well, starting = findings[name]["ok"], findings[name].get("starting", False)
         parts.append(Part(title, well, NOT_HEARD_OF if starting else if_well if well else if_not, starting))
     failing = Heartbeat.objects.filter(part=Heartbeat.Part.NO_MAIL, at__lte=now - LONGEST_SILENCE).exists()
-    mail = "The mail server does not take our mails." if failing else "The mail server takes our mails."
+    mail = "The mail server isn’t accepting our emails." if failing else "The mail server is accepting our emails."
     return [*parts, Part("Mail server", not failing, mail)]
 
 

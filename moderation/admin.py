@@ -20,14 +20,14 @@ class AnswerForm(ReasonForm):
     outcome = forms.ChoiceField(
         choices=Report.Outcome.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": "Please choose what came of it."},
+        error_messages={"required": "Please choose an outcome."},
     )
     answer = forms.CharField(
         label="What the reporter reads",
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
-        help_text="Goes with the outcome. Say nothing of the other person that is not public.",
+        help_text="Sent with the outcome. Don’t mention anything about the other person that isn’t public.",
     )
     field_order = ["outcome", "answer", "reason"]
 
@@ -63,7 +63,7 @@ class ReportAdmin(FastReadOnlyAdmin, WithStaffActions):
         administration.StaffAction(
             "answer",
             "Answer",
-            "The reporter is told the outcome and what you write for them. What you do about it, you do first: on the "
+            "The reporter is told the outcome and what you write for them. Take any action first, on the "
             "page of the game or of the user.",
             "moderation.answer_report",
             AnswerForm,

@@ -16,6 +16,6 @@ class ReportForm(forms.Form):
         label="What happened?",
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text="Our staff alone read it. At most 2,000 characters.",
-        error_messages={"required": "Please say what happened, so that somebody can look into it."},
+        help_text="Only our staff will read this. Up to 2,000 characters.",
+        error_messages={"required": "Please say what happened, so that someone can look into it."},
     )

@@ -13,16 +13,16 @@ class Report(models.Model):
     """What a player tells staff of another's conduct, and how staff answered."""
 
     class Matter(models.TextChoices):
-        WORDS = "words", "insults or threats, in a game's talk, a note or a profile"
+        WORDS = "words", "insults or threats, in a chat, a message or a profile"
         FAIRNESS = "fairness", "several accounts, help from a computer, or games lost on purpose"
-        STALLING = "stalling", "a lost game drawn out, or terms abused"
+        STALLING = "stalling", "stalling or abusing the clock"
         NAME = "name", "a name or a profile that offends or deceives"
         OTHER = "other", "something else"
 
     class Outcome(models.TextChoices):
         ACTED = "acted", "We have acted on it"
         NO_BREACH = "no_breach", "We found nothing against the rules"
-        UNCLEAR = "unclear", "We could not find out"
+        UNCLEAR = "unclear", "We couldn’t find out"
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_made")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")

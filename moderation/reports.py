@@ -29,9 +29,9 @@ def make(
     """Tells staff of `about`. Raises Refusal: self, no_text, too_often, open_already."""
     now, text = now or timezone.now(), text.strip()
     if reporter.pk == about.pk:
-        raise Refusal("You cannot report yourself.", code="self", status=422)
+        raise Refusal("You can’t report yourself.", code="self", status=422)
     if not text:
-        raise Refusal("Please say what happened, so that somebody can look into it.", code="no_text", status=422)
+        raise Refusal("Please say what happened, so that someone can look into it.", code="no_text", status=422)
     try:
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=reporter.pk)
@@ -41,7 +41,7 @@ def make(
             )
     except IntegrityError:
         sentence = (
-            f"Your report about {about.username} is with our staff already. You hear from us when it is answered."
+            f"Your report about {about.username} is already with our staff. We’ll let you know when it is answered."
         )
         raise Refusal(sentence, code="open_already") from None
 

@@ -38,7 +38,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
             return note_refusal(show(request, about, game, form), refusal)
-        messages.success(request, "Thank you. Our staff will look into it and tell you what became of it.")
+        messages.success(request, "Thank you. Our staff will look into it and tell you the outcome.")
         return redirect("report", about.username)
     return show(request, about, game, form)
 

@@ -21,7 +21,7 @@ class Rescue(models.Model):
 
     class Kind(models.TextChoices):
         ADDRESS = "address", "new email address"
-        SECOND_FACTORS = "second_factors", "second factors taken away"
+        SECOND_FACTORS = "second_factors", "second factors removed"
 
     class Outcome(models.TextChoices):
         DONE = "done", "done"

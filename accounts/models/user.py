@@ -81,7 +81,7 @@ class User(AbstractUser):
         max_length=20, unique=True, editable=False, help_text="What the name looks like at a glance."
     )
     email = models.EmailField(
-        "mail address", unique=True, error_messages={"unique": "This mail address belongs to another account."}
+        "email address", unique=True, error_messages={"unique": "This email address belongs to another account."}
     )
     about = models.TextField(max_length=2000, blank=True)
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])

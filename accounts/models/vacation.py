@@ -13,7 +13,7 @@ class Vacation(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
     from_at = models.DateTimeField()
     until_at = models.DateTimeField()
-    automatic = models.BooleanField(default=False, help_text="Taken by itself when a game's time had run out.")
+    automatic = models.BooleanField(default=False, help_text="Used automatically when a game's time had run out.")
     booked_at = models.DateTimeField()
 
     class Meta:

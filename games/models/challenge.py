@@ -42,8 +42,8 @@ class Challenge(models.Model):
     class Audience(models.TextChoices):
         ANYONE = "anyone", "anyone"
         PLAYER = "player", "one player"
-        LINK = "link", "whoever has the link"
-        ADDRESS = "address", "somebody by mail"
+        LINK = "link", "anyone with the link"
+        ADDRESS = "address", "someone by email"
 
     class Status(models.TextChoices):
         PENDING = "pending", "waiting for an answer"

@@ -15,7 +15,7 @@ class Outage(models.Model):
 
     class Kind(models.TextChoices):
         SITE = "site", "the site was out of reach"
-        MAIL = "mail", "mail could not be sent"
+        MAIL = "mail", "email could not be sent"
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     from_at = models.DateTimeField()
@@ -42,8 +42,8 @@ class Heartbeat(models.Model):
         BEAT = "beat", "the clock of the periodic tasks"
         WEB = "web", "the pages"
         SWEEP = "sweep", "the look for games out of time"
-        MAIL = "mail", "the sending of mail"
-        NO_MAIL = "no_mail", "mail that fails, since then"
+        MAIL = "mail", "the sending of email"
+        NO_MAIL = "no_mail", "email that fails, since then"
         NO_WEB = "no_web", "pages that do not answer, since then"
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)

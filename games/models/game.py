@@ -154,13 +154,13 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     side = models.PositiveSmallIntegerField(choices=SIDES)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats")
-    bank = models.DurationField(null=True, blank=True, help_text="Time left in the bank when the turn began.")
+    bank = models.DurationField(null=True, blank=True, help_text="Time left in the time bank when the turn started.")
     weekend = models.CharField(
         max_length=2,
         blank=True,
         default="",
         db_default="",
-        help_text="Days on which this clock stands, as ISO weekdays.",
+        help_text="Days on which this clock is stopped, as ISO weekdays.",
     )
     zone = models.CharField(
         max_length=64, default="UTC", db_default="UTC", help_text="Whose days they are: the player's at the start."

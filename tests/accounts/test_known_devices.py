@@ -8,7 +8,7 @@ from tests.accounts.conftest import PASSWORD
 from tests.factories import UserFactory
 
 LOGIN = "/account/login/"
-SLOWED = "Too many attempts that failed"
+SLOWED = "Too many failed attempts"
 LET_GUESS = 5
 
 

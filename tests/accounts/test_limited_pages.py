@@ -72,7 +72,7 @@ def test_after_five_wrong_passwords_the_log_in_is_refused_and_says_when_it_goes_
     refused = try_in(PASSWORD if right else "a guess")
     assert (refused.status_code, refused["Retry-After"]) == (429, "300")
     page = refused.content.decode()
-    assert "Too many attempts that failed. Please wait five minutes, then try again." in page
+    assert "Too many failed attempts. Please wait five minutes, then try again." in page
     assert 'value="Alice"' in page
 
 

@@ -35,13 +35,13 @@ def test_by_name_or_by_address(log_in, login):
 def test_what_does_not_fit_is_refused_without_saying_which_part(log_in, client, login, password):
     response = log_in(login, password)
     page = response.content.decode()
-    assert "does not fit any account" in page or "Null characters" in page
+    assert "don’t match. Please check both" in page or "Null characters" in page
     assert "_auth_user_id" not in client.session
     assert f'value="{login}"' in page or "\x00" in login
 
 
 def test_nothing_typed_is_said_at_the_field(log_in):
-    assert log_in("", "").content.decode().count("This field is required") == 2
+    assert log_in("", "").content.decode().count("Please fill this in") == 2
 
 
 def test_one_goes_on_to_where_one_wanted(log_in):
@@ -71,7 +71,7 @@ def test_a_closed_account_says_so_after_the_right_password_only(log_in, alice_wi
     alice_with_password.save()
     assert log_in().url == reverse("account_inactive")
     assert "closed" in client.get(reverse("account_inactive")).content.decode()
-    assert "does not fit any account" in log_in(password="wrong").content.decode()
+    assert "don’t match. Please check both" in log_in(password="wrong").content.decode()
 
 
 def test_a_session_may_end_with_the_browser(log_in, client):

@@ -26,7 +26,7 @@ def log_in(page: Page, live_server):
         alice.set_password(PASSWORD)
         alice.save()
         page.goto(live_server.url + "/account/login/?next=/settings/")
-        page.get_by_label("Name or mail address").fill("alice")
+        page.get_by_label("Name or email address").fill("alice")
         page.get_by_label("Password", exact=True).fill(PASSWORD)
         page.get_by_role("button", name="Log in", exact=True).click()
         expect(page.get_by_role("heading", name="Settings")).to_be_visible()
@@ -78,7 +78,7 @@ def test_a_second_factor_that_cannot_be_read_is_told_on_a_page_like_any(page, li
     TOTP.activate(alice, "JBSWY3DPEHPK3PXP")
     settings.SECRET_KEY = "another key of the site; long enough to be one: 0123456789"
     page.goto(live_server.url + "/account/login/")
-    page.get_by_label("Name or mail address").fill("alice")
+    page.get_by_label("Name or email address").fill("alice")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     page.get_by_label("Code").fill("123456")

@@ -46,7 +46,7 @@ def site(page: Page, live_server, alice):
 
 
 def log_in(page: Page) -> None:
-    page.get_by_label("Name or mail address").fill("alice")
+    page.get_by_label("Name or email address").fill("alice")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
 
@@ -55,9 +55,9 @@ def add_key(page: Page, site, *, alone: bool) -> None:
     site("/account/login/?next=/account/2fa/webauthn/add/")
     log_in(page)
     page.get_by_label("Password", exact=True).fill(PASSWORD)  # shown once more, before anything that concerns safety
-    page.get_by_role("button", name="Go on").click()
-    page.get_by_label("What you call it").fill("telephone")
-    page.get_by_label("Log in with it alone").set_checked(alone)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Key name").fill("telephone")
+    page.get_by_label("Log in with this key alone").set_checked(alone)
     page.get_by_role("button", name="Add it").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
 

@@ -156,7 +156,7 @@ def test_a_link_is_known_by_its_signature_and_only_so_long(alice, mira):
         (lambda alice, mira, admin: run(hours=80), "Already done"),
         (lambda alice, mira, admin: ask(alice, ADDRESS, by=admin), "An administrator did it"),
         (lambda alice, mira, admin: rescue_requests.withdraw(alice, staff=mira, reason=WHY), "called it off"),
-        (lambda alice, mira, admin: change_address(alice, mira), "not going to happen"),
+        (lambda alice, mira, admin: change_address(alice, mira), "isn’t going to happen"),
     ],
     ids=["done", "overtaken", "withdrawn", "void"],
 )
@@ -240,7 +240,7 @@ def test_what_happens_meanwhile_makes_it_void(alice, mira, kind, what):
     path = ask(alice, kind, by=mira).stop_path
     own = change_address if kind == ADDRESS else add_factor
     MEANWHILE.get(what, own)(alice, mira)
-    assert "not going to happen" in Client().get(path).content.decode()
+    assert "isn’t going to happen" in Client().get(path).content.decode()
     assert run(hours=80) == 0
     assert not is_done(alice, kind)
     assert outcome() == "void"

@@ -34,7 +34,7 @@ def carry_out() -> int:
 
 def test_three_workers_do_it_once(asked):
     assert sorted(run_together([carry_out] * 3)) == [0, 0, 1]
-    assert LogEntry.objects.filter(change_message__startswith="Mail address to be").count() == 1
+    assert LogEntry.objects.filter(change_message__startswith="Email address to be").count() == 1
 
 
 def test_stopped_and_due_at_once_is_one_of_the_two(asked):

@@ -23,7 +23,7 @@ def test_the_whole_way(client, ask, alice_with_password, newest_link):
     assert done.url == reverse("account_reset_password_from_key_done")
     alice_with_password.refresh_from_db()
     assert alice_with_password.check_password(NEW)
-    assert "was changed by a link" in mail.outbox[1].body
+    assert "was changed using a link" in mail.outbox[1].body
 
 
 def test_a_stranger_s_address_gets_no_mail_and_the_same_answer(ask):

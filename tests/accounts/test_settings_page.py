@@ -40,18 +40,18 @@ def test_my_weekend_is_any_two_days_or_fewer(save, client, alice, chosen, kept):
     assert alice.weekend == kept
     page = client.get(SETTINGS).content.decode()
     assert f'<option value="{kept or "none"}" selected>' in page
-    assert "a change counts for games that start from now on" in page
+    assert "that applies to games that start from now on" in page
 
 
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"weekend": ""}, "This field is required"),
-        ({"weekend": "567"}, "not one of the available choices"),
-        ({"weekend": "76"}, "not one of the available choices"),
-        ({"time_zone": "Atlantis/Capital"}, "is no time zone we know"),
-        ({"time_zone": ""}, "This field is required"),
-        ({"about": "x" * 2001}, "at most 2000 characters"),
+        ({"weekend": ""}, "Please fill this in"),
+        ({"weekend": "567"}, "Please choose one of the options."),
+        ({"weekend": "76"}, "Please choose one of the options."),
+        ({"time_zone": "Atlantis/Capital"}, "isn’t a time zone we know"),
+        ({"time_zone": ""}, "Please fill this in"),
+        ({"about": "x" * 2001}, "Use up to 2000 characters"),
         ({"about": "x\x00"}, "Null characters are not allowed"),
     ],
 )

@@ -68,20 +68,20 @@ def test_a_verifying_mail_is_sent_again_to_the_first_address(do, alice):
     assert set(told()) == {"alice@example.org"}
     assert Client().post(link_in(mail.outbox[0])).status_code == 302
     assert EmailAddress.objects.get(user=alice).verified
-    assert logged() == f"Sent the verifying mail again to alice@example.org. Reason: {WHY}"
+    assert logged() == f"Sent the confirmation email again to alice@example.org. Reason: {WHY}"
 
 
 def test_a_verifying_mail_for_a_new_address_is_told_to_the_old(do, alice):
     EmailAddress.objects.create(user=alice, email="alice@new.example")
     do("resend-verification", alice)
     assert set(told()) == {"alice@new.example", "alice@example.org"}
-    assert told()["alice@example.org"] == "Your new mail address: the link was sent again"
+    assert told()["alice@example.org"] == "Your new email address: the link was sent again"
 
 
 def test_with_everything_verified_there_is_nothing_to_send(do, alice):
     response = do("resend-verification", alice)
     assert response.status_code == 422
-    assert "Every mail address of this person is verified." in response.content.decode()
+    assert "Every email address of this person is verified." in response.content.decode()
     assert not mail.outbox
     assert not LogEntry.objects.exists()
 
@@ -92,7 +92,7 @@ def test_a_corrected_address_takes_the_old_one_s_place_when_it_is_confirmed(do_a
     do_at_once("correct-address", alice)
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
-    assert told()["alice@example.org"] == "Your mail address is to be changed"
+    assert told()["alice@example.org"] == "Your email address will be changed"
     assert "alice@new.example" in mail.outbox[-1].body
     Client().post(link_in(next(message for message in mail.outbox if message.to == ["alice@new.example"])))
     alice.refresh_from_db()
@@ -103,7 +103,7 @@ def test_a_corrected_address_takes_the_old_one_s_place_when_it_is_confirmed(do_a
 
 def test_a_correction_is_logged(do_at_once, alice):
     do_at_once("correct-address", alice)
-    assert logged(by="Ada") == f"Mail address to be alice@new.example in place of alice@example.org. Reason: {WHY}"
+    assert logged(by="Ada") == f"Email address to be alice@new.example in place of alice@example.org. Reason: {WHY}"
 
 
 def test_a_second_correction_replaces_the_first(do_at_once, alice):
@@ -117,9 +117,9 @@ def test_a_second_correction_replaces_the_first(do_at_once, alice):
     ("email", "sentence"),
     [
         ("ALICE@example.org", "That is this person&#x27;s address already."),
-        ("boris@example.org", "This mail address belongs to another account."),
+        ("boris@example.org", "This email address belongs to another account."),
         ("nonsense", "Enter a valid email address."),
-        ("", "This field is required."),
+        ("", "Please fill this in."),
     ],
 )
 def test_an_address_that_cannot_be_is_refused(do_at_once, alice, boris, email, sentence):
@@ -136,9 +136,9 @@ def test_second_factors_are_taken_away_and_it_is_told(do_at_once, alice):
         Authenticator.objects.create(user=alice, type=kind, data={})
     do_at_once("reset-second-factors", alice)
     assert not Authenticator.objects.filter(user=alice).exists()
-    assert told() == {"alice@example.org": "Your second factors were taken away"}
+    assert told() == {"alice@example.org": "Your second factors were removed"}
     assert "Hello Alice," in mail.outbox[0].body
-    assert logged(by="Ada").startswith("Second factors taken away: ")
+    assert logged(by="Ada").startswith("Second factors removed: ")
 
 
 def test_where_there_are_none_that_is_said(do_at_once, alice):
@@ -148,7 +148,7 @@ def test_where_there_are_none_that_is_said(do_at_once, alice):
 @every_deed
 def test_nothing_is_done_without_a_reason(do, alice, deed):
     EmailAddress.objects.update(verified=False)
-    assert "Please say why" in do(deed, alice, reason="").content.decode()
+    assert "Please give a reason" in do(deed, alice, reason="").content.decode()
     assert not mail.outbox
     assert not LogEntry.objects.exists()
 

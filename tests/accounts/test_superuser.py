@@ -28,7 +28,7 @@ def test_the_address_counts_as_verified(create, client):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"username": "admin"}, "kept for the site"),
+        ({"username": "admin"}, "This name is reserved"),
         ({"username": "A1ice"}, "looks too much like"),
         ({"username": "x"}, "3 to 20 characters"),
         ({"email": "alice@example.org"}, "another account"),

@@ -36,7 +36,7 @@ def test_sign_up_with_an_unknown_one_works_and_says_so(sign_up, client):
     sign_up(time_zone="Atlantis/Capital")
     assert User.objects.get().time_zone == "UTC"
     page = client.get(reverse("account_email_verification_sent")).content.decode()
-    assert "“Atlantis/Capital” is no time zone we know." in page
+    assert "“Atlantis/Capital” isn’t a time zone we know." in page
 
 
 def test_log_in_takes_the_browser_s(client, alice_with_password):
@@ -92,7 +92,7 @@ def test_a_zone_that_left_the_database_is_read_as_utc(client, alice):
     alice.refresh_from_db()
     assert alice.zone == ZoneInfo("UTC")
     client.force_login(alice)
-    assert "“Soviet/Gone” is no time zone we know." in client.get(reverse("settings")).content.decode()
+    assert "“Soviet/Gone” isn’t a time zone we know." in client.get(reverse("settings")).content.decode()
 
 
 def test_the_choices_show_the_present_time_by_area():

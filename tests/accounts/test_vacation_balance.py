@@ -133,7 +133,7 @@ def test_what_cannot_be_set_is_refused_with_a_sentence_and_changes_nothing(book,
 
 
 def test_the_refusal_for_want_of_balance_says_how_much_there_is(book):
-    with pytest.raises(Refusal, match=r"^That is 10\.1 days of vacation, and you have 10 days at present\.$"):
+    with pytest.raises(Refusal, match=r"^That is 10\.1 days of vacation, and you have 10 days\.$"):
         book(0, 10.05)
 
 

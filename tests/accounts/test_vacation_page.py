@@ -84,15 +84,15 @@ def test_today_means_from_now_on(client, alice):
 @pytest.mark.parametrize(
     ("first", "last", "field", "sentence"),
     [
-        ("2026-11-19", "2026-11-25", "from_date", "cannot begin in the past"),
-        ("0001-01-01", "9999-12-31", "from_date", "cannot begin in the past"),
-        ("2026-11-25", "2026-11-24", "until_date", "The last day comes before the first."),
+        ("2026-11-19", "2026-11-25", "from_date", "can’t start in the past"),
+        ("0001-01-01", "9999-12-31", "from_date", "can’t start in the past"),
+        ("2026-11-25", "2026-11-24", "until_date", "The last day is before the first."),
         ("2026-11-25", "9999-12-31", "until_date", "up to a year ahead"),
-        ("2026-12-03", "2026-12-25", "until_date", "That is 23 days of vacation, and you have 11.1 days at present."),
-        ("2026-12-01", "2026-12-02", "from_date", "within these days already"),
-        ("", "2026-11-24", "from_date", "required"),
+        ("2026-12-03", "2026-12-25", "until_date", "That is 23 days of vacation, and you have 11.1 days."),
+        ("2026-12-01", "2026-12-02", "from_date", "already have vacation set on these days"),
+        ("", "2026-11-24", "from_date", "Please fill this in."),
         ("tomorrow", "2026-11-24", "from_date", "valid date"),
-        ("2026-11-24", "", "until_date", "required"),
+        ("2026-11-24", "", "until_date", "Please fill this in."),
     ],
 )
 def test_what_cannot_be_set_is_refused_at_its_field_and_nothing_typed_is_lost(
@@ -117,7 +117,7 @@ def test_vacation_is_ended_or_cancelled_and_what_was_not_used_comes_back(client,
         assert "<h2>Past</h2>" in page
         again = client.post(f"{PAGE}{span.pk}/end/")
     assert again.status_code == 409
-    assert "has ended already" in again.content.decode()
+    assert "has already ended" in again.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def test_opening_the_link_confirms_nothing_yet(client, sign_up, newest_link):
     """Mail scanners open links: only the button confirms."""
     sign_up()
     page = client.get(newest_link())
-    assert "Confirm your mail address" in page.content.decode()
+    assert "Confirm your email address" in page.content.decode()
     assert not EmailAddress.objects.get().verified
 
 
@@ -67,13 +67,13 @@ def test_a_link_doctored_to_another_site_is_not_followed(sign_up, newest_link):
 @pytest.mark.parametrize("key", ["nonsense", "1:1:1", "a" * 300])
 def test_a_broken_link_is_explained(client, key):
     page = client.get(reverse("account_confirm_email", args=[key]))
-    assert "was not copied whole" in page.content.decode()
+    assert "wasn’t copied in full" in page.content.decode()
 
 
 def test_a_link_works_once(client, sign_up, newest_link):
     sign_up()
     client.post(newest_link())
-    assert "has been used already" in Client().get(newest_link()).content.decode()
+    assert "has already been used" in Client().get(newest_link()).content.decode()
 
 
 def test_logging_in_unverified_sends_the_mail_again(client, sign_up, newest_link, time_machine):
@@ -92,7 +92,7 @@ def test_the_mail_says_the_same_as_text_and_as_html(sign_up, newest_link):
     message = mail.outbox[0]
     html, kind = message.alternatives[0]
     assert kind == "text/html"
-    assert message.subject == "Confirm your mail address"
+    assert message.subject == "Confirm your email address"
     assert "Hello Dora" in message.body
     assert "Hello Dora" in html
     assert newest_link().replace("&", "&amp;") in html

@@ -34,7 +34,7 @@ class Person:
         self.page.locator("[name=email]").fill(self.address)
         self.page.locator("[name=password1]").fill(PASSWORD)
         self.press("Sign up")
-        expect(self.page.get_by_role("heading", name="Look at your mail")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Check your email")).to_be_visible()
         self.page.goto(link_in(self.next_mail(), containing="/account/confirm-email/"))
         self.press("Confirm")
         expect(self.page).to_have_url("/")

@@ -15,7 +15,7 @@ LET_GUESS = 5
 """Wrong passwords for one account in five minutes, from wherever they come."""
 LET_TRY = 10
 """Failures from one address in a minute, whatever the accounts."""
-SLOWED = "Too many attempts that failed"
+SLOWED = "Too many failed attempts"
 
 
 @pytest.fixture(scope="module")

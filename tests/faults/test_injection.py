@@ -64,7 +64,10 @@ def test_no_name_can_carry_any_of_it(client, name):
     response = client.post(reverse("account_signup"), fields)
     assert response.status_code == 200
     assert "<script>alert" not in response.content.decode()
-    assert "A name has 3 to 20 characters" in response.content.decode() or "at most 20" in response.content.decode()
+    assert (
+        "A name must have 3 to 20 characters" in response.content.decode()
+        or "Use up to 20" in response.content.decode()
+    )
 
 
 @pytest.mark.parametrize(

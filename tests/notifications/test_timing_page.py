@@ -82,10 +82,10 @@ def test_the_usual_reminders_are_kept_as_the_usual_whatever_those_become(save, a
         ({"digest_hour": "23"}, "lies in your quiet hours"),
         ({"mode": "twice", "second_digest_hour": "8"}, "an hour of its own"),
         ({"mode": "twice", "second_digest_hour": "3"}, "lies in your quiet hours"),
-        ({"mode": "hourly"}, "Select a valid choice"),
-        ({"digest_hour": "24"}, "Select a valid choice"),
-        ({"reminders": ["24h", "5h"]}, "Select a valid choice"),
-        ({"quiet_from": "x" * 5000}, "Select a valid choice"),
+        ({"mode": "hourly"}, "Please choose one of the options."),
+        ({"digest_hour": "24"}, "Please choose one of the options."),
+        ({"reminders": ["24h", "5h"]}, "Please choose one of the options."),
+        ({"quiet_from": "x" * 5000}, "Please choose one of the options."),
     ],
 )
 def test_what_cannot_be_is_told_and_nothing_typed_is_lost(save, changed, sentence):

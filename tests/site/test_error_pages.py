@@ -14,7 +14,7 @@ from django.views import defaults
             403,
             "Only the two players.",
         ),
-        (lambda request: defaults.page_not_found(request, Exception()), 404, "Nothing stands on this square"),
+        (lambda request: defaults.page_not_found(request, Exception()), 404, "There’s nothing on this square"),
         (defaults.server_error, 500, "Something went wrong on our side"),
     ],
 )
@@ -31,7 +31,7 @@ def test_a_forged_form_is_refused_with_a_page(alice):
     client.force_login(alice)
     response = client.post("/challenges/new/", {"audience": "anyone"})
     assert response.status_code == 403
-    assert "Please send that once more" in response.content.decode()
+    assert "Please send that again" in response.content.decode()
 
 
 def test_what_was_written_in_a_form_that_stood_too_long_is_shown_and_no_password(alice):

@@ -51,7 +51,7 @@ def test_the_page_of_a_running_game_leads_to_one_that_asks_why(staff, running, d
 def test_without_a_reason_nothing_is_done_and_what_was_typed_is_kept(staff, running, deed):
     page = staff.post(page_of(running, deed), {**DEEDS[deed], "reason": " "})
     assert page.status_code == 422
-    assert "Please say why" in page.content.decode()
+    assert "Please give a reason" in page.content.decode()
     assert all(value in page.content.decode() for value in DEEDS[deed].values())
     assert not StaffAction.objects.exists()
 
