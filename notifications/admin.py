@@ -79,7 +79,7 @@ class NoticeAdmin(FastReadOnlyAdmin):
 class BlockedAddressAdmin(FastReadOnlyAdmin):
     list_display = ["address", "created_at"]
     fields = ["address", "created_at"]
-    search_help_text = "How an address begins."
+    search_help_text = "The start of an address."
 
     def match(self, term: str) -> Q:
         return Q(address__istartswith=term)

@@ -151,8 +151,8 @@ class Channel:
     reaches_everybody: ClassVar[bool] = True
     """Else `find_reached` and `reaches` say whom."""
     test_button: ClassVar[str] = "Send me a test"
-    test_sent: ClassVar[str] = "A test is on its way to you. Its fate shows below in a moment."
-    broken: ClassVar[str] = "A channel no longer reaches you, so your news goes another way."
+    test_sent: ClassVar[str] = "A test is on its way to you. The result will appear below."
+    broken: ClassVar[str] = "A channel no longer reaches you, so your notifications go another way."
     """What every page says then, with a link to a page."""
     broken_link: ClassVar[tuple[str, str]] = ("notice_switches", "See what is wrong")
     mend_link: ClassVar[tuple[str, str]] = ("notice_switches", "Send yourself a test.")

@@ -48,7 +48,7 @@ class Notice(models.Model):
     kind = models.CharField(max_length=24)
     channel = models.CharField(max_length=10, default=EMAIL)
     dedupe_key = models.CharField(max_length=120, help_text="Names the event; never null, so that none is told twice.")
-    payload = models.JSONField(default=dict, help_text="Ids, never sentences; for account mails the message itself.")
+    payload = models.JSONField(default=dict, help_text="Ids, never sentences; for account emails the message itself.")
     created_at = models.DateTimeField()
     due_at = models.DateTimeField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
@@ -152,7 +152,7 @@ class BlockedAddress(models.Model):
 class Mode(models.TextChoices):
     """How often a user wants to hear of turns by mail and push; reminders of deadlines come in every mode but `off`."""
 
-    EACH = "each", "each turn, in one mail per half hour"
+    EACH = "each", "each turn, in one email per half hour"
     ONCE = "once", "once, until I visit"
     DAILY = "daily", "a digest once a day"
     TWICE = "twice", "a digest twice a day"

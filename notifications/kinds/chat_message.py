@@ -24,7 +24,7 @@ MOST_MESSAGES = 10
 
 
 class ChatMessage(OfGame):
-    label = "a message in a game of mine"
+    label = "my opponent sends a message"
     order = 100
     sentence = "{who} wrote to you"
 

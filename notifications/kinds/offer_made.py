@@ -15,7 +15,7 @@ from notifications.wording.games import OfOffer, describe_game, load_game, show_
 
 
 class OfferMade(OfOffer):
-    label = "my opponent makes an offer: a draw, a takeback, more time, a pause"
+    label = "my opponent makes an offer (a draw, a takeback, more time, a pause)"
     order = 60
     sentence = "{who} made you an offer"
 

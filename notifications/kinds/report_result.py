@@ -17,9 +17,9 @@ from notifications.wording.clean import clean_lines
 
 
 class ReportResult(Kind):
-    label = "what became of my report"
+    label = "my report has been answered"
     order = 130
-    sentence = "Staff have looked at your report"
+    sentence = "Staff have answered your report"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         report = Report.objects.select_related("about").filter(pk=notice.payload["report"]).first()

@@ -10,11 +10,11 @@ from notifications.wording.games import show_instant
 
 
 class Test(Kind):
-    label = "a test that I asked for"
+    label = "a test I asked for"
     urgency = Urgency.EXEMPT
     is_switchable = has_many_ways = False
     mends_channel = True
-    sentence = "A test that you asked for"
+    sentence = "A test you asked for"
     page = "notice_switches"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:

@@ -24,7 +24,7 @@ SEVERAL = "your_turn/several"
 
 
 class YourTurn(OfGame):
-    label = "it is my turn"
+    label = "it’s my turn"
     order = 40
     urgency = Urgency.TURN
     sentence = "It was your turn against {who}"
@@ -36,7 +36,7 @@ class YourTurn(OfGame):
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
         is_still = mine and not game.is_over and game.side_to_move == mine.side
-        return "It is your turn against {who}" if is_still else self.sentence
+        return "It’s your turn against {who}" if is_still else self.sentence
 
     def write_feed_item(self, game: Game, *, user: User) -> dict[str, Any]:
         """A game is a new item at each of its turns."""

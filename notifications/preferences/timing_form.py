@@ -10,17 +10,17 @@ from notifications.models import Mode
 from notifications.scheduling import stored
 
 MODES = [
-    (Mode.EACH, "Each turn: a minute after it becomes mine, and at most one mail in half an hour, naming every game"),
-    (Mode.ONCE, "Once, until I visit: one mail, then none of turns before I have opened a page here"),
-    (Mode.DAILY, "A digest once a day: every game that waits for me, at my hour"),
-    (Mode.TWICE, "A digest twice a day: the same, at two hours"),
-    (Mode.URGENT, "Only what is urgent: reminders before a deadline, and what would lapse without me"),
-    (Mode.OFF, "Nothing: neither mails nor push messages, not even reminders; the bell on the site still shows all"),
+    (Mode.EACH, "Each turn: a minute after it becomes my turn, at most one email every half hour, listing every game"),
+    (Mode.ONCE, "Once, until I visit: one email, then no more about turns until I’ve opened a page here"),
+    (Mode.DAILY, "A digest once a day: every game waiting for me, at the time I choose"),
+    (Mode.TWICE, "A digest twice a day: the same, at two times"),
+    (Mode.URGENT, "Only urgent notifications: reminders before a deadline, and anything about to expire"),
+    (Mode.OFF, "Nothing: no emails or push messages, not even reminders; the inbox on the site still shows everything"),
 ]
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 THRESHOLDS = {
-    scheduling.HALF: "When half of it has passed, where it was 3 days or more",
-    "72h": "3 days before its end",
+    scheduling.HALF: "When half of it has passed, if it was 3 days or more",
+    "72h": "3 days before the deadline",
     "48h": "2 days before",
     "24h": "24 hours before",
     "12h": "12 hours before",
@@ -39,17 +39,17 @@ class HourField(forms.TypedChoiceField):
 
 
 class TimingForm(forms.Form):
-    mode = forms.ChoiceField(label="Tell me of turns", choices=MODES, widget=forms.RadioSelect)
+    mode = forms.ChoiceField(label="Tell me about turns", choices=MODES, widget=forms.RadioSelect)
     digest_hour = HourField(label="Digest at")
     second_digest_hour = HourField(label="and at")
     quiet_from = HourField(label="Quiet from", required=False)
     quiet_until = HourField(label="until", required=False)
     reminders = forms.MultipleChoiceField(
-        label="Remind me of my time for a turn",
+        label="Remind me of my deadlines",
         choices=list(THRESHOLDS.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text="Only those shorter than the time given are sent. Without any, nobody warns you.",
+        help_text="Only those shorter than your time for the turn are sent. If you choose none, you get no warning.",
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:
@@ -72,21 +72,21 @@ class TimingForm(forms.Form):
     def _clean_quiet(self, data: dict[str, Any]) -> None:
         begins, ends = data["quiet_from"], data["quiet_until"]
         if (begins is None) != (ends is None):
-            self.add_error("quiet_from" if begins is None else "quiet_until", "When? Or choose “none” for both.")
+            self.add_error("quiet_from" if begins is None else "quiet_until", "Choose both times, or “none” for both.")
         elif begins is not None and begins == ends:
-            self.add_error("quiet_until", "Quiet hours cannot last all day: please choose another hour.")
+            self.add_error("quiet_until", "Quiet hours can’t last all day: please choose another time.")
 
     def _clean_digests(self, data: dict[str, Any]) -> None:
         """An hour that the mode has no use for is kept, and of no matter."""
         mode = data["mode"]
         wanted = {Mode.DAILY: ["digest_hour"], Mode.TWICE: ["digest_hour", "second_digest_hour"]}.get(mode, [])
         if mode == Mode.TWICE and data["digest_hour"] == data["second_digest_hour"]:
-            self.add_error("second_digest_hour", "The second digest needs an hour of its own.")
+            self.add_error("second_digest_hour", "Choose a different time for the second digest.")
             wanted = ["digest_hour"]
         for name in wanted:
             quiet = is_quiet(data[name], begins=data.get("quiet_from"), ends=data.get("quiet_until"))
             if quiet and name not in self.errors:
-                self.add_error(name, "That lies in your quiet hours. Please choose another hour, here or there.")
+                self.add_error(name, "That is in your quiet hours. Please choose another time.")
 
 
 def is_quiet(hour: int, *, begins: int | None, ends: int | None) -> bool:

@@ -51,11 +51,11 @@ def devices(browse, alice):
 @pytest.mark.parametrize(
     ("script", "context", "sentence"),
     [
-        ("", {}, "It is not registered"),
-        (DENIED, {}, "You have told this browser not to show notices"),
-        (NO_PUSH, {}, "This browser cannot take push messages"),
+        ("", {}, "This browser isn’t registered"),
+        (DENIED, {}, "You’ve told this browser not to show notifications"),
+        (NO_PUSH, {}, "This browser doesn’t support push messages"),
         (NO_PUSH, {"user_agent": IPHONE}, "put the site on your home screen first"),
-        ("", {"java_script_enabled": False}, "Push messages need a browser that runs scripts"),
+        ("", {"java_script_enabled": False}, "Push messages need JavaScript"),
     ],
 )
 def test_it_says_what_this_browser_can_do(devices, script, context, sentence):
@@ -68,20 +68,20 @@ def test_it_says_what_this_browser_can_do(devices, script, context, sentence):
 
 def test_a_browser_registers_and_takes_itself_off_the_list_again(devices):
     page = devices(WITH_SERVICE.replace("KEYS", json.dumps(Browser().keys)))
-    page.get_by_role("button", name="Send my news to this browser").click()
-    expect(page.get_by_text("It is registered and shows your news.")).to_be_visible()
+    page.get_by_role("button", name="Send notifications to this browser").click()
+    expect(page.get_by_text("This browser is registered and shows your notifications.")).to_be_visible()
     expect(page.locator(".entries")).to_contain_text("Chrome on Linux")
     assert Device.objects.get().user.username == "Alice"
-    page.get_by_role("button", name="Send nothing more to this browser").click()
-    expect(page.get_by_text("It is not registered")).to_be_visible()
+    page.get_by_role("button", name="Stop sending to this browser").click()
+    expect(page.get_by_text("This browser isn’t registered")).to_be_visible()
     assert not Device.objects.exists()
 
 
 def test_what_the_site_refuses_is_said_on_the_page(devices, settings):
     page = devices(WITH_SERVICE.replace("KEYS", json.dumps(Browser().keys)))
     settings.PUSH_HOSTS = []
-    page.get_by_role("button", name="Send my news to this browser").click()
-    expect(page.get_by_role("alert")).to_have_text("This browser's push service is none that this site sends to.")
+    page.get_by_role("button", name="Send notifications to this browser").click()
+    expect(page.get_by_role("alert")).to_have_text("This site doesn’t support this browser’s push service.")
 
 
 def test_the_worker_shows_a_message_and_takes_an_old_one_of_the_same_game_away(devices, live_server):

@@ -51,7 +51,7 @@ def test_the_other_player_is_told_what_is_asked_and_where_to_answer(game, delive
     (message,) = about(deliver(), subject)
     assert message.to == ["boris@example.org"]
     assert message.subject == f"{subject} (Mastery #{game.pk})"
-    assert f"ecline at the game: {links.absolute(game.get_absolute_url())}" in message.body
+    assert f"ecline in the game: {links.absolute(game.get_absolute_url())}" in message.body
 
 
 @pytest.mark.parametrize(("subject", "kind"), list(zip(OFFERS, KINDS, strict=True)))

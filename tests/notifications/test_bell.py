@@ -92,8 +92,8 @@ def test_what_repeats_itself_is_told_once_and_a_turn_that_still_waits_as_such(vi
         play_turns(game, game.position.legal_moves()[0])
     page = visit(PAGE)
     assert page.count('<div class="main">') == 1
-    assert "It is your turn against Boris" in page
-    assert "told 3 times" in page
+    assert "It’s your turn against Boris" in page
+    assert "×3" in page
 
 
 def test_it_costs_the_same_for_one_and_for_fifty(visit, alice, boris, django_assert_max_num_queries):
@@ -129,7 +129,7 @@ def test_it_is_the_reader_alone_who_sees_it(visit, boris, client):
 
 def test_a_broken_channel_is_told_on_every_page_until_it_is_mended(visit, alice):
     channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
-    assert "Our mails do not reach you" in visit()
+    assert "Our emails don’t reach you" in visit()
     assert "bounced" in visit(reverse("notice_switches"))
     channel_health.mend(alice.pk, channel="mail")
-    assert "Our mails do not reach you" not in visit()
+    assert "Our emails don’t reach you" not in visit()

@@ -108,9 +108,9 @@ def test_a_digest_shows_the_games_that_can_be_shown(alice, boris, deliver):
     Preferences.objects.create(user=alice, mode=Mode.DAILY, digest_hour=hour)
     write_digests(now=timezone.now())
     (message,) = deliver()
-    assert message.subject.startswith("2 games wait for you")
+    assert message.subject.startswith("2 games are waiting for you")
     assert f"#{game.pk}" in message.body
-    assert "1 more game waits for you" in message.body
+    assert "1 more game is waiting for you" in message.body
 
 
 @pytest.mark.parametrize("fields", BROKEN)

@@ -29,7 +29,7 @@ def test_both_are_told_once(alice, boris, deliver, nearly):
     assert [challenges.announce_expiring(now=nearly) for _ in range(2)] == [1, 0]
     subjects = told(deliver, nearly)
     assert set(subjects) == {"alice@example.org", "boris@example.org"}
-    assert subjects["boris@example.org"] == "Alice still waits: the challenge expires in 2 days (Mastery)"
+    assert subjects["boris@example.org"] == "Alice is still waiting: the challenge expires in 2 days (Mastery)"
     assert subjects["alice@example.org"] == "Your challenge to Boris expires in 2 days (Mastery)"
 
 

@@ -79,7 +79,7 @@ def test_a_browser_in_which_another_has_logged_in_is_theirs(tell, boris):
 )
 def test_we_speak_to_no_address_but_that_of_a_known_service(tell, endpoint):
     status, said = tell(subscription(endpoint=endpoint))
-    assert (status, said["error"]) == (400, "This browser's push service is none that this site sends to.")
+    assert (status, said["error"]) == (400, "This site doesn’t support this browser’s push service.")
     assert not Device.objects.exists()
 
 

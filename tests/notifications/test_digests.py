@@ -135,7 +135,7 @@ def test_it_lists_each_game_with_deadline_board_and_link(reader, boris, carol):
     morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
     run(morning, morning)
     (message,) = mail.outbox
-    assert message.subject == "2 games wait for you: 1 day 16 hours left in the first"
+    assert message.subject == "2 games are waiting for you: 1 day 16 hours left in the first"
     for text in (message.body, message.alternatives[0].content):
         assert "Boris" in text
         assert "Carol" in text
@@ -162,7 +162,7 @@ def test_one_click_stops_it_and_leaves_what_is_urgent(reader, client):
     link = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>")
     assert link in mail.outbox[0].body
     page = client.post(link.removeprefix("http://localhost:8000")).content.decode()
-    assert "What is urgent still comes" in page
+    assert "Urgent emails still come" in page
     assert Preferences.objects.get(user=reader).mode == Mode.URGENT
 
 

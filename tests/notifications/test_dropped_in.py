@@ -75,7 +75,7 @@ def test_it_stands_in_the_inbox(result_seen, game, client, alice):
 def test_its_switches_stand_on_the_page_and_are_off_where_it_says_so(result_seen, client, alice):
     client.force_login(alice)
     page = client.get(reverse("notice_switches"))
-    assert "A result was entered in the book, by mail" in page.content.decode()
+    assert "A result was entered in the book, by email" in page.content.decode()
     form = page.context["form"]
     assert form["result_seen-mail"].initial
     assert not form["result_seen-push"].initial
@@ -111,7 +111,7 @@ def test_it_has_a_column_of_switches_and_says_how_it_fares(telegram, client, ali
     for user, said in ((alice, "Nothing has been sent to you yet."), (boris, "No pigeon knows you.")):
         client.force_login(user)
         page = client.get(reverse("notice_switches")).content.decode()
-        assert "It is my turn, by telegram" in page
+        assert "It’s my turn, by telegram" in page
         assert "<h3>Telegram</h3>" in page
         assert said in page
 

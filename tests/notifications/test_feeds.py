@@ -125,7 +125,7 @@ def test_it_needs_no_log_in_and_costs_the_same_for_many_games(address, client, a
 
 def test_the_page_shows_addresses_once_they_are_asked_for(client, alice):
     client.force_login(alice)
-    assert "Make my addresses" in client.get(reverse("notice_feeds")).content.decode()
+    assert "Create my addresses" in client.get(reverse("notice_feeds")).content.decode()
     assert not Feed.objects.exists()
     client.post(reverse("renew_feeds"))
     page = client.get(reverse("notice_feeds")).content.decode()

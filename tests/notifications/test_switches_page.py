@@ -56,14 +56,14 @@ def test_a_visitor_is_asked_to_log_in(client, db):
 def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(visit, client, deliver):
     client.post(reverse("notice_test"))
     (message,) = deliver()
-    assert message.subject == "A test mail from Slowboard"
+    assert message.subject == "A test email from Slowboard"
     assert "Last sent: a test" in visit()
 
 
 def test_a_test_of_the_bell_stands_there_at_once(visit, client, alice):
     client.post(reverse("notice_test"), {"channel": "bell"})
     assert Notice.objects.get(recipient=alice).state == "sent"
-    assert "A test that you asked for" in client.get(reverse("notices")).content.decode()
+    assert "A test you asked for" in client.get(reverse("notices")).content.decode()
 
 
 def test_a_test_by_push_needs_a_device(visit, client):
@@ -75,7 +75,7 @@ def test_clicking_again_within_a_minute_sends_no_second_test(visit, client, deli
     with time_machine.travel("2026-11-21 12:00:10Z", tick=False):
         client.post(reverse("notice_test"))
         page = client.post(reverse("notice_test"), follow=True).content.decode()
-        assert "Wait for the next one" in page
+        assert "Wait a minute" in page
         assert len(deliver()) == 1
 
 
@@ -104,11 +104,11 @@ def test_an_error_of_what_came_to_nothing_meanwhile_is_shown_as_it_was(visit, de
         patch.setattr("notifications.channels.email.carrier.Mail.deliver", lambda *args, **kwargs: 1 / 0)
         deliver(now=timezone.now() + timedelta(minutes=2))
     assert "division by zero" in visit()
-    assert "We try again by ourselves" in visit()
+    assert "We’ll try again automatically" in visit()
     play_turns(game, game.position.legal_moves()[0])
     deliver(now=timezone.now() + timedelta(minutes=5))
     assert "division by zero" in visit()
-    assert "We try again by ourselves" not in visit()
+    assert "We’ll try again automatically" not in visit()
 
 
 def test_faults_of_others_are_not_shown(visit, boris):

@@ -76,12 +76,12 @@ def test_the_usual_reminders_are_kept_as_the_usual_whatever_those_become(save, a
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"quiet_from": ""}, "When? Or choose"),
-        ({"quiet_until": ""}, "When? Or choose"),
-        ({"quiet_until": "22"}, "cannot last all day"),
-        ({"digest_hour": "23"}, "lies in your quiet hours"),
-        ({"mode": "twice", "second_digest_hour": "8"}, "an hour of its own"),
-        ({"mode": "twice", "second_digest_hour": "3"}, "lies in your quiet hours"),
+        ({"quiet_from": ""}, "Choose both times"),
+        ({"quiet_until": ""}, "Choose both times"),
+        ({"quiet_until": "22"}, "can’t last all day"),
+        ({"digest_hour": "23"}, "in your quiet hours"),
+        ({"mode": "twice", "second_digest_hour": "8"}, "Choose a different time"),
+        ({"mode": "twice", "second_digest_hour": "3"}, "in your quiet hours"),
         ({"mode": "hourly"}, "Please choose one of the options."),
         ({"digest_hour": "24"}, "Please choose one of the options."),
         ({"reminders": ["24h", "5h"]}, "Please choose one of the options."),

@@ -132,7 +132,7 @@ def test_many_are_listed_up_to_a_number_and_the_rest_counted(begin, sweep, monke
         begin()
     sweep(0, 3)
     (message,) = mail.outbox
-    assert "2 more games wait for you" in message.body
+    assert "2 more games are waiting for you" in message.body
 
 
 def test_they_are_claimed_marked_and_sent_again_together_under_one_name(begin, sweep, monkeypatch):

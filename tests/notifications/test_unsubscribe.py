@@ -47,12 +47,12 @@ def test_the_programs_post_stops_this_kind_alone(program, path, alice):
 
 def test_opening_the_link_changes_nothing_and_offers_a_button(program, path, alice):
     page = program.get(path).content.decode()
-    assert "No more mails of this kind" in page
+    assert "No more emails of this kind" in page
     assert off(alice) == set()
 
 
 def test_the_page_can_stop_all_of_them(program, path, alice):
-    assert "no more mails about games" in program.post(path, {"all": "1"}).content.decode()
+    assert "any more emails about games" in program.post(path, {"all": "1"}).content.decode()
     assert off(alice) == set(registry.list_switchable())
 
 
@@ -72,7 +72,7 @@ def test_what_is_stopped_does_not_come_in_place_of_push_either(alice, boris, del
 def test_a_link_that_was_cut_or_made_up_says_so(program, db, token):
     response = program.post(f"/unsubscribe/{token}/")
     assert response.status_code == 404
-    assert "not whole" in response.content.decode()
+    assert "incomplete" in response.content.decode()
 
 
 def test_a_signature_for_another_purpose_does_not_fit(program, path, alice):

@@ -77,7 +77,7 @@ def test_who_switched_it_off_meanwhile_is_told_so(run_out, deliver, alice):
     run_out(1)
     vacation.set_automatic(alice, False)
     (message,) = told(deliver)
-    assert "You have switched automatic vacation off since." in message.body
+    assert "You’ve since turned automatic vacation off." in message.body
 
 
 def test_a_day_that_saved_no_game_is_not_told(deliver, alice):

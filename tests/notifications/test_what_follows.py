@@ -13,7 +13,7 @@ from notifications.wording.describing import describe
 from tests.factories import GameFactory, give_vacation
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-LOST = "Without a turn of yours the game is lost on time"
+LOST = "If you don’t play, you lose on time"
 
 
 @pytest.fixture
@@ -45,16 +45,16 @@ def remind(deliver):
 
 def test_days_of_vacation_come_first(begin, remind):
     for text in remind(begin()):
-        assert "a vacation day is then used automatically: you have 12 days 6 hours left" in text
+        assert "a vacation day is used automatically: you have 12 days 6 hours left" in text
         assert "this game still allows 5 days." in text
-        assert "lost on time" not in text
+        assert "you lose on time" not in text
 
 
 @pytest.mark.parametrize(
     ("terms", "why"),
     [
         ({"allowed": 0}, "."),
-        ({"days": 0.5}, ": no vacation day would be used, since less than a day of it is left."),
+        ({"days": 0.5}, ": no vacation day would be used, because less than a day of it is left."),
     ],
 )
 def test_where_none_would_be_used_the_game_is_lost(begin, remind, terms, why):
@@ -66,13 +66,13 @@ def test_what_is_true_when_it_is_sent_counts(begin, remind, alice):
     game = begin()
     alice.vacation_automatic = False
     alice.save()
-    assert all("since automatic vacation is off." in text for text in remind(game))
+    assert all("because automatic vacation is off." in text for text in remind(game))
 
 
 def test_what_the_game_has_used_up_is_not_promised(begin, remind):
     game = begin(allowed=2)
     Seat.objects.filter(game=game).update(vacation_used=2 * DAY)
-    assert all("since you have used all that this game allows." in text for text in remind(game))
+    assert all("because you have used all that this game allows." in text for text in remind(game))
 
 
 def test_a_day_that_another_game_has_brought_serves_this_one_too(begin, remind, admin):
@@ -83,7 +83,7 @@ def test_a_day_that_another_game_has_brought_serves_this_one_too(begin, remind, 
     play.flag(first.pk, now=now + HOUR)
     play.move_deadline(second.pk, deadline=now + 5 * HOUR, staff=admin, reason="A test.")
     for text in remind(second):
-        assert "a vacation day is then used automatically" in text
+        assert "a vacation day is used automatically" in text
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ from notifications.models import EMAIL
 
 class Email(Channel):
     name = EMAIL
-    label = "mail"
-    by = "by mail"
+    label = "email"
+    by = "by email"
     order = 0
     uses_address = True
-    test_button = "Send me a test mail"
-    test_sent = "A test is on its way to {address}. Its fate shows below in a moment."
-    broken = "Our mails do not reach you, so your news goes another way."
-    mend_link = ("account_email", "Is your address right?")
-    mend_hint = "A new address begins afresh; so does this one if a test arrives."
+    test_button = "Send me a test email"
+    test_sent = "A test is on its way to {address}. The result will appear below."
+    broken = "Our emails don’t reach you, so your notifications go another way."
+    mend_link = ("account_email", "Check your address.")
+    mend_hint = "Change it, or send a test: if it arrives, we’ll use this address again."
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
         from notifications.channels.email.carrier import Mail

@@ -16,7 +16,7 @@ from notifications.wording.clean import clean_line
 
 BOUNCED = {EventType.BOUNCED, EventType.REJECTED}
 COMPLAINED = {EventType.COMPLAINED}
-SAID_SPAM = "A mail of ours was marked as spam, so we have stopped all mails about games."
+SAID_SPAM = "One of our emails was marked as spam, so we’ve stopped all emails about games."
 
 
 @receiver(tracking, dispatch_uid="notifications.channels.email.receivers")
@@ -27,7 +27,7 @@ def on_tracking(*, event: Any, **_: Any) -> None:
     complained = event.event_type in COMPLAINED
     said = next((text for text in (event.description, event.mta_response, event.reject_reason) if text), "")
     reason = (
-        SAID_SPAM if complained else clean_line(f"The mail came back: {said or 'no reason was given'}", longest=500)
+        SAID_SPAM if complained else clean_line(f"The email came back: {said or 'no reason was given'}", longest=500)
     )
     take(event.recipient, reason=reason, complained=complained)
 

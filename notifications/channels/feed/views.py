@@ -61,5 +61,5 @@ def list_addresses(feed: Feed) -> dict[str, str]:
 @posted_from(lambda: reverse("notice_feeds"))
 def renew_feeds(request: HttpRequest) -> HttpResponse:
     secret.renew(request.user)
-    messages.success(request, "Your feeds have new addresses; older ones lead nowhere.")
+    messages.success(request, "Your feeds have new addresses; the old ones no longer work.")
     return redirect("notice_feeds")

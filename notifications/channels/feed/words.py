@@ -40,7 +40,7 @@ def write_turns(user: User, games: Iterable[Game]) -> str:
     feed = TurnFeed(
         title=f"{settings.SITE_NAME}: {user.username}'s turns",
         link=links.absolute(reverse("home")),
-        description="The games that wait for a turn of yours.",
+        description="Games where it’s your turn.",
         language="en-gb",
     )
     for items in write_each(games, lambda game: list_items(game, user=user)):

@@ -13,8 +13,8 @@ class Inbox(Channel):
     order = 100
     is_on_site = True
     may_break = False
-    test_button = "Send me a test to the bell"
-    test_sent = "A test stands at your bell, beside the menu."
+    test_button = "Send a test to my inbox"
+    test_sent = "A test is in your inbox: see the bell next to the menu."
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
         from notifications.channels.inbox.carrier import Bell

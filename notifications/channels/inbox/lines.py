@@ -13,7 +13,7 @@ from notifications.models import Notice
 
 logger = logging.getLogger(__name__)
 
-UNSHOWN = "Something happened that this page cannot show at the moment"
+UNSHOWN = "Something happened that this page can’t show right now"
 
 
 @dataclass(frozen=True, slots=True)

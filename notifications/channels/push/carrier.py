@@ -68,7 +68,7 @@ class Push(AbstractContextManager):
             raise passing[0]
         if Device.objects.filter(user=notice.recipient_id).exists():
             raise Refused(str(faults[0]))
-        raise RefusedAddress("No browser of yours takes messages from us any more.")
+        raise RefusedAddress("None of your browsers accepts messages from us any more.")
 
     def _send(self, device: Device, message: PushMessage, *, now: datetime) -> None:
         """Raises Passing, or Refused where this device does not want it; one that has ended is deleted."""

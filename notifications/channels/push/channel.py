@@ -16,15 +16,15 @@ class Push(Channel):
     by = "by push"
     order = 10
     reaches_everybody = False
-    test_button = "Send me a test by push"
-    test_sent = "A test is on its way to your devices. Its fate shows below in a moment."
-    broken = "Push messages no longer reach your devices, so your news goes another way."
-    broken_link = ("notice_devices", "See to it")
-    mend_link = ("notice_devices", "Register a device anew.")
+    test_button = "Send me a test push message"
+    test_sent = "A test is on its way to your devices. The result will appear below."
+    broken = "Push messages no longer reach your devices, so your notifications go another way."
+    broken_link = ("notice_devices", "Fix it")
+    mend_link = ("notice_devices", "Register a device again.")
     mend_hint = ""
-    unreached = "No device of yours is registered."
+    unreached = "You haven’t registered a device."
     unreached_link = ("notice_devices", "Register this one.")
-    unreached_test = "No device of yours takes push messages yet. Register one first."
+    unreached_test = "You haven’t registered a device for push messages. Register one first."
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
         from notifications.channels.push.carrier import Push

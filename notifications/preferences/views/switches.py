@@ -31,7 +31,7 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
     form = SwitchesForm(request.POST or None, wanted=switches.read_table(request.user))
     if request.method == "POST" and form.is_valid():
         switches.save_table(request.user, form.wanted)
-        messages.success(request, "Your choice is saved.")
+        messages.success(request, "Saved.")
         return redirect("notice_switches")
     return show(request, form)
 
@@ -50,7 +50,7 @@ def send_test(request: HttpRequest) -> HttpResponse:
         return redirect(channel.unreached_link[0])
     key = f"test:{timezone.now():%Y%m%d%H%M}"
     if Notice.objects.filter(recipient=request.user.pk, channel=channel.name, dedupe_key=key).exists():
-        messages.info(request, "You have had a test within this minute. Wait for the next one to send another.")
+        messages.info(request, "You sent a test less than a minute ago. Wait a minute to send another.")
         return redirect("notice_switches")
     try:
         with transaction.atomic():

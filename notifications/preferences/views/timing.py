@@ -18,7 +18,7 @@ def notice_timing(request: HttpRequest) -> HttpResponse:
     form = TimingForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
         save_preferences(request.user, **form.cleaned_data)
-        messages.success(request, "Your choice of times is saved.")
+        messages.success(request, "Saved.")
         return redirect("notice_timing")
     next_digest = digests.find_next(stored.preferences_of(request.user), now=timezone.now())
     zone = request.user.zone.key.replace("_", " ")

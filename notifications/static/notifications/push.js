@@ -78,7 +78,7 @@ class ThisBrowser {
     });
     if (answer.ok) return;
     const { error } = await answer.json().catch(() => ({}));
-    throw Object.assign(new Error("refused"), { sentence: error || "The site did not take it. Try again later." });
+    throw Object.assign(new Error("refused"), { sentence: error || "That didn’t work. Please try again later." });
   }
 }
 

@@ -37,9 +37,9 @@ def notice_devices(request: HttpRequest) -> HttpResponse:
 def subscribe(request: HttpRequest) -> HttpResponse:
     """201 with the device's name; 401, 400, 429 or 503 with a sentence in `error`."""
     if not request.user.is_authenticated:
-        return refuse("You are not logged in any more. Log in and try again.", status=401)
+        return refuse("You’re no longer logged in. Log in and try again.", status=401)
     if not vapid.is_set_up():
-        return refuse("This site cannot send push messages.", status=503)
+        return refuse("This site can’t send push messages.", status=503)
     try:
         browser = request.headers.get("User-Agent", "")
         device = devices.register(
@@ -56,7 +56,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 def unsubscribe_device(request: HttpRequest) -> HttpResponse:
     """204, also where it was no device of this user."""
     if not request.user.is_authenticated:
-        return refuse("You are not logged in any more. Log in and try again.", status=401)
+        return refuse("You’re no longer logged in. Log in and try again.", status=401)
     try:
         endpoint = read_object(request, longest=LONGEST_BODY).get("endpoint")
     except BadJson as error:
@@ -78,14 +78,14 @@ def renew(request: HttpRequest) -> HttpResponse:
         known = devices.renew(str(told.get("old")), subscription if isinstance(subscription, dict) else {})
     except (BadJson, devices.BadSubscription) as error:
         return refuse(str(error))
-    return HttpResponse(status=204) if known else refuse("There is no such device.", status=404)
+    return HttpResponse(status=204) if known else refuse("We couldn’t find that device.", status=404)
 
 
 @posted_from(lambda **kwargs: reverse("notice_devices"))
 def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
     device = get_object_or_404(Device, pk=pk, user=request.user)
     device.delete()
-    messages.success(request, f"{device.name} gets no more messages from us.")
+    messages.success(request, f"{device.name} won’t get any more messages from us.")
     return redirect("notice_devices")
 
 
