@@ -34,7 +34,7 @@ nasty = st.sampled_from(NASTY) | st.text(max_size=40).filter(
     lambda text: not any("\ud800" <= c <= "\udfff" for c in text)
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

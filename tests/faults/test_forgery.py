@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.faults.addresses import list_addresses
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 BY_PROGRAMS = {"unsubscribe": 404, "block_address": 404, "mail_events": 404, "push_renew": 400}
 """Asked by programs that have no form: a signature or a secret is their token, and this one has none."""

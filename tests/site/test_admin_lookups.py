@@ -18,39 +18,39 @@ PAGES = sorted(admin.site._registry.items(), key=lambda pair: pair[0]._meta.labe
 SECRET = {"password", "payload", "token", "secret", "claim", "key", "endpoint", "session_key", "session_data", "data"}
 """Columns that are shown to nobody and asked by nobody, whatever table they are in."""
 SEEN = {
-    "accounts.vacation": "automatic booked_at from_at id until_at user",
     "accounts.user": (
-        "about addresses date_joined email groups is_active is_staff is_superuser last_login last_visit_at look "
-        "vacation_automatic vacation_left vacation_set second_factors time_zone time_zone_chosen user_permissions "
-        "username waiting weekend"
+        "about addresses date_joined email groups is_active is_staff is_superuser last_login last_visit_at "
+        "look second_factors time_zone time_zone_chosen user_permissions username vacation_automatic "
+        "vacation_left vacation_set waiting weekend"
     ),
+    "accounts.vacation": "automatic booked_at from_at id until_at user",
     "games.challenge": (
         "address audience challenger closed_at control created_at expires_at expiry_told_at game id note "
-        "vacation_days opponent options private reason ruleset_slug side status weekends"
+        "opponent options private reason ruleset_slug side status vacation_days weekends"
     ),
     "games.clockchange": (
-        "after_at before_at by changed_at game game_id kind vacation outage ply revision side terms why"
+        "after_at before_at by changed_at game game_id kind outage ply revision side terms vacation why"
     ),
     "games.game": (
-        "control deadline_at ended_at id vacation_days offers opening options "
-        "paused_until players ply position_text private quiet_turns result revision ruleset_slug side_to_move "
-        "started_at termination turn_started_at turns winner"
+        "control deadline_at ended_at id offers opening options paused_until players ply position_text "
+        "private quiet_turns result revision ruleset_slug side_to_move started_at termination turn_started_at "
+        "turns vacation_days winner"
     ),
     "games.message": "game game_id ply sent_at text user",
     "games.outage": "found_at from_at games_moved kind reminded_up_to settled_at until_at",
-    "games.seat": "bank game game_id vacation_used read_up_to side user weekend zone",
+    "games.seat": "bank game game_id read_up_to side user vacation_used weekend zone",
     "games.staffaction": "done_at game game_id kind reason revision staff what",
     "games.turn": (
-        "bank_before game game_id had_until_at played_at ply position_key position_text side taken_back_at text "
-        "time_left"
+        "bank_before game game_id had_until_at played_at ply position_key position_text side taken_back_at "
+        "text time_left"
     ),
     "moderation.report": "about answer answered_at answered_by game id made_at matter outcome reason reporter text",
     "notifications.blockedaddress": "address created_at",
     "notifications.channelstate": "address broken_at channel failures id reason user",
     "notifications.device": "added_at failures id last_error name sent_at user",
     "notifications.notice": (
-        "address attempts channel claimed_at closed_at created_at dedupe_key due_at id kind kind_in_words last_error "
-        "last_error_at recipient seen_at state"
+        "address attempts channel claimed_at closed_at created_at dedupe_key due_at id kind kind_in_words "
+        "last_error last_error_at recipient seen_at state"
     ),
 }
 """What moderators may see, table by table: whoever shows more of one says so here."""
