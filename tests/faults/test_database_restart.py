@@ -71,7 +71,7 @@ def test_an_error_page_nothing_half_done_and_the_next_request_works(site, server
     (answer,) = answers
     assert answer.status == 503
     assert "does not answer" in answer.text
-    assert "no game is harmed" in answer.text
+    assert "no game is affected" in answer.text
     assert site.query("SELECT ply, revision FROM games_game WHERE id = %s", game) == [(0, 1)]
     assert site.count("games_turn", "game_id = %s", game) == 0
     again = play(site, game)

@@ -123,7 +123,7 @@ def test_a_clear_sentence_nothing_corrupted_and_all_well_with_room_again(site, d
     for answer in (*refused, login, *(page for page in seen if page.status != 200)):
         assert answer.status == 503, answer.text
         assert "The disk of this site is full." in answer.text
-        assert "no game is harmed" in answer.text
+        assert "no game is affected" in answer.text
     assert stored(site) == (before, "ok")
     assert site.post(f"{address}play/", turn, session=session).status == 302
     after, whole = stored(site)

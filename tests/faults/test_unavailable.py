@@ -69,7 +69,7 @@ def test_a_turn_that_meets_it_is_told_so_and_not_played(client, alice, boris, mo
     monkeypatch.setattr("games.play.turn.save_change", fail)
     response = client.post(f"/games/{game.pk}/play/", {"text": "Md1-c1", "revision": "1"})
     assert response.status_code == 503
-    assert "no game is harmed" in response.content.decode()
+    assert "no game is affected" in response.content.decode()
     assert "script-src 'self'" in response["Content-Security-Policy"]
     assert game.turns.count() == 0
 

@@ -110,7 +110,7 @@ def test_staff_answer_on_a_page_that_asks_why_and_the_reporter_is_told(client, r
     assert (report.outcome, report.answered_by, report.reason) == ("acted", mira, "Clear from the talk.")
     outbox.deliver_due(now=timezone.now())
     (message,) = mail.outbox
-    assert (message.to, message.subject) == ([alice.email], "Your report about Boris is answered")
+    assert (message.to, message.subject) == ([alice.email], "Your report about Boris has been answered")
     assert "He was warned." in message.body
     assert "Clear from the talk." not in message.body, "that is for staff alone"
     client.force_login(alice)
