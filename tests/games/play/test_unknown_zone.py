@@ -110,7 +110,7 @@ def test_a_turn_is_refused_for_its_own_reasons_alone(game):
         play.play_move(game.pk, side=Side.SECOND, expected_revision=1, text="Mc8-b8", now=THURSDAY)
 
 
-@pytest.mark.parametrize(("mode", "sent"), [(Mode.ONCE, "left to play"), (Mode.DAILY, "waits for you")])
+@pytest.mark.parametrize(("mode", "sent"), [(Mode.ONCE, "left to play"), (Mode.DAILY, "is waiting for you")])
 def test_reminders_and_digests_go_out(game, alice, settings, mode, sent):
     settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
