@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -128,7 +129,7 @@ class Carrier(Protocol):
         """Raises what `notifications.faults` has; whatever else it raises may pass, and the notice is tried again."""
 
 
-class Channel:
+class Channel(ABC):
     """A way to a reader: a folder of `channels/` with a `channel.py`, which has a class of it and one named `channel`.
 
     A folder with a `urls.py` has addresses, one with a `receivers.py` hears what others announce.
@@ -162,8 +163,9 @@ class Channel:
     unreached_link: ClassVar[tuple[str, str]] = ("notice_switches", "")
     unreached_test: ClassVar[str] = ""
 
+    @abstractmethod
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        raise NotImplementedError
+        """What carries one message after another until it is closed."""
 
     def is_set_up(self) -> bool:
         """Whether this site can use it at all."""

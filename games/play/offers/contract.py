@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,7 +25,7 @@ class Field:
     value: str = ""
 
 
-class OfferKind:
+class OfferKind(ABC):
     """A kind of offer, at most one of which stands in a game.
 
     In `asked`, `made`, `asks`, `asks_you` and `detail`, `{name}` stands for what `tell` returns by that name, and
@@ -100,12 +101,12 @@ class OfferKind:
         """What is stored of an offer that `side` makes on the locked game. Raises Refusal where it may not be made."""
         return {}
 
+    @abstractmethod
     def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
         """Does what was agreed on the locked game, on which the offer stands no more; saves and announces it.
 
         Raises Refusal before it has written anything.
         """
-        raise NotImplementedError
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
         """Why there is nothing left to accept though the offer stands; empty where there is."""
