@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
 from core.refusal import Refusal, note_refusal
@@ -59,4 +60,5 @@ def refuse_too_often(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The page of a refusal that has no form of its own to stand in; what was written is shown on it."""
     written = [request.POST[name][:LONGEST_FORM] for name in WORDS if request.POST.get(name, "").strip()]
     context = {"sentence": refusal.sentence, "written": written}
-    return note_refusal(render(None, "429.html", context), refusal)  # type: ignore[arg-type]
+    page = HttpResponse(render_to_string("429.html", context), content_type="text/html; charset=utf-8")
+    return note_refusal(page, refusal)
