@@ -8,8 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_second_factor import code_of, secret  # noqa: F401
+from tests.accounts.conftest import PASSWORD, code_of
 from tests.factories import ChallengeFactory, GameFactory
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +68,7 @@ def test_a_public_game_offers_the_same_to_who_watches_logged_out(client, alice_w
     assert "Log in to play" not in client.get(address).content.decode()
 
 
-def test_the_second_step_leads_back(game, secret):  # noqa: F811
+def test_the_second_step_leads_back(game, secret):
     browser = Client()
     address = game.get_absolute_url()
     log_in = follow(browser, address, label="Log in to play")

@@ -12,8 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from notifications.delivery import outbox
-from tests.accounts.conftest import PASSWORD, link_in
-from tests.accounts.test_second_factor import code_of
+from tests.accounts.conftest import PASSWORD, code_of, link_in
 from tests.administration import enter
 from tests.faults.test_injection import OFFER
 

@@ -17,8 +17,7 @@ from django.utils import timezone
 from accounts import activity
 from accounts.models import AccountEvent
 from mastery_site.pruning import prune
-from tests.accounts.conftest import PASSWORD, link_in
-from tests.accounts.test_second_factor import code_of
+from tests.accounts.conftest import PASSWORD, code_of, link_in
 from tests.accounts.test_sessions import FIREFOX, IPHONE
 from tests.administration import enter
 

@@ -16,8 +16,7 @@ from django.urls import reverse
 
 from accounts import sealing
 from accounts.models import AccountEvent
-from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_second_factor import code_of
+from tests.accounts.conftest import PASSWORD, code_of
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 OTHER_KEY = "another key of the site; long enough to be one: 0123456789"

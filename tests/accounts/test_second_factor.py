@@ -4,30 +4,11 @@ import re
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from tests.accounts.conftest import PASSWORD
-
-
-def code_of(secret: str) -> str:
-    """The code shown now: the one before would no longer be taken if half a minute ended meanwhile."""
-    _, now, _ = yield_hotp_counters_from_time()
-    return format_hotp_value(hotp_value(secret, now))
-
-
-@pytest.fixture
-def secret(client, alice_with_password, confirm_password) -> str:
-    """Alice sets up an app; this is what the app knows."""
-    client.force_login(alice_with_password)
-    confirm_password()
-    page = client.get(reverse("mfa_activate_totp")).content.decode()
-    found = re.search(r'class="secret">([A-Z2-7]+)<', page)[1]
-    response = client.post(reverse("mfa_activate_totp"), {"code": code_of(found)})
-    assert response.url == reverse("mfa_view_recovery_codes")
-    return found
+from tests.accounts.conftest import PASSWORD, code_of
 
 
 @pytest.fixture

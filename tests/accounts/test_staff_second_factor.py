@@ -8,8 +8,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
-from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_second_factor import code_of
+from tests.accounts.conftest import PASSWORD, code_of
 from tests.administration import enter
 
 PAGES = ["/admin/", "/admin/games/game/", "/admin/figures/"]

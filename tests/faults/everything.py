@@ -17,9 +17,8 @@ from moderation import reports
 from moderation.models import Report
 from notifications.channels.push import devices
 from notifications.wording import links
-from tests.accounts.conftest import PASSWORD
+from tests.accounts.conftest import PASSWORD, code_of
 from tests.accounts.security_keys import make_credential
-from tests.accounts.test_second_factor import code_of
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_vacation, play_turns
 from tests.notifications.push_service import Browser
 

@@ -92,11 +92,14 @@ def test_both_its_ways_together_are_told_in_fifteen_files():
     assert len(read_way(TO_THE_DATABASE) | read_way(TO_THE_READER)) <= MOST_FILES
 
 
+def count_rows() -> int:
+    return sum(model.objects.count() for model in (Turn, Notice, Reminder))
+
+
 @pytest.mark.django_db(transaction=True)
 def test_its_queries_and_rows_are_few(submit):
-    count = lambda: sum(model.objects.count() for model in (Turn, Notice, Reminder))  # noqa: E731
-    before = count()
+    before = count_rows()
     with CaptureQueriesContext(connection) as queries:
         assert submit() == 302
     assert len(queries) == QUERIES
-    assert count() - before == ROWS  # a notice a way; the reminder is written again
+    assert count_rows() - before == ROWS  # a notice a way; the reminder is written again
