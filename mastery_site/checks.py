@@ -249,8 +249,8 @@ def check_environment(**kwargs: object) -> list[CheckMessage]:
 def refuse_faults() -> None:
     """Ends the process if its environment is at fault: a web server runs no system checks of its own.
 
-    Gunicorn takes this exit status of a worker to mean that the site cannot be loaded, and ends, too. After any other
-    it would start the worker again, for ever.
+    Gunicorn without our configuration takes this exit status of a worker to mean that the site cannot be loaded, and
+    ends, too. After any other it would start the worker again, for ever.
     """
     if faults := check_environment():
         print(*(fault.msg for fault in faults), sep="\n", file=sys.stderr)

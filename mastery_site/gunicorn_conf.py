@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from mastery_site import memory, pulse
+from mastery_site.checks import refuse_faults
 from mastery_site.pdeathsig import die_with_parent
 
 memory.return_what_is_freed()
@@ -27,6 +28,11 @@ loglevel = "warning"
 control_socket_disable = True
 # In memory: a busy disk would stall the heartbeat.
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+
+def on_starting(server: object) -> None:
+    """Gunicorn calls this before it makes any worker: two that fail at once would end it with a traceback."""
+    refuse_faults()
 
 
 def post_fork(server: object, worker: object) -> None:
