@@ -2,6 +2,10 @@
 
 from django.urls import path
 
-from moderation import views
+from moderation.views import reports, rules
 
-urlpatterns = [path("people/<str:username>/report/", views.report, name="report")]
+urlpatterns = [
+    path("people/<str:username>/report/", reports.report, name="report"),
+    path("conduct/", rules.conduct, name="conduct"),
+    path("fair-play/", rules.fair_play, name="fair_play"),
+]

@@ -41,6 +41,8 @@ PAGES = {
     "contact": ("", "/contact/"),
     "privacy": ("", "/privacy/"),
     "terms": ("", "/terms/"),
+    "conduct": ("", "/conduct/"),
+    "fair-play": ("", "/fair-play/"),
     "sign-up": ("", "/account/signup/"),
     "log-in": ("", "/account/login/"),
     "reset": ("", "/account/password/reset/"),

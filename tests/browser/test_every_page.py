@@ -33,6 +33,8 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
         "/contact/",
         "/privacy/",
         "/terms/",
+        "/conduct/",
+        "/fair-play/",
         "/status/",
         "/rules/",
         "/rules/time/",

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from mastery_site import about, pruning
 
-PAGES = ["/about/", "/contact/", "/privacy/", "/terms/"]
+PAGES = ["/about/", "/contact/", "/privacy/", "/terms/", "/conduct/", "/fair-play/"]
 
 
 def read(client, address: str) -> str:

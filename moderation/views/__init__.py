@@ -1,0 +1,1 @@
+"""The pages of moderation for players: reports, and the rules that decisions cite."""
