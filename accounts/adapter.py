@@ -1,11 +1,9 @@
 """Adapts allauth to this site: names, time zones, where a visitor goes next, emails in two forms."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from allauth.account.utils import get_next_redirect_url
 from allauth.core import context as at_hand
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -26,6 +24,7 @@ from accounts.limits import PAUSE_AFTER_GUESSES
 from accounts.mails import split_parts, wrap_lines
 from accounts.models import AccountEvent, User
 from accounts.names import validate_name
+from accounts.wanted import lead_by_log_in
 from accounts.zones import known_zones, unknown_zone_sentence
 from core.refusal import Refusal
 
@@ -109,16 +108,12 @@ class AccountAdapter(DefaultAccountAdapter):
         In the browser that signed up allauth itself remembers it. Elsewhere one has to log in first, so the link leads
         there by way of the log-in page. allauth follows `next` to addresses of this site only.
         """
-        url = absolute("account_confirm_email", emailconfirmation.key)
-        wanted = get_next_redirect_url(request)
-        if not wanted:
-            return url
-        by_login = f"{reverse('account_login')}?{urlencode({'next': wanted})}"
-        return f"{url}?{urlencode({'next': by_login})}"
+        return absolute("account_confirm_email", emailconfirmation.key) + lead_by_log_in(request)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
+        """Whoever then has a new password comes to the log-in page, and from there to the page that was wanted."""
         uid, _, secret = key.partition("-")
-        return absolute("account_reset_password_from_key", uid, secret)
+        return absolute("account_reset_password_from_key", uid, secret) + lead_by_log_in(self.request)
 
     def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
         """Sends nothing if nobody has the address; see accounts.forms.ResetPasswordForm."""

@@ -12,8 +12,10 @@ from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
 
 from accounts.models import User
+from accounts.wanted import find_wanted, lead_to
 from accounts.weekends import NONE, offer_weekends
 from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
 from core.json_bodies import SoundDecoder
@@ -92,6 +94,9 @@ class LoginForm(Worded, allauth_forms.LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["remember"].initial = True
+        if self.request:
+            reset = lead_to("account_reset_password", wanted=find_wanted(self.request))
+            self.fields["password"].help_text = format_html('<a href="{}">Forgot your password?</a>', reset)
 
 
 class AddEmailForm(Worded, allauth_forms.AddEmailForm):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.limits import LONGEST_PAUSE
 from accounts.origin import hash_origin
 from accounts.spending import hash_mailbox, spend, tell_when
+from accounts.wanted import find_wanted, lead_to
 from core.posting import refuse_too_often
 from core.refusal import Refusal, note_refusal
 
@@ -47,6 +48,10 @@ class ChangeEmail(Limited, EmailView):
 
 class ResetPassword(Limited, PasswordResetView):
     action = "password_reset"
+
+    def get_success_url(self) -> str:
+        """First to the page that says to look for the email: allauth would go to the page that was wanted at once."""
+        return lead_to("account_reset_password_done", wanted=find_wanted(self.request))
 
     def name_people(self, form: Any) -> dict[str, Any]:
         return {"recipient": hash_mailbox(form.cleaned_data["email"])}

@@ -59,6 +59,11 @@ def options_of(thing: Game | Challenge) -> list[str]:
     return option_labels(thing.ruleset, thing.options)
 
 
+def terms_of(challenge: Challenge) -> list[str]:
+    """The options that a challenge offers, and whether the game would be private."""
+    return [*options_of(challenge), *(["private"] if challenge.private else [])]
+
+
 def option_labels(ruleset: Ruleset, options: Mapping[str, Any]) -> list[str]:
     labels = []
     for option in ruleset.options:

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.rescue_requests import list_waiting
+from accounts.wanted import find_way_back
 from mastery_site.banner import list_announcements
 from notifications.channels.inbox import context
 
@@ -31,6 +32,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
         "frame": partial(describe_frame, request),  # called by the pages that show them
+        "way_back": partial(find_way_back, request),
         "announcements": list_announcements,
         "rescues": partial(list_waiting, request.user) if hasattr(request, "user") else list,
         "bell": partial(context.look, request),

@@ -17,6 +17,7 @@ from games.models import Challenge, Game, Seat
 register = template.Library()
 register.filter("result", words.result_of)
 register.filter("options", words.options_of)
+register.filter("terms", words.terms_of)
 register.filter("control", words.control_of)
 register.filter("time_terms", words.time_of)
 register.filter("vacation", words.vacation_of)

@@ -1,5 +1,7 @@
 """The list of open challenges: browsed, narrowed, paged."""
 
+import re
+
 import pytest
 
 from games import clock
@@ -51,6 +53,14 @@ def test_it_can_be_narrowed(client, alice, query, seen):
     ChallengeFactory(challenger=alice, note="in reserve", control=clock.Reserve())
     page = client.get(ADDRESS + query).content.decode()
     assert {kind for kind in ("days", "bank", "reserve") if f"“in {kind}”" in page} == seen
+
+
+def test_a_private_one_says_so_behind_its_options_or_alone(client, alice):
+    for slug, said in (("mastery", " · private"), ("master", "private")):
+        ChallengeFactory(challenger=alice, ruleset_slug=slug, side="random", private=True)
+        line = re.findall(r'<div class="muted small">([^<]*private)</div>', client.get(ADDRESS).content.decode())[0]
+        assert line.endswith(said)
+        assert not line.startswith(" ·")
 
 
 def test_long_lists_are_paged_by_key_and_nothing_is_left_out(client, db):

@@ -1,0 +1,46 @@
+"""The page that somebody wanted who has to log in, sign up or choose a new password first: carried along until then."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from allauth.account.utils import get_next_redirect_url
+from django.http import HttpRequest
+from django.urls import reverse
+
+from core.addresses import address_of
+
+LONGEST = 500
+"""Characters of an address that are carried along; a longer one would be for filling emails with, not for reading."""
+ENTRANCE = "account/"
+"""How the addresses begin of pages that lead in, and to which nobody wants to come back."""
+
+
+def find_wanted(request: HttpRequest) -> str:
+    """The address that `next` names in the query or in the form: one of this site, or empty."""
+    wanted = get_next_redirect_url(request) or ""
+    return wanted if len(wanted) <= LONGEST else ""
+
+
+def find_way_back(request: HttpRequest) -> str:
+    """To where somebody comes back who logs in on this page: to the page itself; from one that leads in, to what they
+    wanted before. Empty for the front page, where everybody comes who wanted nothing else."""
+    match = request.resolver_match
+    if match is None or request.path == address_of("home"):
+        return ""
+    if match.route.startswith(ENTRANCE):
+        return find_wanted(request)
+    return next((page for page in (request.get_full_path(), request.path) if len(page) <= LONGEST), "")
+
+
+def lead_to(page: str, *, wanted: str) -> str:
+    """The address of a page by its name or path, with the wanted one as its `next`, if there is one."""
+    address = page if page.startswith("/") else reverse(page)
+    return f"{address}?{urlencode({'next': wanted})}" if wanted else address
+
+
+def lead_by_log_in(request: HttpRequest) -> str:
+    """What a link in an email has behind its address, so that it leads to the wanted page by way of the log-in: it may
+    be opened in another browser, where nobody is logged in."""
+    wanted = find_wanted(request)
+    return f"?{urlencode({'next': lead_to('account_login', wanted=wanted)})}" if wanted else ""
