@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -15,7 +15,7 @@ from core.numbers import LARGEST
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games import events
-from games.models import Game, Message, Seat
+from games.models import Game, Message
 from games.play.locking import locked
 
 LONGEST = 1000
@@ -88,9 +88,3 @@ def find_messages(game_id: int, before: int) -> QuerySet[Message]:
 def last_number(game: Game) -> int:
     """The number of the game's last message; 0 where there is none."""
     return game.messages.order_by("-pk").values_list("pk", flat=True).first() or 0
-
-
-def find_unread(user: User, *, games: Collection[int]) -> set[int]:
-    """In which of these games the opponent of this player has written what they have not seen. One query."""
-    later = Message.objects.filter(game=OuterRef("game"), pk__gt=OuterRef("read_up_to")).exclude(user=user)
-    return set(Seat.objects.filter(Exists(later), user=user, game__in=games).values_list("game_id", flat=True))

@@ -1,24 +1,26 @@
-"""Lists of games: what each row shows, read without making models, since a page lists many."""
+"""Rows of lists of games: what each shows, read without making models, since a page lists many."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils import timezone
 
-from accounts.models import User
+from core.bounded_cache import keep
 from games import clock, words
+from games.drawing.small import draw_small
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Game, Message, Seat
+from games.models import Game, Message, Turn
 
-WRITTEN_SINCE = Exists(
-    Message.objects.filter(game=OuterRef("game"), user=OuterRef("user"), pk__gt=OuterRef("game__seats__read_up_to"))
-)
-"""For a seat of `seats_against`: whether its player has written something that the other has not seen."""
+SOON = timedelta(days=3)
+"""A deadline that is nearer than this is shown in a colour of its own; one within a day in another."""
+LONGEST_TURN = 40
+"""Characters of the last turn that a row shows."""
+LAST_TURN = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), taken_back_at=None).values("text")[:1]
 
 
 class Listed(NamedTuple):
@@ -30,93 +32,125 @@ class Listed(NamedTuple):
     ply: int
     side_to_move: int
     control: dict[str, Any]
+    position_text: str
+    turn_started_at: datetime
     deadline_at: datetime | None
     ended_at: datetime | None
     winner: int | None
     termination: str
+    first__user: int
+    first__user__username: str
+    second__user: int
+    second__user__username: str
+    last_turn: str | None
+    unread: bool
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.first__user__username, self.second__user__username
+
+    def side_of(self, user_id: int | None) -> Side | None:
+        return next((side for side in Side if (self.first__user, self.second__user)[side] == user_id), None)
 
 
 class Entry(NamedTuple):
-    """A row of a list: all that its fragment shows. Nothing else of a reader can make two rows differ."""
+    """The words of a row: all that its fragment shows. Nothing else of a reader can make two rows differ."""
 
     pk: int
     title: str
     private: bool
+    whose: str
+    """Whose turn it is; empty once the game is over."""
     waits: bool
     """Whether the game waits for the player whose list this is."""
     turn: int
+    last_turn: str
+    """Empty before the first."""
+    last_at: datetime | None
+    """When it was played."""
     control: str
     deadline_at: datetime | None
     left: str
     """The time until the deadline, in words."""
-    urgent: bool
+    haste: str
+    """How near the deadline is, as a class of the page: `urgent`, `soon` or empty."""
     ended_at: datetime | None
     result: str
     outcome: str
     """The result for the player whose list this is; empty in a list of no player's."""
     unread: bool
-    """Whether the opponent has written something that the player whose list this is has not seen."""
+    """Whether the opponent has written something that the reader, whose list this is, has not seen."""
 
 
-def list_games(
-    games: Iterable[Game], *, player: User | None = None, unread: Collection[int] = frozenset()
-) -> list[Entry]:
-    """Rows of games whose seats are at hand: of one player's, or with the names of both. `unread` are ids of games."""
+class Row(NamedTuple):
+    """A row of a list: its words, its board, and the names of the shapes that the board uses."""
+
+    entry: Entry
+    board: str
+    shapes: tuple[str, ...]
+
+
+def with_players(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Games joined to the seats of both sides, as `first` and `second`."""
+    first, second = (FilteredRelation("seats", condition=Q(seats__side=side.value)) for side in Side)
+    return games.annotate(first=first, second=second)
+
+
+def columns_of(games: QuerySet[Game], *, reader: int | None = None) -> QuerySet[Game, tuple[Any, ...]]:
+    """The columns of `Listed` of games `with_players`; `reader` is the id of the player whose unread messages are told,
+    and who plays in all of them."""
+    unread: Any = Value(False)
+    if reader is not None:
+        seen = Case(When(first__user=reader, then=F("first__read_up_to")), default=F("second__read_up_to"))
+        later = Message.objects.filter(game=OuterRef("pk"), pk__gt=OuterRef("seen")).exclude(user=reader)
+        games, unread = games.annotate(seen=seen), Exists(later)
+    return games.annotate(last_turn=Subquery(LAST_TURN), unread=unread).values_list(*Listed._fields)
+
+
+def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int | None) -> list[Row]:
+    """Rows of what `columns_of` gave, for a list of the games of one player, or of none; `reader` is who reads it."""
     now = timezone.now()
-    return [_describe_model(game, player=player, unread=game.pk in unread, now=now) for game in games]
+    return [_make_row(Listed._make(each), player=player, reader=reader, now=now) for each in found]
 
 
-def _describe_model(game: Game, *, player: User | None, unread: bool, now: datetime) -> Entry:
-    columns = Listed._make(getattr(game, name) for name in Listed._fields)
-    names = [seat.user.username for seat in game.seats.all() if seat.user_id != (player and player.pk)]
-    side = next((Side(seat.side) for seat in game.seats.all() if player and seat.user_id == player.pk), None)
-    title = f"{game.ruleset.name} with {names[0]}" if player else f"{game.ruleset.name}: {' and '.join(names)}"
-    return describe(columns, title=title, side=side, now=now, unread=unread)
+def _make_row(game: Listed, *, player: int | None, reader: int | None, now: datetime) -> Row:
+    side, last = game.side_of(player), game.last_turn or ""
+    board, shapes = draw(game.ruleset_slug, game.position_text, flipped=side == Side.SECOND, last_turn=last)
+    return Row(describe(game, side=side, is_mine=player is not None and player == reader, now=now), board, shapes)
 
 
-def list_against(found: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Rows of one player's list, of what `columns_of` gave of the seats they play against."""
-    now = timezone.now()
-    return [
-        describe(
-            Listed(*row),
-            title=f"{registry.get(row[1]).name} with {opponent}",
-            side=Side(side).other,
-            now=now,
-            unread=unread,
-        )
-        for side, opponent, unread, *row in found
-    ]
+@keep(most=4 << 20)
+def draw(slug: str, position: str, *, flipped: bool, last_turn: str) -> tuple[str, tuple[str, ...]]:
+    """The small board of a position, and the shapes it uses: drawn once, however often it is listed."""
+    ruleset = registry.get(slug)
+    return draw_small(ruleset, ruleset.read(position), flipped=flipped, last_turn=last_turn)
 
 
-def columns_of(seats: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
-    columns = (f"game__{name}" for name in Listed._fields)
-    return seats.annotate(unread=WRITTEN_SINCE).values_list("side", "user__username", "unread", *columns)
-
-
-def seats_against(user_id: int) -> QuerySet[Seat]:
-    """The seat opposite to the user's in each of their games."""
-    return Seat.objects.filter(game__seats__user=user_id).exclude(user=user_id)
-
-
-def describe(game: Listed, *, title: str, now: datetime, side: Side | None = None, unread: bool = False) -> Entry:
-    """The row of a game; `side` is that of the player whose list it is."""
+def describe(game: Listed, *, side: Side | None, is_mine: bool, now: datetime) -> Entry:
+    """The words of a game's row; `side` is that of the player whose list it is, `is_mine` whether they read it."""
     ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
-    deadline = None if over else game.deadline_at
+    deadline, waits = (None if over else game.deadline_at), not over and game.side_to_move == side
+    mover = "Your" if waits and is_mine else f"{game.names[game.side_to_move]}’s"
+    last = game.last_turn or ""
     return Entry(
         pk=game.pk,
-        title=title,
+        title=f"{ruleset.name}: {' and '.join(game.names)}"
+        if side is None
+        else f"{ruleset.name} with {game.names[side.other]}",
         private=game.private,
-        waits=not over and game.side_to_move == side,
+        whose="" if over else f"{mover} turn",
+        waits=waits,
         turn=game.ply + 1,
+        last_turn=last if len(last) <= LONGEST_TURN else f"{last[: LONGEST_TURN - 1]}…",
+        last_at=game.turn_started_at if last and not over else None,
         control="" if over else clock.describe(clock.from_json(game.control)),
         deadline_at=deadline,
         left=tell_left(deadline, now=now),
-        urgent=deadline is not None and deadline - now < clock.DAY,
+        haste=tell_haste(deadline, now=now),
         ended_at=game.ended_at,
         result=words.tell_result(ruleset, winner=game.winner, termination=game.termination) if over else "",
         outcome=words.tell_outcome(side, winner=game.winner, termination=game.termination) if over else "",
-        unread=unread,
+        unread=game.unread,
     )
 
 
@@ -126,6 +160,12 @@ def tell_left(deadline: datetime | None, *, now: datetime) -> str:
     return f"{clock.remaining(deadline, now=now)} left" if now < deadline else "time is up"
 
 
-def nearest_first(entry: Entry) -> tuple[bool, datetime | None, int]:
+def tell_haste(deadline: datetime | None, *, now: datetime) -> str:
+    if deadline is None or deadline - now >= SOON:
+        return ""
+    return "urgent" if deadline - now < clock.DAY else "soon"
+
+
+def nearest_first(row: Row) -> tuple[bool, datetime | None, int]:
     """A key to sort by: the nearest deadline first, games without a deadline last."""
-    return entry.deadline_at is None, entry.deadline_at, entry.pk
+    return row.entry.deadline_at is None, row.entry.deadline_at, row.entry.pk

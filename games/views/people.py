@@ -7,12 +7,9 @@ from django.db.models import Count, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games.chat import find_unread
 from games.engine import registry
 from games.models import VOID, Game, Seat
-from games.views import entries
-from games.views.home import with_seats
-from games.views.paging import page_by_key
+from games.views.lists import list_games
 
 
 def record_of(user) -> list[dict[str, object]]:
@@ -39,13 +36,13 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     if person.username != username:
         return redirect(person, permanent=True)
-    games = page_by_key(with_seats(Game.objects.of(person).visible_to(request.user)), request)
-    mine = request.user == person
-    unread = find_unread(person, games=[game.pk for game in games]) if mine else set()
+    asked, games = request.GET, Game.objects.of(person)
     context = {
         "person": person,
         "record": record_of(person),
-        "games": games,
-        "entries": entries.list_games(games, player=person, unread=unread),
+        "running": list_games(games.active(), asked=asked, viewer=request.user, player=person),
+        "finished": list_games(
+            games.ended(), asked=asked, viewer=request.user, player=person, over=True, page="page_over"
+        ),
     }
     return render(request, "games/profile.html", context)

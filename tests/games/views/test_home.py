@@ -5,11 +5,11 @@ from django.utils import timezone
 
 from accounts import vacation
 from core.prepared import PreparedQuery
-from games import clock, drawing, play
+from games import clock, play
 from games.engine import registry
 from games.engine.contract import Side
 from games.models import Game
-from games.views import home
+from games.views import entries, home, lists
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
 
 
@@ -18,12 +18,17 @@ def section(page: str, heading: str) -> str:
     return page.split(heading, 1)[1].split("<h2", 1)[0] if heading in page else ""
 
 
+def list_shown(client, name: str, address: str = "/") -> list[int]:
+    """The games of one of the lists of the page, by id."""
+    return [row.entry.pk for row in client.get(address).context[name]]
+
+
 def test_my_turn_comes_first_and_by_deadline_with_no_deadline_last(client, alice, boris):
     slow = GameFactory(first=alice, second=boris, control=clock.Days(9))
     endless = GameFactory(first=alice, second=boris, control=clock.Unlimited())
     soon = GameFactory(first=alice, second=boris, control=clock.Days(1))
     client.force_login(alice)
-    assert [game.pk for game in client.get("/").context["waiting"]] == [soon.pk, slow.pk, endless.pk]
+    assert list_shown(client, "waiting") == [soon.pk, slow.pk, endless.pk]
 
 
 def test_a_turn_played_moves_the_game_to_those_waiting_for_others(client, alice, boris):
@@ -77,17 +82,17 @@ def test_a_visitor_is_shown_each_game_with_its_board_and_can_try_it_at_once(clie
         assert client.get(practice).status_code == 200
 
 
-def test_a_visitor_sees_running_games_as_boards_in_three_queries(
+def test_a_visitor_sees_running_games_as_boards_in_two_queries(
     client, alice, boris, monkeypatch, django_assert_num_queries
 ):
     for game in [GameFactory(first=alice, second=boris) for _ in range(6)]:
         play_turns(game, f"Pd4-{'cde'[game.pk % 3]}5")
         ChallengeFactory(challenger=UserFactory())
     shown = client.get("/").content.decode()
-    assert shown.count("Board of a game of Mastery") == home.WATCHED
-    monkeypatch.setattr(drawing, "draw_board", None)  # nothing is drawn a second time
-    with django_assert_num_queries(3):
-        assert client.get("/").content.decode().count("Board of a game of Mastery") == home.WATCHED
+    assert shown.count('class="thumb"') == home.WATCHED
+    monkeypatch.setattr(entries, "draw_small", None)  # nothing is drawn a second time
+    with django_assert_num_queries(2):
+        assert client.get("/").content.decode().count('class="thumb"') == home.WATCHED
 
 
 def test_a_new_player_is_led_on_until_the_first_game_starts(client, alice, boris, carol):
@@ -101,7 +106,7 @@ def test_a_new_player_is_led_on_until_the_first_game_starts(client, alice, boris
         assert f'href="/practice/{ruleset.slug}/"' in page
     assert theirs.get_absolute_url() in section(page, "Welcome, Carol!")
     assert 'href="/challenges/new/">Post a challenge' in page
-    assert "Board of a game of Mastery" in page
+    assert 'class="thumb"' in page
     mine = ChallengeFactory(challenger=carol)
     page = client.get("/").content.decode()
     assert page.count(mine.get_absolute_url()) == 1  # among those sent, and not among those to take
@@ -160,7 +165,7 @@ def test_queries_of_a_new_players_page_do_not_grow(client, alice, boris, carol, 
         ChallengeFactory(challenger=UserFactory())
 
     make()
-    with django_assert_num_queries(9) as few:
+    with django_assert_num_queries(8) as few:
         client.get("/")
     make()
     with django_assert_num_queries(len(few)):
@@ -168,16 +173,20 @@ def test_queries_of_a_new_players_page_do_not_grow(client, alice, boris, carol, 
 
 
 def test_lists_longer_than_the_page_are_cut_at_the_nearest_deadlines_and_counted(client, alice, boris, monkeypatch):
-    monkeypatch.setattr(home, "SHOWN", 2)
+    for module in (home, lists):
+        monkeypatch.setattr(module, "PAGE", 2)
     monkeypatch.setattr(home, "find_active", PreparedQuery(home.find_active.make))
     controls = (clock.Unlimited(), clock.Days(9), clock.Days(1), clock.Days(5))
-    mine = [GameFactory(first=alice, second=boris, control=control) for control in controls]
-    theirs = [GameFactory(first=boris, second=alice, control=control) for control in controls[:3]]
+    mine = [GameFactory(first=alice, second=boris, control=control).pk for control in controls]
+    theirs = [GameFactory(first=boris, second=alice, control=control).pk for control in controls[:3]]
     client.force_login(alice)
     context = client.get("/").context
-    assert [game.pk for game in context["waiting"]] == [mine[2].pk, mine[3].pk]
-    assert [game.pk for game in context["others"]] == [theirs[2].pk, theirs[1].pk]
     assert (context["waiting_count"], context["others_count"]) == (4, 3)
+    assert list_shown(client, "waiting") == [mine[2], mine[3]]
+    assert list_shown(client, "others") == [theirs[2], theirs[1]]
+    older = client.get("/").context["waiting"].older
+    assert list_shown(client, "waiting", f"/{older}") == [mine[1], mine[0]]
+    assert list_shown(client, "others", f"/{older}") == [theirs[2], theirs[1]]
 
 
 def test_a_player_of_games_is_told_once_what_vacation_is(client, alice, boris):

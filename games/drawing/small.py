@@ -1,0 +1,75 @@
+"""Small boards for lists: each piece is drawn once on a page, as a shape, and the boards use it by its name.
+
+A shape's name says all that it depends on: `mastery.P.0.controllable` is a Pawn of FIRST with a mark,
+`mastery.ground.0` the empty board as FIRST sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.drawing import pieces
+from games.drawing.board import EDGE, SQUARE, Frame, squares_of
+from games.drawing.text import find_place
+from games.engine import registry
+from games.engine.contract import Piece, Position, Ruleset, Side
+
+GROUND = "ground"
+
+
+def draw_small(
+    ruleset: Ruleset, position: Position, *, flipped: bool = False, last_turn: str = ""
+) -> tuple[str, tuple[str, ...]]:
+    """The board without coordinates, the squares of the last turn marked, and the names of the shapes it uses."""
+    frame, palette = Frame(ruleset, flipped=flipped), pieces.find_palette(ruleset.slug)
+    ground = f"{ruleset.slug}.{GROUND}.{int(flipped)}"
+    parts = [f'<use href="#{ground}"/>']
+    for square in dict.fromkeys(squares_of(ruleset, frame, last_turn) if last_turn else ()):
+        x, y = _find_corner(frame, square)
+        parts.append(f'<path d="M{x} {y}h100v100h-100z" fill="{palette.mark_last}" fill-opacity=".6"/>')
+    names = {ground: None}
+    for piece in position.pieces():
+        if piece.square:
+            name = name_shape(ruleset.slug, piece)
+            names[name] = None
+            x, y = _find_corner(frame, piece.square)
+            parts.append(f'<use href="#{name}" x="{x}" y="{y}"/>')
+    size = f"{frame.files * SQUARE} {frame.ranks * SQUARE}"
+    return f'<svg viewBox="0 0 {size}" aria-hidden="true">{"".join(parts)}</svg>', tuple(names)
+
+
+def name_shape(slug: str, piece: Piece) -> str:
+    return ".".join([slug, piece.kind, str(int(piece.side)), *piece.marks])
+
+
+def draw_shape(name: str) -> str:
+    """The shape that `draw_small` has named, to stand among the definitions of a page."""
+    slug, kind, side, *marks = name.split(".")
+    ruleset = registry.get(slug)
+    if kind == GROUND:
+        drawn = _draw_ground(ruleset, flipped=side == "1")
+    else:
+        piece = Piece(None, kind, Side(int(side)), tuple(marks))
+        drawn = pieces.find(slug)(piece, palette=pieces.find_palette(slug))
+    return f'<g id="{name}">{drawn}</g>'
+
+
+def draw_shapes(names: Iterable[str]) -> str:
+    """The definitions of a page: all that its small boards use, each once. It takes no room."""
+    drawn = "".join(map(draw_shape, names))
+    return f'<svg width="0" height="0" class="shapes" aria-hidden="true"><defs>{drawn}</defs></svg>'
+
+
+def _draw_ground(ruleset: Ruleset, *, flipped: bool) -> str:
+    frame, palette = Frame(ruleset, flipped=flipped), pieces.find_palette(ruleset.slug)
+    corners = (_find_corner(frame, name) for name in frame.names if sum(find_place(name)) % 2)
+    light = "".join(f"M{x} {y}h100v100h-100z" for x, y in corners)
+    width, height = frame.files * SQUARE, frame.ranks * SQUARE
+    dark = f'<path d="M0 0h{width}v{height}h-{width}z" fill="{palette.square_dark}"/>'
+    return f'{dark}<path d="{light}" fill="{palette.square_light}"/>'
+
+
+def _find_corner(frame: Frame, square: str) -> tuple[int, int]:
+    """Left and top of a square where there is no edge for coordinates."""
+    x, y = frame.corner(square)
+    return x - EDGE, y

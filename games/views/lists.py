@@ -1,0 +1,218 @@
+"""A list of games as every page shows one: sorted and narrowed by what its address asks for, fifty a page.
+
+A view calls `list_games`, and its template includes `games/_game_list.html` with `list`, and once on the page the tag
+`{% shapes list … %}` of `boards`, which draws the pieces that the boards of all its lists use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models.functions import Lower
+from django.http import QueryDict
+
+from accounts.models import User
+from core.numbers import read_number
+from games.access import Visitor
+from games.engine import registry
+from games.models import Game
+from games.models.game import BY_DEADLINE
+from games.views.entries import Row, columns_of, make_rows, with_players
+
+PAGE = 50
+MOST_PAGES = 200
+"""Whoever looks for something older narrows the list: the last page must not cost much more than the first."""
+LONGEST_NAME = 20
+"""Characters of a player's name."""
+PAGES = {"page", "page_others", "page_over"}
+"""Names of the parameter that asks for a page: a new choice begins at the first page of each list."""
+
+SORTS: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "deadline": ("deadline", BY_DEADLINE),
+    "opponent": ("opponent", (Lower("opponent"), *BY_DEADLINE)),
+    "game": ("game", ("ruleset_slug", *BY_DEADLINE)),
+    "last": ("last turn", ("-turn_started_at", "-pk")),
+}
+"""How running games may be sorted, the usual order first."""
+SORTS_OVER: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "last": ("last finished", ("-ended_at", "-pk")),
+    "opponent": ("opponent", (Lower("opponent"), "-ended_at", "-pk")),
+    "game": ("game", ("ruleset_slug", "-ended_at", "-pk")),
+}
+
+
+class Choice(NamedTuple):
+    """A link that sorts or narrows a list."""
+
+    label: str
+    query: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class GameList:
+    """A page of a list: its rows, the queries of the pages beside it (None where there is none), and what it offers."""
+
+    rows: list[Row]
+    size: int
+    newer: str | None
+    older: str | None
+    sorts: list[Choice]
+    games: list[Choice]
+    opponent: str
+    """What names of opponents have to begin with."""
+    kept: list[tuple[str, str]]
+    """What else the address asks for, for the form of the opponent."""
+    anyone: str
+    """The query of the same list with any opponent."""
+    everything: str
+    """The query of the same list as it usually is."""
+    who: str
+    """What the name is asked for as: an opponent, or a player among all games."""
+
+    @property
+    def is_narrowed(self) -> bool:
+        return bool(self.opponent) or not self.games[0].chosen
+
+    @property
+    def shapes(self) -> set[str]:
+        return {name for row in self.rows for name in row.shapes}
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def list_games(
+    games: QuerySet[Game],
+    *,
+    asked: QueryDict,
+    viewer: Visitor | None,
+    player: User | None = None,
+    over: bool = False,
+    page: str = "page",
+    size: int | None = None,
+) -> GameList:
+    """The page of these games that `asked`, the query of an address, asks for, in one query; values it does not know
+    ask for nothing.
+
+    `player` is whose games they are, all of which they play in; without one they are anybody's. Private games are left
+    out where they are not the viewer's. `over` says that they are finished, else they are running; `page` names the
+    parameter of the page, one of `PAGES`, where an address shows several lists.
+    """
+    size = size or PAGE
+    reader = viewer.pk if viewer else None
+    is_mine = player is not None and player.pk == reader
+    sorts = choose_sorts(player=player, over=over)
+    order = sorts[read_sort(asked, sorts)][1]
+    number = read_page(asked.get(page, ""))
+    seen = games if is_mine else games.visible_to(viewer)  # type: ignore[attr-defined]
+    found = narrow(seen, asked=asked, player=player).order_by(*order)
+    columns = columns_of(found, reader=reader if is_mine else None)
+    rows = make_rows(columns[size * (number - 1) : size * number + 1], player=player and player.pk, reader=reader)
+    return make_list(rows, asked=asked, player=player, over=over, page=page, size=size)
+
+
+def make_list(
+    rows: list[Row],
+    *,
+    asked: QueryDict,
+    player: User | None,
+    over: bool = False,
+    page: str = "page",
+    size: int | None = None,
+) -> GameList:
+    """The list of rows that were found: those of the page, and more where another page follows."""
+    number, slug, size = read_page(asked.get(page, "")), read_game(asked), size or PAGE
+    sorts = choose_sorts(player=player, over=over)
+    sort = read_sort(asked, sorts)
+    return GameList(
+        rows=rows[:size],
+        size=size,
+        newer=change(asked, **{page: number - 1 if number > 2 else None}) if number > 1 else None,
+        older=change(asked, **{page: number + 1}) if len(rows) > size and number < MOST_PAGES else None,
+        sorts=[Choice(label, restart(asked, sort=name), name == sort) for name, (label, _) in sorts.items()],
+        games=[
+            Choice("all", restart(asked, game=None), not slug),
+            *(Choice(one.name, restart(asked, game=one.slug), one.slug == slug) for one in registry.all_rulesets()),
+        ],
+        opponent=read_opponent(asked),
+        kept=[(name, str(value)) for name, value in asked.items() if name not in {"opponent", *PAGES}],
+        anyone=restart(asked, opponent=None),
+        everything=restart(asked, sort=None, game=None, opponent=None),
+        who="Opponent" if player else "Player",
+    )
+
+
+def choose_sorts(*, player: User | None, over: bool) -> dict[str, tuple[str, tuple[Any, ...]]]:
+    """How a list may be sorted. Games of all players only as an index of the database has them."""
+    if player is None:
+        return {"last": SORTS_OVER["last"]} if over else {name: SORTS[name] for name in ("last", "deadline")}
+    return SORTS_OVER if over else SORTS
+
+
+def narrow(games: QuerySet[Game], *, asked: QueryDict, player: User | None) -> QuerySet[Game]:
+    """These games with their players, as far as the address asks for their ruleset and their opponent.
+
+    In a list of one player's games the beginning of the opponent's name is enough; among all games it is the whole name
+    of one of the two.
+    """
+    if slug := read_game(asked):
+        games = games.filter(ruleset_slug=slug)
+    opponent = read_opponent(asked)
+    if player is None:
+        if opponent:
+            named = User.objects.filter(username__iexact=opponent).first()
+            games = games.of(named) if named else games.none()  # type: ignore[attr-defined]
+        return with_players(games)
+    names = F("first__user__username"), F("second__user__username")
+    games = with_players(games).annotate(opponent=Case(When(first__user=player, then=names[1]), default=names[0]))
+    return games.filter(Q(opponent__istartswith=opponent)) if opponent else games
+
+
+def is_plain(asked: QueryDict) -> bool:
+    """Whether an address asks for nothing of its lists: their first pages as they usually are."""
+    return not ({"sort", "game", "opponent", *PAGES} & set(asked))
+
+
+def read_sort(asked: QueryDict, sorts: Mapping[str, object]) -> str:
+    """The order that is asked for; the first of these where that is none of them."""
+    sort = asked.get("sort", "")
+    return sort if sort in sorts else next(iter(sorts))
+
+
+def read_game(asked: QueryDict) -> str:
+    """The ruleset whose games are asked for; empty for all."""
+    slug = asked.get("game", "")
+    return slug if any(slug == ruleset.slug for ruleset in registry.all_rulesets()) else ""
+
+
+def read_opponent(asked: QueryDict) -> str:
+    """A name or its beginning; empty for anyone."""
+    return asked.get("opponent", "").replace("\x00", "").strip()[:LONGEST_NAME]
+
+
+def read_page(given: str) -> int:
+    """The number of a page from 1 on; what is none asks for the first."""
+    number = read_number(given) or 1
+    return number if number <= MOST_PAGES else 1
+
+
+def change(asked: QueryDict, **values: object) -> str:
+    """The query of the address with these values, without those that are None: '?sort=game&page=2'."""
+    query = asked.copy()
+    for name, value in values.items():
+        query.pop(name, None)
+        if value is not None:
+            query[name] = str(value)
+    return f"?{query.urlencode()}"
+
+
+def restart(asked: QueryDict, **values: object) -> str:
+    """The same from the first page of each list on."""
+    return change(asked, **dict.fromkeys(PAGES), **values)
