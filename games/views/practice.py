@@ -6,7 +6,7 @@ It stores nothing: all it shows is in the form or the address.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -60,6 +60,11 @@ class Line:
             self.turns[self.ply :] = [move]
             self.positions[self.ply + 1 :] = [after]
         self.ply += 1
+
+    def undo(self) -> None:
+        """Takes back the turn that led to the shown position, and whatever followed it."""
+        self.ply = max(0, self.ply - 1)
+        del self.turns[self.ply :], self.positions[self.ply + 1 :]
 
 
 def find_ruleset(slug: str) -> Ruleset:
@@ -117,12 +122,17 @@ def write_query(line: Line, *, given: Mapping[str, str], ply: int | None = None)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows a line, and plays `text` in it where there is one. What is not understood is kept: 422, and a sentence."""
+    """Shows a line, and plays `text` in it or takes back a turn. What is not understood is kept: 422, and a sentence.
+
+    The script of the page asks for the same pages and puts what has changed in place.
+    """
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
     line = read_line(ruleset, given)
     typed = given.get("text", "").strip()[:200]
-    if typed and not line.fault:
+    if given.get("undo") and not line.fault:
+        line.undo()
+    elif typed and not line.fault:
         try:
             line.play(typed)
             typed = ""
@@ -170,6 +180,7 @@ def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> di
         "position": position,
         "kept": kept,
         "typed": typed,
+        "fault": line.fault,
         "result": tell_outcome(ruleset, outcome),
         "mover": "" if outcome else ruleset.sides[position.turn],
         "board": drawing.draw_board(
@@ -188,25 +199,36 @@ def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> di
         "rows": [(number, turn, line.positions[number].turn) for number, turn in enumerate(line.turns, 1)],
         "steps": {"previous": ply - 1, "next": ply + 1, "last": len(line.turns)},
         "options": [
-            {"option": option, "chosen": given.get(option.name) or option.default}
+            {"option": option, "chosen": "" if kept.get("position") else given.get(option.name) or option.default}
             for option in ruleset.options
             if not option.multiple
         ],
         "position_typed": given.get("position", "")[:LONGEST_POSITION],
+        "turns_shown": "; ".join(f"{number}. {turn}" for number, turn in enumerate(line.turns, 1)),
         "turns_typed": "; ".join(filter(None, ("; ".join(line.turns), line.rest))),
         "legal": moves[:LISTED],
         "legal_count": len(moves),
         "more_legal": max(0, len(moves) - LISTED),
-        "script": {
-            "moves": [[move, ruleset.steps(move)] for move in moves],
-            "labels": dict(ruleset.step_labels),
-            "side": int(position.turn),
-            "preview": reverse("practice_preview", args=[ruleset.slug]),
-            "zones": [[zone.name, int(zone.side), zone.source, zone.squares] for zone in position.overlays()],
-        },
-        "query": urlencode({"position": position.text(), **({"flip": "1"} if flipped else {})}),
+        "script": describe_for_script(ruleset, position, moves=moves),
+        "query": write_preview_query(position, flipped=flipped),
         "flip": "" if flipped else "1",
     }
+
+
+def describe_for_script(ruleset: Ruleset, position: Position, *, moves: Sequence[str]) -> dict[str, Any]:
+    """What the board's script needs: legal turns as their steps, words for tokens, zones. It knows no rule."""
+    return {
+        "moves": [[move, ruleset.steps(move)] for move in moves],
+        "labels": dict(ruleset.step_labels),
+        "side": int(position.turn),
+        "preview": reverse("practice_preview", args=[ruleset.slug]),
+        "zones": [[zone.name, int(zone.side), zone.source, zone.squares] for zone in position.overlays()],
+    }
+
+
+def write_preview_query(position: Position, *, flipped: bool) -> str:
+    """What the script adds to the address of a preview, beside the turn."""
+    return urlencode({"position": position.text(), **({"flip": "1"} if flipped else {})})
 
 
 def tell_outcome(ruleset: Ruleset, outcome: Outcome | None) -> str:

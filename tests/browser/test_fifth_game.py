@@ -11,7 +11,7 @@ from games.drawing import pieces
 from games.engine import registry
 from games.models import Game
 from notifications.delivery import outbox
-from tests.browser.conftest import confirm, stage
+from tests.browser.conftest import click, confirm, stage
 from tests.games.engine import test_golden
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -101,6 +101,6 @@ def test_its_rules_page_and_practice_board_are_there(crossing, browse, db):
     expect(page.get_by_text("A stone goes straight ahead and takes diagonally ahead.")).to_be_visible()
     expect(page.locator("figure path[d='M50 14 88 82H12Z']")).to_have_count(1)  # its own drawing of Jade's stone
     page.get_by_role("link", name="Try it on a practice board").click()
-    stage(page, "b1-b2", ruleset=crossing, position=crossing.start())
-    page.get_by_role("button", name="Confirm", exact=True).click()
+    click(page, "b1")
+    click(page, "b2")
     expect(page.get_by_text("Jade to move.")).to_be_visible()

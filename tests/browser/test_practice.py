@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games.engine import registry
-from tests.browser.conftest import stage
+from tests.browser.conftest import click
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -18,39 +18,70 @@ FIRST_TURNS = {
 
 
 def play(page, move, *, slug, position):
-    stage(page, move, ruleset=registry.get(slug), position=position)
-    page.get_by_role("button", name="Confirm", exact=True).click()
+    """Clicks a turn, which is played at once; one that could go on waits for Play."""
+    ruleset = registry.get(slug)
+    tokens = [(name, token) for name, tokens in ruleset.steps(position.canonical(move)) for token in tokens]
+    for name, token in tokens:
+        click(page, token, label=f"{ruleset.step_labels[name]}: {ruleset.step_labels.get(token, token)}")
+    if any(name == "rotate" for name in ruleset.step_labels) and "@" not in move:
+        page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".practice-turns [aria-current]")).to_have_text(move)
     return position.play(move)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_both_sides_are_played_by_clicks_and_keys_step_back_and_forth(browse, slug):
+def test_turns_are_played_at_once_and_no_page_is_loaded(browse, slug):
     page = browse()
     page.goto(f"/practice/{slug}/")
+    page.evaluate("window.stays = true")
     position = registry.get(slug).start()
     for move in FIRST_TURNS[slug]:
         position = play(page, move, slug=slug, position=position)
     shown = page.locator("#position-shown")
-    expect(shown).to_contain_text(position.text())
+    expect(shown).to_have_text(position.text())
     page.keyboard.press("ArrowLeft")
-    expect(shown).not_to_contain_text(position.text())
+    expect(shown).not_to_have_text(position.text())
     page.keyboard.press("Home")
-    expect(shown).to_contain_text(registry.get(slug).start().text())
+    expect(shown).to_have_text(registry.get(slug).start().text())
     page.keyboard.press("End")
-    expect(shown).to_contain_text(position.text())
+    expect(shown).to_have_text(position.text())
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator(".practice-turns li")).to_have_count(1)
+    page.get_by_role("button", name="Flip the board").click()
+    expect(page.locator('.place[data-square="a1"]')).not_to_have_attribute("x", "42")
     page.go_back()
-    expect(shown).to_contain_text(registry.get(slug).start().text())
+    expect(page.locator('.place[data-square="a1"]')).to_have_attribute("x", "42")
+    assert page.evaluate("window.stays") is True
+
+
+def test_another_set_up_starts_over_as_soon_as_it_is_chosen(browse):
+    page = browse()
+    page.goto("/practice/mastery/?turns=Pd4-d5")
+    page.get_by_label("Set-up").select_option("draume-crown")
+    expect(page.locator("#position-shown")).to_have_text(registry.get("mastery").start(setup="draume-crown").text())
+
+
+def test_without_an_answer_it_says_so_and_loses_nothing(browse):
+    page = browse()
+    page.goto("/practice/mastery/")
+    page.locator('#board [role="group"]').wait_for()
+    page.context.set_offline(True)
+    click(page, "d4")
+    click(page, "d5")
+    expect(page.get_by_text("No answer from the site.")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".practice-turns [aria-current]")).to_have_text("Pd4-d5")
 
 
 def test_it_works_without_script(browse):
     page = browse(java_script_enabled=False)
     page.goto("/practice/mastery/")
     page.locator("#text").fill("d4 d5")
-    page.get_by_role("button", name="Confirm", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Previous turn").click()
     page.locator("#text").fill("nonsense")
-    page.get_by_role("button", name="Confirm", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#refusal")).to_be_visible()
     expect(page.locator("#text")).to_have_value("nonsense")
     page.get_by_text("Paste a position or a list of turns").click()
@@ -65,6 +96,14 @@ def test_a_position_can_be_copied(browse):
     page.get_by_role("button", name="Copy: Position shown").click()
     expect(page.get_by_text("Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == registry.get("master").start().text()
+
+
+def test_the_turns_can_be_copied_and_pasted_again(browse):
+    page = browse(permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/practice/mastery/?turns=Pd4-d5;Pe5-e4")
+    page.get_by_role("button", name="Copy turns").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "1. Pd4-d5; 2. Pe5-e4"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -83,7 +122,12 @@ def test_it_fits_a_telephone_and_axe_finds_nothing(browse, slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_confirm_is_in_view_on_a_telephone(browse, slug):
+def test_board_and_buttons_are_in_view_on_a_telephone(browse, slug):
     page = browse(viewport={"width": 360, "height": 640})
     page.goto(f"/practice/{slug}/")
-    expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    for part in (
+        page.locator("#board"),
+        page.get_by_label("Next turn"),
+        page.get_by_role("button", name="Undo", exact=True),
+    ):
+        expect(part).to_be_in_viewport(ratio=1)

@@ -1,33 +1,108 @@
-// The practice board: the same clicks as in a game; arrow keys step through the turns; what can be copied gets a button.
+// Boards to try things on: a turn is played as soon as the clicks say it, and no page is loaded. Every form of the page
+// is sent by script, and what the answer shows takes the place of what was there. Without script the same forms work.
 "use strict";
 
-const area = document.getElementById("game");
-new window.Board(area);
+// The board of a game's page, but for Confirm: a turn that cannot go on is played at once. One that can (turn a die,
+// bring back a piece) waits for the rest, or for the button.
+class PlayingAtOnce extends window.Board {
+  async update() {
+    const complete = this.turn.complete();
+    if (complete.length !== 1 || this.more()) return super.update();
+    this.part("text").value = complete[0];
+    this.settle();
+    this.dress();
+    this.form.requestSubmit(this.part("confirm"));
+  }
 
-const current = area.querySelector(".practice-turns [aria-current]");
-const list = area.querySelector(".practice-turns");
-if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-
-document.addEventListener("keydown", (event) => {
-  const name = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
-  const busy = event.target.closest("input, textarea, select, .board-frame");
-  if (!name || busy || event.altKey || event.ctrlKey || event.metaKey) return;
-  const button = area.querySelector(`[data-step="${name}"]`);
-  if (button.disabled) return;
-  event.preventDefault();
-  button.click();
-});
-
-for (const place of navigator.clipboard ? area.querySelectorAll(".copyable dd") : []) {
-  const text = place.textContent;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button";
-  button.textContent = "Copy";
-  button.setAttribute("aria-label", `Copy: ${place.previousElementSibling.textContent}`);
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-  });
-  place.append(button);
+  settle() {
+    super.settle();
+    const confirm = this.part("confirm");
+    confirm.classList.toggle("unneeded", confirm.disabled);
+    this.part("undo").hidden = true; // a click on the same square again takes it back
+    this.part("cancel").hidden = this.part("cancel").disabled;
+  }
 }
+
+class Practice {
+  constructor() {
+    this.take(document.getElementById("game"));
+    document.addEventListener("submit", (event) => this.send(event));
+    document.addEventListener("change", (event) => event.target.form?.id === "options" && event.target.form.requestSubmit());
+    document.addEventListener("keydown", (event) => this.step(event));
+    document.addEventListener("click", (event) => this.copy(event.target.closest("[data-copy]")));
+    addEventListener("popstate", () => this.ask(location.href, {}));
+  }
+
+  take(area) {
+    this.area = area;
+    this.board = new PlayingAtOnce(area);
+    for (const button of navigator.clipboard ? area.querySelectorAll("[data-copy]") : []) button.hidden = false;
+    for (const button of area.querySelectorAll("[data-without-script]")) button.hidden = true;
+    const current = area.querySelector(".practice-turns [aria-current]");
+    const list = area.querySelector(".practice-turns");
+    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  async send(event) {
+    if (!this.area.contains(event.target)) return;
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(event.target));
+    const button = event.submitter;
+    if (button?.name) body.set(button.name, button.value);
+    await this.ask(event.target.action, { method: "POST", body });
+  }
+
+  // Asks for the page, and puts it in place; of two answers the one that was asked for last counts.
+  async ask(address, options) {
+    const asked = (this.asked = Symbol("asked"));
+    try {
+      const answer = await fetch(address, options);
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("game");
+      if (asked !== this.asked) return;
+      if (!fresh) throw new Error(answer.status);
+      if (options.method && answer.redirected && answer.url !== location.href) history.pushState(null, "", answer.url);
+      this.replace(fresh);
+    } catch {
+      if (asked === this.asked) this.fail();
+    }
+  }
+
+  fail() {
+    this.area.querySelector("#staged, .staged").textContent = "No answer from the site. Check your connection and try again.";
+    if (this.board.turn) this.part("confirm").disabled = false;
+  }
+
+  part(name) {
+    return this.area.querySelector(`#${name}`);
+  }
+
+  // The one that has the keyboard keeps it: a square, or a button of the same meaning.
+  replace(fresh) {
+    const held = document.activeElement.matches(":focus-visible") ? document.activeElement : null;
+    const square = this.area.querySelector("#board").contains(held) ? this.board.focus : null;
+    const step = held?.dataset?.step;
+    const same = step && `[data-step="${step}"]`;
+    this.area.replaceWith(fresh);
+    this.take(fresh);
+    if (square) this.board.placeOf(square)?.focus();
+    else if (same) fresh.querySelector(same)?.focus();
+  }
+
+  step(event) {
+    const name = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+    const busy = event.target.closest("input, textarea, select, .board-frame");
+    if (!name || busy || event.altKey || event.ctrlKey || event.metaKey) return;
+    const button = this.area.querySelector(`[data-step="${name}"]`);
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    button.click();
+  }
+
+  async copy(button) {
+    if (!button) return;
+    await navigator.clipboard.writeText(this.part(button.dataset.copy).textContent);
+    button.textContent = "Copied";
+  }
+}
+
+new Practice();

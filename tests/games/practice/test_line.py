@@ -74,6 +74,28 @@ def test_the_same_turn_in_the_middle_keeps_what_followed(client):
     assert TURNS[2] in response.content.decode()
 
 
+@pytest.mark.parametrize("ply", range(4))
+def test_undo_takes_back_the_shown_turn_and_what_followed(client, ply):
+    response = open_board(client, turns="; ".join(TURNS), ply=ply, undo="1", text="not played")
+    assert shown(response) == position_after(*TURNS[: max(0, ply - 1)]).text()
+    listed = re.findall(r'<button class="notation"[^>]*>(.*?)</button>', response.content.decode())
+    assert listed == TURNS[: max(0, ply - 1)]
+
+
+def test_turns_to_copy_can_be_pasted(client):
+    page = open_board(client, turns="; ".join(TURNS)).content.decode()
+    copied = re.search(r'id="turns-shown"[^>]*>(.*?)<', page)[1]
+    assert copied == "1. Pd4-d5; 2. Pe5-e4; 3. Pd5xc6"
+    assert shown(open_board(client, turns=copied)) == position_after(*TURNS).text()
+
+
+def test_a_position_of_its_own_says_no_other_set_up(client):
+    other = position_after(rules="woag").text()
+    page = open_board(client, position=other).content.decode()
+    assert page.count("as in the position") == 2
+    assert "as in the position" not in open_board(client, rules="woag").content.decode()
+
+
 @pytest.mark.parametrize(
     "text", ["{0}\n{1}\r\n{2}", "{0};{1};{2};", "1. {0}\n2. {1}\n\n3. {2}", " d4 d5 ; e5e4; D5-C6"]
 )
