@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html_join
 
 from accounts.models import User
 from core import administration
@@ -50,11 +51,11 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(Report)
 class ReportAdmin(FastReadOnlyAdmin, WithStaffActions):
-    list_display = ["id", "about", "matter", "reporter", "made_at", "outcome", "answered_by"]
+    list_display = ["id", "about", "thing", "matter", "reporter", "made_at", "outcome", "answered_by"]
     list_select_related = ["about", "reporter", "answered_by"]
     list_filter = [StateFilter, "matter"]
     fields = [
-        *("reporter", "about", "game", "matter", "text", "made_at"),
+        *("reporter", "about", "game", "thing", "thing_as_it_was", "matter", "text", "made_at"),
         *("outcome", "answer", "reason", "answered_by", "answered_at"),
     ]
     people = ("about", "reporter")
@@ -85,6 +86,10 @@ class ReportAdmin(FastReadOnlyAdmin, WithStaffActions):
         if thing is not None and not self.may_act_on(request, thing):
             messages.warning(request, CONCERNED)
         return super().change_view(request, object_id, form_url, extra_context)
+
+    @admin.display(description="As it was")
+    def thing_as_it_was(self, report: Report) -> str:
+        return format_html_join("", "<p><strong>{}:</strong> {}</p>", report.kept_lines)
 
     def offers(self, thing: Report, *, action: administration.StaffAction) -> bool:
         return thing.is_open

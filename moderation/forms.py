@@ -1,16 +1,39 @@
 """The form of a report."""
 
-from django import forms
+from __future__ import annotations
 
-from moderation.models import Report
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+
+from accounts.models import User
+from games.models import Game
+from moderation import reasons
+from moderation.things.contract import Thing
 
 
 class ReportForm(forms.Form):
+    """Asks what fits the thing: of which person where it may be of two, in which game where it is of none."""
+
     matter = forms.ChoiceField(
         label="What is it about?",
-        choices=Report.Matter.choices,
         widget=forms.RadioSelect,
         error_messages={"required": "Please choose what it is about."},
+    )
+    person = forms.TypedChoiceField(
+        label="Whom is it about?",
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Please choose whom it is about."},
+    )
+    game = forms.TypedChoiceField(
+        label="In which game?",
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text="Needed for stalling; otherwise only if it happened in a game.",
     )
     text = forms.CharField(
         label="What happened?",
@@ -19,3 +42,45 @@ class ReportForm(forms.Form):
         help_text="Only our staff will read this. Up to 2,000 characters.",
         error_messages={"required": "Please say what happened, so that someone can look into it."},
     )
+
+    def __init__(self, *args: Any, thing: Thing, games: Sequence[Game], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.people, self.games = thing.people, games
+        self.fields["matter"].choices = [(each.name, show_reason(each)) for each in reasons.list_for(thing.kind)]  # type: ignore[attr-defined]
+        if len(thing.people) > 1:
+            self.fields["person"].choices = [(each.pk, each.username) for each in thing.people]  # type: ignore[attr-defined]
+        else:
+            del self.fields["person"]
+        if games:
+            told = [(game.pk, tell_game(game)) for game in games]
+            self.fields["game"].choices = [("", "No particular game"), *told]  # type: ignore[attr-defined]
+        else:
+            del self.fields["game"]
+
+    def clean(self) -> dict[str, Any]:
+        """Needs no words for what is answered without staff."""
+        cleaned = super().clean() or {}
+        if (matter := cleaned.get("matter")) and reasons.find_reason(matter).instead:
+            self.errors.pop("text", None)
+        return cleaned
+
+    @property
+    def about(self) -> User:
+        """Whom a valid form is about."""
+        chosen = self.cleaned_data.get("person")
+        return next((each for each in self.people if each.pk == chosen), self.people[0])
+
+    @property
+    def where(self) -> Game | None:
+        """In which game it happened, if the form asked."""
+        chosen = self.cleaned_data.get("game")
+        return next((game for game in self.games if game.pk == chosen), None)
+
+
+def show_reason(reason: reasons.Reason) -> str:
+    rule = f" ({reason.rule})" if reason.rule else ""
+    return format_html('<span>{}<span class="hint">{}{}</span></span>', reason.label, reason.hint, rule)
+
+
+def tell_game(game: Game) -> str:
+    return f"Game {game.pk}, {game.ruleset.name}{'' if game.ended_at is None else ' (finished)'}"

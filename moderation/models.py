@@ -7,17 +7,12 @@ from django.db import models
 from django.db.models import Q
 
 from games.models import Game
+from moderation import reasons
+from moderation.things import registry
 
 
 class Report(models.Model):
-    """What a player tells staff of another's conduct, and how staff answered."""
-
-    class Matter(models.TextChoices):
-        WORDS = "words", "insults or threats, in a chat, a message or a profile"
-        FAIRNESS = "fairness", "several accounts, help from a computer, or games lost on purpose"
-        STALLING = "stalling", "stalling or abusing the clock"
-        NAME = "name", "a name or a profile that offends or deceives"
-        OTHER = "other", "something else"
+    """What a player tells staff of another's conduct, the thing as it was then, and how staff answered."""
 
     class Outcome(models.TextChoices):
         ACTED = "acted", "We have acted on it"
@@ -27,7 +22,10 @@ class Report(models.Model):
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_made")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports_about")
     game = models.ForeignKey(Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="reports")
-    matter = models.CharField(max_length=10, choices=Matter.choices)
+    thing = models.CharField(max_length=20, choices=registry.list_choices, default="profile", db_default="profile")
+    thing_id = models.PositiveBigIntegerField(null=True, blank=True, help_text="Its number among things of its kind.")
+    kept = models.JSONField(default=dict, db_default={}, blank=True, help_text="The thing as it was when reported.")
+    matter = models.CharField(max_length=reasons.LONGEST_NAME, choices=reasons.list_choices)
     text = models.TextField(max_length=2000)
     made_at = models.DateTimeField()
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
@@ -41,7 +39,9 @@ class Report(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["reporter", "about"], condition=Q(answered_at=None), name="one_open_report_about_a_person"
+                fields=["reporter", "thing", "thing_id"],
+                condition=Q(answered_at=None),
+                name="one_open_report_about_a_thing",
             ),
             models.CheckConstraint(
                 condition=Q(outcome="", answered_at=None) | (~Q(outcome="") & Q(answered_at__isnull=False)),
@@ -53,6 +53,16 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"Report {self.pk} about {self.about}"
+
+    @property
+    def reason_given(self) -> reasons.Reason:
+        return reasons.find_reason(self.matter)
+
+    @property
+    def kept_lines(self) -> list[tuple[str, str]]:
+        """The thing as it was, as labels and texts for staff; empty for reports from before anything was kept."""
+        kind = registry.find(self.thing)
+        return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []
 
     @property
     def is_open(self) -> bool:

@@ -12,8 +12,11 @@ from accounts.models import User
 from accounts.spending import spend
 from core.refusal import Refusal
 from games.models import Game, Seat
-from moderation import events
+from moderation import events, reasons
 from moderation.models import Report
+from moderation.reasons import Reason
+from moderation.things.contract import Thing
+from moderation.things.kinds import profile
 
 
 def make(
@@ -22,28 +25,56 @@ def make(
     about: User,
     matter: str,
     text: str,
+    thing: Thing | None = None,
     game: Game | None = None,
     origin: str | None = None,
     now: datetime | None = None,
 ) -> Report:
-    """Tells staff of `about`. Raises Refusal: self, no_text, too_often, open_already."""
+    """Tells staff of `about`, with the thing as it is now; without one, the profile.
+
+    `game` says where it happened, for a thing that is not of a game itself. Raises Refusal: self, no_text,
+    not_for_staff, no_game, too_often, open_already.
+    """
     now, text = now or timezone.now(), text.strip()
+    thing = thing or profile.kind.of(about)
+    reason, game = reasons.find_reason(matter), thing.game or game
     if reporter.pk == about.pk:
         raise Refusal("You can’t report yourself.", code="self", status=422)
+    if reason.instead:
+        raise Refusal(_say_instead(reason, game, about=about), code="not_for_staff", status=422)
     if not text:
         raise Refusal("Please say what happened, so that someone can look into it.", code="no_text", status=422)
+    if reason.needs_game and game is None:
+        raise Refusal("Please tell us in which game.", code="no_game", status=422)
     try:
         with transaction.atomic():
             User.objects.select_for_update(no_key=True).get(pk=reporter.pk)
             spend("report", now=now, sender=reporter.pk, origin=origin)
             return Report.objects.create(
-                reporter=reporter, about=about, game=game, matter=Report.Matter(matter), text=text[:2000], made_at=now
+                reporter=reporter,
+                about=about,
+                thing=thing.kind,
+                thing_id=thing.pk,
+                kept=thing.keep(),
+                game=game,
+                matter=matter,
+                text=text[:2000],
+                made_at=now,
             )
     except IntegrityError:
-        sentence = (
-            f"Your report about {about.username} is already with our staff. We’ll let you know when it is answered."
-        )
+        sentence = f"Your report about {thing.title} is already with our staff. We’ll let you know when it is answered."
         raise Refusal(sentence, code="open_already") from None
+
+
+def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
+    """What answers such a report, with the deadline if it is the reported player's turn in a game that was named."""
+    if game is None or game.is_over or game.deadline_at is None:
+        return reason.instead
+    seat = next((seat for seat in game.seats.all() if seat.user_id == about.pk), None)
+    if seat is None or seat.side != game.side_to_move:
+        return reason.instead
+    until = timezone.localtime(game.deadline_at)
+    return f"{reason.instead} {about.username} has until {until:%A %-d %B, %H:%M %Z}."
 
 
 def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: User, now: datetime | None = None) -> None:

@@ -6,6 +6,8 @@ from moderation.views import reports, rules
 
 urlpatterns = [
     path("people/<str:username>/report/", reports.report, name="report"),
+    path("report/<slug:kind>/<int:pk>/", reports.report_thing, name="report_thing"),
+    path("reports/", reports.my_reports, name="my_reports"),
     path("conduct/", rules.conduct, name="conduct"),
     path("fair-play/", rules.fair_play, name="fair_play"),
 ]

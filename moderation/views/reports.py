@@ -1,63 +1,107 @@
-"""The page on which a player reports another, and reads what became of it."""
+"""The pages on which a player reports something, and reads what became of it."""
 
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
 from accounts.origin import hash_origin
-from core.numbers import read_number
+from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games import access
 from games.models import Game
+from games.views.paging import page_by_key
 from moderation import reports
 from moderation.forms import ReportForm
 from moderation.models import Report
+from moderation.things import registry
+from moderation.things.contract import Thing
+from moderation.things.kinds import profile
 
 SHOWN = 10
+GAMES = 30
+"""So many games with the reported player are offered, those that go on first."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, username: str) -> HttpResponse:
-    """The page and its form. Nothing written is lost by having been logged out."""
-    page = request.get_full_path()
+    """Of a player; `?thing=name` is of the name alone, `?game=` says where it happened."""
     if not request.user.is_authenticated:
-        return log_in_first(request, page=page)
-    about = User.objects.filter(username__iexact=username, is_active=True).first()
-    if about is None:
+        return log_in_first(request, page=request.get_full_path())
+    person = User.objects.filter(username__iexact=username, is_active=True).first()
+    if person is None:
         raise Http404
-    game = find_game(request)
-    form = ReportForm(request.POST or None, initial=take_kept(request, page=page).dict())
-    if request.method == "POST" and form.is_valid():
-        try:
-            reports.make(request.user, about=about, game=game, origin=hash_origin(request), **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
-            return note_refusal(show(request, about, game, form), refusal)
-        messages.success(request, "Thank you. Our staff will look into it and tell you the outcome.")
-        return redirect("report", about.username)
-    return show(request, about, game, form)
+    if request.GET.get("thing") == "name":
+        return redirect("report_thing", "name", person.pk)
+    return answer(request, profile.kind.of(person))
 
 
-def show(request: HttpRequest, about: User, game: Game | None, form: ReportForm) -> HttpResponse:
-    mine = list(
-        Report.objects.filter(reporter_id=request.user.pk, about=about).select_related("game").order_by("-pk")[:SHOWN]
-    )
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """Of anything that has a kind of `moderation/things/`."""
+    if not request.user.is_authenticated:
+        return log_in_first(request, page=request.get_full_path())
+    found = registry.find(kind)
+    if found is None or pk > LARGEST:
+        raise Http404
+    return answer(request, found.find(request.user, pk))
+
+
+def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
+    """The page and its form. Nothing written is lost by a refusal, or by having been logged out."""
+    page = request.get_full_path()
+    initial = {"game": request.GET.get("game", ""), **take_kept(request, page=page).dict()}
+    form = ReportForm(request.POST or None, thing=thing, games=list_games(request, thing), initial=initial)
+    if request.method != "POST" or not form.is_valid():
+        return show(request, thing, form)
+    matter, text = form.cleaned_data["matter"], form.cleaned_data.get("text", "")
+    said = {"about": form.about, "game": form.where, "matter": matter, "text": text}
+    try:
+        reports.make(request.user, thing=thing, origin=hash_origin(request), **said)
+    except Refusal as refusal:
+        form.add_error(None, refusal.sentence)
+        return note_refusal(show(request, thing, form), refusal)
+    messages.success(request, "Thank you. Our staff will look into it and tell you the outcome.")
+    return redirect("my_reports")
+
+
+def list_games(request: HttpRequest, thing: Thing) -> list[Game]:
+    """Where it may have happened, for a thing that is of no game; the one of `?game=` first, if it may be seen."""
+    if thing.game is not None or request.user in thing.people:
+        return []
+    person = thing.people[0]
+    of_both = Game.objects.of(request.user).filter(pk__in=Game.objects.of(person).values("pk"))
+    found = list(of_both.order_by(F("ended_at").desc(nulls_first=True), "-pk")[:GAMES])
+    number = read_number(request.GET.get("game", ""))
+    if number is not None and all(game.pk != number for game in found):
+        found.insert(0, access.get_game(request.user, number))
+    return found
+
+
+def show(request: HttpRequest, thing: Thing, form: ReportForm) -> HttpResponse:
+    mine = Report.objects.filter(reporter_id=request.user.pk, about__in=thing.people).select_related("game", "about")
+    made = list(mine.order_by("-pk")[:SHOWN])
+    waits = mine.filter(thing=thing.kind, thing_id=thing.pk, answered_at=None).exists()
     context = {
-        "person": about,
-        "game": game,
+        "thing": thing,
+        "person": thing.people[0],
         "form": form,
-        "made": mine,
-        "may_report": about != request.user and not any(each.is_open for each in mine),
+        "made": made,
+        "is_me": request.user in thing.people,
+        "waits": waits,
     }
     return render(request, "moderation/report.html", context, status=422 if form.errors else 200)
 
 
-def find_game(request: HttpRequest) -> Game | None:
-    """The game of `?game=`, if this player may see it."""
-    number = read_number(request.GET.get("game", ""))
-    return None if number is None else access.get_game(request.user, number)
+@login_required
+@require_safe
+def my_reports(request: HttpRequest) -> HttpResponse:
+    """All that the reader has reported, and what became of it."""
+    mine = Report.objects.filter(reporter_id=request.user.pk).select_related("game", "about")
+    return render(request, "moderation/my_reports.html", {"made": page_by_key(mine, request)})

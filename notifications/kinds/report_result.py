@@ -20,6 +20,7 @@ class ReportResult(Kind):
     label = "my report has been answered"
     order = 130
     sentence = "Staff have answered your report"
+    page = "my_reports"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         report = Report.objects.select_related("about").filter(pk=notice.payload["report"]).first()
@@ -29,7 +30,7 @@ class ReportResult(Kind):
             "about": report.about.username,
             "outcome": report.get_outcome_display(),
             "answer": clean_lines(report.answer),
-            "link": links.absolute(address_of("report", report.about.username)),
+            "link": links.absolute(address_of("my_reports")),
         }
 
 

@@ -14,7 +14,6 @@ from accounts.models import User
 from games import chat, clock, play
 from games.engine.contract import Side
 from moderation import reports
-from moderation.models import Report
 from notifications.channels.push import devices
 from notifications.wording import links
 from tests.accounts.conftest import PASSWORD, code_of
@@ -57,7 +56,7 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
     )
     scene.paths.append(("with_key", reverse("mfa_edit_webauthn", args=[key.pk])))
     scene.paths.append(("with_key", reverse("mfa_reauthenticate_webauthn")))
-    reports.make(boris, about=alice, matter=Report.Matter.values[0], text="Slow.")
+    reports.make(boris, about=alice, matter="words", text="Slow.")
     scene.ids = {
         "account": [key.pk],
         "games": [game.pk for game in games],
@@ -68,6 +67,12 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
     for url in (links.unsubscribe_url(boris.pk, kind="your_turn"), links.never_url("x@example.org")):
         scene.paths.append(("visitor", "/" + url.split("/", 3)[3]))
     scene.paths.append(("alice", reverse("report", args=[boris.username])))
+    watched = GameFactory(first=boris, second=carol)
+    said = games[0].messages.get().pk
+    scene.paths += [
+        ("alice", reverse("report_thing", args=thing))
+        for thing in (("game", watched.pk), ("message", said), ("challenge", sent.pk), ("name", boris.pk))
+    ]
     scene.paths += [
         ("alice", f"{reverse('challenge_new')}?ruleset={slug}") for slug in ("master", "masters", "mastery")
     ]

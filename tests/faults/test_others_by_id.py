@@ -32,7 +32,7 @@ CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
     "challenge_withdraw": (ACT, 302, 404, 302, 403),
 }
 KEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
-ELSEWHERE = {"device_remove", "vacation_end"}
+ELSEWHERE = {"device_remove", "report_thing", "vacation_end"}
 """Tested where what it is about is made."""
 SECRET = "a word between us two"
 

@@ -44,11 +44,11 @@ def test_a_report_from_a_game_names_the_game_and_waits(client, alice, boris):
     game = GameFactory(first=alice, second=boris)
     client.force_login(alice)
     address = f"{reverse('report', args=['Boris'])}?game={game.pk}"
-    page = client.post(address, WORDS, follow=True).content.decode()
+    page = client.post(address, {**WORDS, "game": game.pk}, follow=True).content.decode()
     report = Report.objects.get()
     assert (report.reporter, report.about, report.game, report.is_open) == (alice, boris, game, True)
     assert "He called me a woodpusher." in page
-    assert "Send report" not in page, "one at a time"
+    assert "Send report" not in client.get(address).content.decode(), "one at a time"
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,9 @@ def test_a_report_from_a_game_names_the_game_and_waits(client, alice, boris):
         ({"text": "He was rude."}, "Please choose what it is about."),
         ({"matter": "words", "text": "  "}, "Please say what happened"),
         ({"matter": "nonsense", "text": "He was rude."}, "Please choose one of the options."),
+        ({"matter": "fairness", "text": "He was rude."}, "Please choose one of the options."),
+        ({"matter": "stalling", "text": "He was rude."}, "Please tell us in which game."),
+        ({"matter": "stopped", "text": ""}, "the game ends by itself"),
         ({"matter": "words", "text": "x" * 2001}, "Use up to 2000 characters"),
     ],
 )

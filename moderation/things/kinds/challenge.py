@@ -1,0 +1,60 @@
+"""A challenge, with the note that came with it and the reason for which it was declined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import Http404
+
+from accounts.models import User
+from games import access, words
+from games.models import Challenge
+from moderation.things.contract import Thing, ThingKind
+
+
+class OneChallenge(ThingKind):
+    label = "challenge"
+
+    def find(self, reporter: User, pk: int) -> Thing:
+        challenge = access.get_challenge(reporter, pk)
+        other = answered_by(challenge) if challenge.challenger_id == reporter.pk else challenge.challenger
+        if other is None or not other.is_active:
+            raise Http404
+        return Thing(
+            self.name,
+            challenge.pk,
+            f"a challenge by {challenge.challenger.username}",
+            (other,),
+            keep=lambda: keep_challenge(challenge),
+            game=challenge.game,
+            place=challenge.get_absolute_url(),
+        )
+
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
+        yield "Challenge", f"{kept['ruleset']}, {kept['time']}"
+        yield "By", kept["challenger"]
+        yield "Message", kept["note"]
+        yield "Status", kept["status"]
+        yield "Reason for declining", kept["reason"]
+
+
+def answered_by(challenge: Challenge) -> User | None:
+    """Whom the challenger may know of: an email address never tells whether it has an account here."""
+    sent_to = challenge.audience == Challenge.Audience.PLAYER
+    answered = challenge.status in (Challenge.Status.ACCEPTED, Challenge.Status.DECLINED)
+    return challenge.opponent if sent_to or answered else None
+
+
+def keep_challenge(challenge: Challenge) -> dict[str, Any]:
+    return {
+        "ruleset": challenge.ruleset.name,
+        "time": ", ".join(words.time_of(challenge)),
+        "challenger": challenge.challenger.username,
+        "note": challenge.note,
+        "status": challenge.get_status_display(),
+        "reason": challenge.reason,
+    }
+
+
+kind = OneChallenge()

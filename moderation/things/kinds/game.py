@@ -1,0 +1,57 @@
+"""A game, with its board and clocks at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from accounts.models import User
+from games import access, drawing, words
+from games.models import Game
+from moderation.things.contract import Thing, ThingKind
+
+
+class OneGame(ThingKind):
+    label = "game"
+
+    def find(self, reporter: User, pk: int) -> Thing:
+        game = access.get_game(reporter, pk)
+        others = tuple(seat.user for seat in game.seats.all() if seat.user_id != reporter.pk)
+        return Thing(
+            self.name,
+            game.pk,
+            f"game {game.pk}, {game.ruleset.name}",
+            others,
+            keep=lambda: keep_game(game),
+            game=game,
+            place=game.get_absolute_url(),
+        )
+
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
+        yield "Game", f"{kept['ruleset']}, {kept['control']}"
+        yield "Players", ", ".join(kept["players"])
+        yield "Turns played", str(kept["ply"])
+        yield "To move", kept["to_move"]
+        yield "Deadline", kept["deadline"]
+        yield "Result", kept["result"]
+        yield "Board", kept["board"]
+
+
+def keep_game(game: Game) -> dict[str, Any]:
+    seats = sorted(game.seats.all(), key=lambda seat: seat.side)
+    names = [f"{game.ruleset.sides[seat.side]}: {seat.user.username}" for seat in seats]
+    return {
+        "ruleset": game.ruleset.name,
+        "control": words.control_of(game),
+        "players": names,
+        "ply": game.ply,
+        "revision": game.revision,
+        "to_move": "" if game.is_over else names[game.side_to_move],
+        "deadline": game.deadline_at.isoformat() if game.deadline_at else "",
+        "result": words.result_of(game),
+        "position": game.position_text,
+        "board": drawing.draw_text_board(game.ruleset, game.position),
+    }
+
+
+kind = OneGame()

@@ -1,0 +1,56 @@
+"""A line of chat, with what was said around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import Http404
+
+from accounts.models import User
+from games import access
+from games.models import Message
+from moderation.things.contract import Thing, ThingKind
+
+AROUND = 10
+"""Lines before it and after it that are kept with it."""
+
+
+class ChatLine(ThingKind):
+    label = "chat message"
+
+    def find(self, reporter: User, pk: int) -> Thing:
+        message = Message.objects.select_related("user").filter(pk=pk).first()
+        if message is None or message.user_id == reporter.pk:
+            raise Http404
+        game = access.get_game(reporter, message.game_id)
+        if access.seat_of(reporter, game) is None:
+            raise Http404
+        return Thing(
+            self.name,
+            message.pk,
+            f"a message by {message.user.username}",
+            (message.user,),
+            keep=lambda: keep_message(message),
+            game=game,
+            place=f"{game.get_absolute_url()}#chat",
+        )
+
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
+        yield "Message", kept["text"]
+        yield "Sent", kept["sent_at"]
+        yield "Around it", "\n".join(f"{line['writer']}, {line['sent_at']}: {line['text']}" for line in kept["around"])
+
+
+def keep_message(message: Message) -> dict[str, Any]:
+    said = Message.objects.filter(game=message.game_id).select_related("user")
+    before = list(said.filter(pk__lt=message.pk).order_by("-pk")[:AROUND])[::-1]
+    after = list(said.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
+    return {**keep_line(message), "ply": message.ply, "around": [keep_line(each) for each in (*before, *after)]}
+
+
+def keep_line(message: Message) -> dict[str, str]:
+    return {"writer": message.user.username, "text": message.text, "sent_at": message.sent_at.isoformat()}
+
+
+kind = ChatLine()

@@ -1,0 +1,136 @@
+"""A report of any thing: who may make it, whom it is about, and that the thing is kept as it was."""
+
+import pytest
+from django.urls import reverse
+
+from core.refusal import Refusal
+from games import chat, play
+from games.engine.contract import Side
+from games.models import Message
+from moderation import reasons, reports
+from moderation.models import Report
+from moderation.things import registry
+from tests.factories import ChallengeFactory, GameFactory
+
+WORDS = {"matter": "words", "text": "Look at this."}
+THINGS = ("message", "game", "private game", "challenge", "open challenge", "name")
+MAY = {  # who: what that player may report, of Boris's game with Alice, his words in it, his challenges, his name
+    "": {},
+    "Alice": dict.fromkeys(THINGS, 200),
+    "Carol": {"message": 404, "game": 200, "private game": 404, "challenge": 404, "open challenge": 200, "name": 200},
+    "Boris": {"message": 404, "game": 200, "private game": 200, "challenge": 200, "open challenge": 404, "name": 200},
+}
+
+
+@pytest.fixture
+def things(alice, boris) -> dict[str, tuple[str, int]]:
+    game = GameFactory(first=alice, second=boris)
+    said = chat.send(boris, game_id=game.pk, text="You play like a woodpusher.")
+    offers = [ChallengeFactory(challenger=boris, audience="player", opponent=alice, note="Coward!")]
+    offers.append(ChallengeFactory(challenger=boris))
+    numbers = (said.pk, game.pk, GameFactory(first=alice, second=boris, private=True).pk, *(each.pk for each in offers))
+    return {name: (name.split()[-1], number) for name, number in zip(THINGS, (*numbers, boris.pk), strict=True)}
+
+
+@pytest.mark.parametrize("who", MAY)
+@pytest.mark.parametrize("thing", THINGS)
+def test_who_may_report_what(client, things, alice, boris, carol, who, thing):
+    people = {person.username: person for person in (alice, boris, carol)}
+    if who:
+        client.force_login(people[who])
+    answer = client.get(reverse("report_thing", args=things[thing]))
+    assert answer.status_code == (MAY[who][thing] if who else 302)
+
+
+def test_a_thing_that_is_not_there_or_has_no_kind_is_not_found(client, alice):
+    client.force_login(alice)
+    for kind in ("message", "game", "challenge", "name", "profile", "nonsense"):
+        assert client.get(f"/report/{kind}/{2**70}/").status_code == 404
+        assert client.get(f"/report/{kind}/4711/").status_code == 404
+
+
+def test_a_line_of_chat_is_kept_with_what_was_said_around_it_though_it_changes(client, things, alice, boris):
+    chat.send(alice, game_id=Message.objects.get().game_id, text="No need for that.")
+    client.force_login(alice)
+    client.post(reverse("report_thing", args=things["message"]), WORDS)
+    Message.objects.update(text="(removed)")
+    report = Report.objects.get()
+    assert (report.about, report.game.pk) == (boris, things["game"][1])
+    assert report.kept["text"] == "You play like a woodpusher."
+    assert [line["text"] for line in report.kept["around"]] == ["No need for that."]
+    assert ("Message", "You play like a woodpusher.") in report.kept_lines
+
+
+def test_a_game_is_kept_with_its_board_and_deadline(alice, boris, things):
+    kind = registry.find("game")
+    report = reports.make(alice, about=boris, thing=kind.find(alice, things["game"][1]), **WORDS)
+    deadline = report.game.deadline_at
+    play.resign(report.game.pk, side=Side.SECOND)
+    report.refresh_from_db()
+    assert report.kept["deadline"] == deadline.isoformat()
+    assert report.kept["result"] == ""
+    assert "Alice" in report.kept["players"][0]
+    assert dict(report.kept_lines)["Board"].count("\n") > 5
+
+
+@pytest.mark.parametrize(("thing", "label"), [("challenge", "Message"), ("name", "Name"), ("profile", "Name")])
+def test_every_other_thing_is_told_to_staff_as_it_was(alice, boris, things, thing, label):
+    pk = things[thing][1] if thing in things else boris.pk
+    report = reports.make(alice, about=boris, thing=registry.find(thing).find(alice, pk), **WORDS)
+    assert dict(report.kept_lines)[label] in ("Coward!", "Boris")
+
+
+def test_one_open_report_for_each_reporter_and_thing(alice, boris, carol, things):
+    def make(who, thing) -> None:
+        reports.make(who, about=boris, thing=registry.find(things[thing][0]).find(who, things[thing][1]), **WORDS)
+
+    make(alice, "message")
+    make(alice, "game")
+    make(carol, "game")
+    with pytest.raises(Refusal) as refusal:
+        make(alice, "message")
+    assert refusal.value.code == "open_already"
+
+
+def test_whoever_watches_a_game_says_of_whom_they_speak(client, carol, boris, things):
+    client.force_login(carol)
+    page = reverse("report_thing", args=things["game"])
+    assert client.post(page, WORDS).status_code == 422
+    assert client.post(page, {**WORDS, "person": carol.pk}).status_code == 422
+    assert client.post(page, {**WORDS, "person": boris.pk}).status_code == 302
+    assert Report.objects.get().about == boris
+
+
+def test_that_somebody_stopped_playing_is_answered_by_the_clock_and_its_deadline(client, carol, alice, things):
+    client.force_login(carol)
+    page = reverse("report_thing", args=things["game"])
+    answer = client.post(page, {"matter": "stopped", "person": alice.pk})
+    assert answer.status_code == 422
+    assert "Alice has until" in answer.content.decode()
+    assert not Report.objects.exists()
+
+
+def test_a_stalled_game_is_asked_for_and_named(client, alice, boris, things):
+    client.force_login(alice)
+    page = reverse("report", args=["Boris"])
+    refused = client.post(page, {"matter": "stalling", "text": "Ten draw offers."})
+    assert "Ten draw offers." in refused.content.decode()
+    assert client.post(page, {"matter": "stalling", "text": "Ten.", "game": things["game"][1]}).status_code == 302
+    assert Report.objects.get().game.pk == things["game"][1]
+
+
+def test_each_kind_of_thing_has_reasons_and_each_reason_cites_a_rule_that_there_is():
+    for name, _ in registry.list_choices():
+        assert len(reasons.list_for(name)) > 2
+    for reason in reasons.REASONS:
+        assert bool(reason.rule) == bool(reason.cited)
+        assert len(reason.name) <= reasons.LONGEST_NAME
+
+
+def test_the_reports_page_shows_ones_own_alone(client, alice, boris, carol, things):
+    reports.make(carol, about=boris, matter="words", text="What Carol wrote.")
+    reports.make(alice, about=boris, matter="words", text="What Alice wrote.")
+    client.force_login(alice)
+    page = client.get(reverse("my_reports")).content.decode()
+    assert "What Alice wrote." in page
+    assert "What Carol wrote." not in page
