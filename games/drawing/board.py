@@ -68,9 +68,11 @@ def draw_board(
     seen = {square: name for square, name in (marks or {}).items() if square in frame.names}
     standing = position.pieces() if before is None else mark_staged(position, before=before)
     look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
+    # More than any screen has, so that the page's style fits the board into its room by its own ratio
+    size = f' width="{2 * frame.width}" height="{2 * frame.height}"' if interactive else ""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width} {frame.height}" class="{look}" role="img"'
-        f' aria-label="{escape(label or f"Board of {ruleset.name}")}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width} {frame.height}"{size} class="{look}"'
+        f' role="img" aria-label="{escape(label or f"Board of {ruleset.name}")}">',
         f'<rect width="{frame.width}" height="{frame.height}" fill="{palette.paper}"/>' if standalone else "",
         _draw_squares(frame, palette),
         _draw_coordinates(frame, palette),

@@ -40,8 +40,10 @@ def describe_offers(
         return None
     side = Side(seat.side)
     shown = [kind for kind in registry.all_kinds() if kind.is_shown(game, side=side, now=now)]
+    offers = [describe_offer(game, kind, side=side, filled=filled, now=now) for kind in shown]
     return {
-        "list": [describe_offer(game, kind, side=side, filled=filled, now=now) for kind in shown],
+        "standing": [offer for offer in offers if offer.state != "free"],
+        "free": [offer for offer in offers if offer.state == "free"],
         "paused_until": game.paused_until if is_paused(game, now=now) else None,
     }
 
@@ -68,8 +70,8 @@ def tell_instant(instant: datetime) -> str:
 
 
 def tell_news(offered: dict[str, Any] | None, *, unread: int) -> str:
-    """One short sentence beside the turn of what waits further below; empty where nothing does."""
-    for offer in offered["list"] if offered else ():
+    """One short sentence beside the turn of what waits to be answered or read; empty where nothing does."""
+    for offer in offered["standing"] if offered else ():
         if offer.state == "asked":
             return str(offer.kind.beside_turn)
-    return f"{unread} new message{'' if unread == 1 else 's'} below." if unread else ""
+    return f"{unread} new message{'' if unread == 1 else 's'}." if unread else ""

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from core.prepared import PreparedQuery
-from games.engine.contract import Side
 from games.models import Game, Turn
 from games.views import drawn
 
@@ -25,23 +24,20 @@ class Played(NamedTuple):
     position_text: str
 
 
-class Cell(NamedTuple):
-    ply: int
-    text: str
-
-
 class Row(NamedTuple):
-    """A row of two columns: all that its fragment shows."""
+    """A turn in the list: all that its fragment shows."""
 
-    number: int
-    cells: tuple[Cell | None, Cell | None]
+    ply: int
+    """Its number, which is that of the page's words: after turn 19, row 19 is the current one."""
+    side: int
+    text: str
     remarks: tuple[str, ...]
-    """What the rules remark on its turns."""
+    """What the rules remark on it."""
     address: str
     """The address of the game's page."""
     query: str
-    current: int
-    """The ply shown on the board if it is that of a turn of this row; else 0."""
+    current: bool
+    """Whether the board shows the position after it."""
 
 
 def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
@@ -59,22 +55,12 @@ def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, 
 
 
 def list_rows(game: Game, turns: Sequence[Played], *, shown: int, query: str) -> list[Row]:
-    """The turns in rows of two columns.
-
-    The one before a window is not shown: it only tells from where the next one set out.
-    """
-    rows: list[Row] = []
+    """A row a turn. The one before a window is not shown: it only tells from where the next one set out."""
     address = game.get_absolute_url()
-    for turn, remarks in _with_remarks(game, turns):
-        cell, current = Cell(turn.ply, turn.text), turn.ply if turn.ply == shown else 0
-        if turn.side == Side.SECOND and rows and rows[-1].cells[Side.SECOND] is None:
-            row = rows.pop()
-            current, remarks = current or row.current, row.remarks + remarks
-            rows.append(row._replace(cells=(row.cells[Side.FIRST], cell), current=current, remarks=remarks))
-        else:
-            cells = (cell, None) if turn.side == Side.FIRST else (None, cell)
-            rows.append(Row((turn.ply + 1) // 2, cells, remarks, address, query, current))
-    return rows
+    return [
+        Row(turn.ply, turn.side, turn.text, remarks, address, query, turn.ply == shown)
+        for turn, remarks in _with_remarks(game, turns)
+    ]
 
 
 def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:

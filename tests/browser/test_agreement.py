@@ -99,7 +99,7 @@ def test_a_takeback_is_asked_for_and_agreed_to_by_two_clicks_each(browse, game, 
     asks.get_by_role("button", name="Ask to take your turn back").click()
     expect(asks.locator("#offers")).to_contain_text("You asked to take your turn back.")
     answers.evaluate("dispatchEvent(new Event('focus'))")
-    expect(answers.locator("#staged")).to_contain_text("Takeback asked for below.")
+    expect(answers.locator("#staged")).to_contain_text("You’re asked for a takeback.")
     answers.get_by_text("Accept…").click()
     answers.get_by_role("button", name="Accept", exact=True).click()
     expect(answers.get_by_text("Your opponent’s turn has been taken back.")).to_be_visible()
@@ -111,7 +111,7 @@ def test_no_news_of_an_offer_pushes_confirm_down_on_a_small_phone(browse, game, 
     page = browse(alice, viewport={"width": 360, "height": 640})
     page.goto(game.get_absolute_url())
     place = page.locator("#confirm").bounding_box()
-    for sentence in (*(kind.beside_turn for kind in registry.all_kinds()), "40 new messages below."):
+    for sentence in (*(kind.beside_turn for kind in registry.all_kinds()), "40 new messages."):
         page.evaluate("words => { document.getElementById('staged').textContent = words }", f"Your turn. {sentence}")
         assert page.locator("#confirm").bounding_box() == place, sentence
 

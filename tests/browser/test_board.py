@@ -134,7 +134,7 @@ def test_what_was_staged_is_kept_and_said_when_the_game_changes_meanwhile(page, 
 def test_what_was_staged_stays_staged_beside_an_offer_that_leaves_the_board_as_it_is(page, game):
     stage(page, "Md4-d5", ruleset=MASTERY, position=game.position)
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
-    expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. Draw offered below.", timeout=10_000)
+    expect(page.locator("#staged")).to_have_text("Staged: Md4-d5. You’re offered a draw.", timeout=10_000)
     expect(page.locator("#text")).to_have_value("Md4-d5")
     expect(page.locator(".place[data-square=d5]")).to_have_attribute("data-label", "d5, Dark Master")
     page.locator("#undo").click()

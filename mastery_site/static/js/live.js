@@ -25,9 +25,16 @@ class Live {
     this.ahead = Date.now() - Date.parse(area.dataset.now);
     this.board = new window.Board(area);
     this.chat = new window.Chat(area);
+    for (const kind of ["click", "input"]) area.addEventListener(kind, (event) => this.goOn(event));
     const current = area.querySelector('.turns [aria-current="true"]');
     const list = area.querySelector(".turns-scroll");
     if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+
+  // What was just done or refused gives its line to what is being done.
+  goOn(event) {
+    if (!event.target.closest("#board, #turn")) return;
+    for (const words of this.area.querySelectorAll("#status .passing")) words.remove();
   }
 
   // Where to ask for news; of a game that is over, while its chat is open.

@@ -122,9 +122,9 @@ def test_new_messages_are_counted_and_marked_until_the_page_is_opened(client, ga
     client.force_login(boris)
     page = read(client, game)
     assert "2 new<" in part(page)
-    assert "2 new messages below." in page
+    assert "2 new messages." in page
     assert read_up_to(game, boris) == last.pk
-    assert "messages below" not in read(client, game)
+    assert "new messages" not in read(client, game)
     assert read_up_to(game, alice) == 0
 
 

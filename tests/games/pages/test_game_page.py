@@ -13,7 +13,7 @@ from games.engine import registry
 from games.engine.contract import Side
 from tests.factories import GameFactory, UserFactory
 
-CONTROLS = ('id="turn"', 'id="offers"', "Resign")
+CONTROLS = ('id="turn"', 'id="ask"', "Resign")
 
 
 def shuffle(ruleset, *, length: int) -> list[str]:

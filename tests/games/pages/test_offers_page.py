@@ -36,8 +36,9 @@ def read(client, game) -> str:
 
 
 def card(page: str) -> str:
-    """What the page says in the part for offers."""
-    return page.split('id="offers"')[1].split("</section>")[0]
+    """What the page says of offers: of those that stand, beside the board, and of those that may be made."""
+    parts = (part for name in ("offers", "ask") for part in page.split(f'id="{name}"')[1:2])
+    return "".join(part.split("</section>")[0] for part in parts)
 
 
 def make(client, kind, game, **fields):
@@ -74,7 +75,7 @@ def test_a_draw_is_offered_and_accepted(client, as_alice, game, boris):
     client.force_login(boris)
     page = read(client, game)
     assert "Your opponent offers a draw." in card(page)
-    assert "Draw offered below." in page
+    assert "You’re offered a draw." in page
     reply(client, "draw", game, "accept")
     game.refresh_from_db()
     assert game.is_draw
@@ -94,7 +95,7 @@ def test_more_time_is_offered_and_accepted(client, as_alice, game, boris):
     client.force_login(boris)
     page = read(client, game)
     assert "Your opponent offers more time for this turn: 3 days." in card(page)
-    assert "More time offered below." in page
+    assert "You’re offered more time." in page
     reply(client, "more_time", game, "accept")
     game.refresh_from_db()
     assert game.deadline_at == before + timedelta(days=3)
@@ -131,7 +132,7 @@ def test_a_pause_is_shown_and_ended_before_its_day(client, as_alice, game, alice
 def test_a_turn_is_taken_back_and_staged_anew(client, as_alice, game, alice, boris):
     make(as_alice, "takeback", game)
     client.force_login(boris)
-    assert "Takeback asked for below." in read(client, game)
+    assert "You’re asked for a takeback." in read(client, game)
     reply(client, "takeback", game, "accept")
     client.force_login(alice)
     page = read(client, game)
@@ -247,7 +248,7 @@ def test_what_is_no_kind_of_offer_is_refused(as_alice, game, kind):
 def test_spectators_and_earlier_positions_have_no_such_part(client, game, carol, alice):
     for address, user in ((game.get_absolute_url(), carol), (reverse("game_at", args=[game.pk, 0]), alice)):
         client.force_login(user)
-        assert 'id="offers"' not in client.get(address).content.decode()
+        assert card(client.get(address).content.decode()) == ""
 
 
 def test_without_a_limit_there_is_no_clock_to_agree_about(client, alice, boris):
@@ -257,12 +258,13 @@ def test_without_a_limit_there_is_no_clock_to_agree_about(client, alice, boris):
         assert re.findall("<summary>(.*)…</summary>", card(read(client, game))) == labels
 
 
-def test_what_stands_does_not_move_what_stood_above_it(client, as_alice, game, boris):
-    """Confirm and Resign come before all offers on the page, so that no offer that arrives pushes them."""
+def test_what_is_answered_stands_beside_the_board_chat_second_and_resigning_behind(client, as_alice, game, boris):
+    """No offer that arrives pushes Confirm, for it comes first."""
     play_turns(game, "Mc8-b8", "Mc1-d1")
     make(as_alice, "more_time", game, days="3")
     play.offers.propose(game.pk, "takeback", side=DARK)
     client.force_login(boris)
     page = read(client, game)
-    places = [page.index(part) for part in ('id="confirm"', "Resign", 'id="offers"', 'id="chat"')]
+    parts = ('id="confirm"', 'id="offers"', 'class="turns"', 'id="chat"', 'id="ask"', "Resign")
+    places = [page.index(part) for part in parts]
     assert places == sorted(places)

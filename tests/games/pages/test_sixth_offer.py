@@ -14,6 +14,7 @@ from notifications.channels.inbox import lines
 from notifications.delivery import outbox
 from notifications.models import Notice
 from tests.factories import GameFactory, play_turns
+from tests.games.pages.test_offers_page import card
 
 FOLDER = Path(__file__).parent / "sixth_offer"
 
@@ -45,7 +46,7 @@ def look(client, game):
 
     def look(user) -> str:
         client.force_login(user)
-        return client.get(game.get_absolute_url()).content.decode().split('id="offers"')[1].split("</section>")[0]
+        return card(client.get(game.get_absolute_url()).content.decode())
 
     return look
 

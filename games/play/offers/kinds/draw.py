@@ -20,7 +20,7 @@ class Draw(OfferKind):
     accept_label = "Accept the draw"
     made = "Draw offered. It stays open until your opponent answers or moves."
     closed = "The draw was declined or withdrawn; you can offer one again after the next turn."
-    beside_turn = "Draw offered below."
+    beside_turn = "You’re offered a draw."
 
     has_offered = "Draw offered. It stays open until your opponent answers or moves."
     has_accepted = "You accepted the draw."

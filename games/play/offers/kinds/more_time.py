@@ -25,7 +25,7 @@ class MoreTime(OfferKind):
     consequence = "The deadline moves right away."
     made = "You have offered more time for this turn: {days}."
     closed = "More time was declined or withdrawn; it can be offered again after the next turn."
-    beside_turn = "More time offered below."
+    beside_turn = "You’re offered more time."
 
     has_offered = "More time offered. It stays open until your opponent answers or the next turn is played."
     has_accepted = "You accepted: the deadline has moved."

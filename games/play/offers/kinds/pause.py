@@ -27,7 +27,7 @@ class Pause(OfferKind):
     consequence = "Both clocks are stopped until then. You can both still play."
     made = "You have offered a pause until {until}."
     closed = "The pause was declined or withdrawn; it can be offered again after the next turn."
-    beside_turn = "Pause offered below."
+    beside_turn = "You’re offered a pause."
 
     has_offered = "Pause offered. It stays open until your opponent answers or moves."
     has_accepted = "The game is paused: both clocks are stopped."

@@ -23,7 +23,7 @@ class Resume(OfferKind):
     consequence = "The clock runs from then on."
     made = "You have offered to end the pause."
     closed = "Ending the pause was declined or withdrawn; it can be offered again after the next turn."
-    beside_turn = "End of pause offered below."
+    beside_turn = "You’re offered an end of the pause."
 
     has_offered = "Offered to end the pause. The offer stays open until your opponent answers or moves."
     has_accepted = "The pause is over: the clock is running."

@@ -31,7 +31,7 @@ class Takeback(OfferKind):
     consequence = "It’s your opponent’s turn again. You lose no time."
     made = "You asked to take your turn back."
     closed = "The takeback was declined or withdrawn."
-    beside_turn = "Takeback asked for below."
+    beside_turn = "You’re asked for a takeback."
 
     has_offered = "You asked to take your turn back. The request stays open until your opponent answers or moves."
     has_accepted = "Your opponent’s turn has been taken back."

@@ -17,7 +17,7 @@ class Coin(OfferKind):
     consequence = "Whoever is right wins at once."
     made = "You have offered to toss a coin, and called {call}."
     closed = "A coin was declined or withdrawn; it may be offered again after the next turn."
-    beside_turn = "Coin offered below."
+    beside_turn = "Coin offered."
 
     has_offered = "Your offer of a coin is made."
     has_accepted = "The coin has come up heads."
