@@ -197,9 +197,16 @@ class Ruleset(Protocol):
     `repetition` and `quiet-50`. They need the history of a game, so `games.play` applies them, by
     `Position.repetition_key` and `is_quiet`.
 
-    Two things a ruleset may tell besides, or leave out: `remarks(before, move, after)`, sentences on what a turn
-    brought about that its text does not say, and `tell_opening(opening, first=…, second=…)`, in words what `opening`
-    gave, by the names of the players of the two sides.
+    What a ruleset may tell besides, or leave out:
+
+    - `remarks(before, move, after)`: sentences on what a turn brought about that its text does not say;
+    - `tell_opening(opening, first=…, second=…)`: in words what `opening` gave, by the names of the two players;
+    - `explain(position, clicks)`: an IllegalMove that says why the last of these tokens cannot be clicked after the
+      others, which some legal turn begins with, or None where it does not know;
+    - `step_prompts`: what to do next, by the name of a group of `steps`; before a group's second token by `group:1`,
+      and before any other by the empty name. `{piece}` and `{square}` stand for what was clicked last;
+    - `steps_apart`: names of groups that stand, whatever else of a turn is chosen anew;
+    - `steps_last`: names of groups that are clicked only once all others are.
     """
 
     slug: str

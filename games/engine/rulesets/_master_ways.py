@@ -18,14 +18,16 @@ Way = tuple[int, int, int, str, str]
 capture."""
 
 _SQUARE = "[a-l](?:10|[1-9])"
-_TURN = re.compile(rf"({_SQUARE})([-x])({_SQUARE})(?:@({_SQUARE})=([0-9a-z]+))?")
+_TURN = re.compile(rf"({_SQUARE})([-x]?)({_SQUARE})(?:@?({_SQUARE})=([0-9a-z]+))?")
+_SIGNS = str.maketrans("×:–—−", "xx---")
 
 
 class Turn(NamedTuple):
-    """The parts of a turn's text; `turned` is None where nothing is rotated, `face` what was written after `=`."""
+    """The parts of a turn's text; `takes` is None where the text left out whether it takes something, `turned` where
+    nothing is rotated; `face` is what was written after `=`."""
 
     start: int
-    takes: bool
+    takes: bool | None
     end: int
     turned: int | None
     face: str
@@ -39,12 +41,14 @@ def read_turn(text: str) -> Turn | None:
 @lru_cache(maxsize=1 << 11)
 def _read(text: str) -> Turn | None:
     """Reads a text of 40 characters at most. It is cached, and what anybody types must not fill the memory."""
-    plain = "".join(text.split()).lower()
+    plain = "".join(text.split()).lower().translate(_SIGNS)
     found = _TURN.fullmatch(plain) if plain.isascii() and len(plain) < 40 else None
     if not found:
         return None
     start, sign, end, turned, face = found.groups()
-    return Turn(BOARD.index[start], sign == "x", BOARD.index[end], BOARD.index.get(turned or ""), face or "")
+    return Turn(
+        BOARD.index[start], sign == "x" if sign else None, BOARD.index[end], BOARD.index.get(turned or ""), face or ""
+    )
 
 
 def write_move(start: int, end: int, *, takes: bool) -> str:

@@ -58,7 +58,7 @@ class MastersPosition(State):
             moves += self._find_moves(self._name_witch(side), own[WITCH])
         shifts = self._find_moves(name_piece("C", side), own[CARDINAL])
         if hold:
-            held = self._name_mover(hold)
+            held = self.name_mover(hold)
             (shifts if held in "Cc" else moves).extend(self._find_moves(held, hold))
         if not own[PUPPETEER]:
             return moves + shifts
@@ -90,6 +90,8 @@ class MastersPosition(State):
         if move in self.legal_moves():
             return move
         turn = read_turn(move)
+        if turn and turn.end and not turn.sign:
+            turn = turn._replace(sign="x" if turn.end in self.field.letters else "-")
         text = self._write(turn) if turn else ""
         if text in self.legal_moves():
             return text

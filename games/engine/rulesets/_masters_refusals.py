@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.contract import IllegalMove, Side
 from games.engine.rulesets._masters_field import Field
 from games.engine.rulesets._masters_movement import KINDS, NAME, PROMOTIONS, PUPPETEER, must_promote
@@ -30,8 +32,8 @@ def _find_reason(position: State, turn: Turn, details: dict[str, object]) -> Ref
         return "over", "The game is over."
     return (
         _check_answer(position, turn, details)
-        or _check_move(position, turn, details)
-        or _check_claim(position, turn, details)
+        or check_move(position, turn, details)
+        or check_claim(position, turn, details)
         or ("illegal", "That is no legal turn here.")
     )
 
@@ -50,7 +52,8 @@ def _check_answer(position: State, turn: Turn, details: dict[str, object]) -> Re
     return None
 
 
-def _check_move(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
+def check_move(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
+    """Why the move is refused; adds to `details` what the sentence names."""
     start, end = turn.start, turn.end
     if not start or not end:
         return None
@@ -65,14 +68,15 @@ def _check_move(position: State, turn: Turn, details: dict[str, object]) -> Refu
         details["given"] = turn.letter
         return "letter", "The piece on {start} is a {piece}, not a {given}."
     return (
-        _check_hands(position, turn, start)
+        check_hands(position, turn, start)
         or _check_target(field, side, turn, end)
-        or _check_way(position, turn, piece)
+        or _check_way(position, turn, piece, details)
         or _check_promotion(turn, piece, end)
     )
 
 
-def _check_hands(position: State, turn: Turn, start: int) -> Refusal | None:
+def check_hands(position: State, turn: Turn, start: int) -> Refusal | None:
+    """Why the piece on a square does not obey the side to move."""
     side = position.turn
     if position.field.masks[side] & start:
         if position.holds[1 - side] == start:
@@ -97,16 +101,30 @@ def _check_target(field: Field, side: int, turn: Turn, end: int) -> Refusal | No
     return None
 
 
-def _check_way(position: State, turn: Turn, piece: str) -> Refusal | None:
+def _check_way(position: State, turn: Turn, piece: str, details: dict[str, object]) -> Refusal | None:
     if piece in "Ww":
         owner = Side.FIRST if piece == "W" else Side.SECOND
         if turn.answer and owner is position.turn:
             position = position.answer(turn.answer)
         if not position.movesets[owner]:
             return "no_moveset", "The witch on {start} has inherited nothing and cannot move."
-    moves = position.tables.moves
-    if not any(moves[text].end == turn.end for text in position.find_moves_from(turn.start)):
-        return "way", "The {piece} on {start} cannot go to {end}: it does not move so, or its way is blocked."
+    mover = position.name_mover(turn.start)
+    row = position.tables.movement[mover[-1].upper()]
+    details["ways"] = row.words
+    for ray in position.tables.rays(mover, turn.start.bit_length() - 1):
+        way = [square for square, _, _ in ray]
+        if turn.end in way and (ray[0][1] if turn.sign == "-" else ray[0][2]):
+            return _find_barrier(position, way[: way.index(turn.end)], flies=row.flies, details=details)
+    return "way", "The {piece} on {start} does not reach {end}. How it moves: {ways}."
+
+
+def _find_barrier(position: State, way: Sequence[int], *, flies: bool, details: dict[str, object]) -> Refusal | None:
+    """The first piece on the way that is not flown over."""
+    bars = position.field.masks[1 - position.turn] if flies else position.field.occupied
+    for square in way:
+        if square & bars:
+            details["barrier"] = NAME[square]
+            return "blocked", "The way of the {piece} from {start} to {end} is blocked on {barrier}."
     return None
 
 
@@ -119,7 +137,7 @@ def _check_promotion(turn: Turn, piece: str, end: int) -> Refusal | None:
     return None
 
 
-def _check_claim(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
+def check_claim(position: State, turn: Turn, details: dict[str, object]) -> Refusal | None:
     """Why the claim is refused. It is judged after the move, or before it if the claimed piece itself moves."""
     claim, side = turn.claim, position.turn
     if not claim:

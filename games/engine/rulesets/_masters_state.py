@@ -57,9 +57,9 @@ class State:
 
     def find_moves_from(self, square: int) -> list[str]:
         """The moves of the piece on a square, whoever owns it, in the hands of the side to move."""
-        return self._find_moves(self._name_mover(square), square)
+        return self._find_moves(self.name_mover(square), square)
 
-    def _name_mover(self, square: int) -> str:
+    def name_mover(self, square: int) -> str:
         """The piece on a square as the tables know it."""
         piece = self.field.letters[square]
         return self._name_witch(0 if piece == "W" else 1) if piece in "Ww" else piece

@@ -10,8 +10,11 @@ from games.engine.rulesets._masters_movement import BIT
 
 _SQUARE = "[a-j](?:1[0-2]|[1-9])"
 _TURN = re.compile(
-    rf"(?:(w[+-])(?:,(?=.)|$))?(?:\*({_SQUARE})(?:,(?=.)|$))?(?:([a-z])?({_SQUARE})([-x])({_SQUARE})(?:=([a-z]))?)?"
+    rf"(?:(w[+-])(?:,(?=.)|$))?(?:\*({_SQUARE})(?:,(?=.)|$))?(?:([a-z])?({_SQUARE})([-x]?)({_SQUARE})(?:=([a-z]))?)?"
 )
+
+
+_SIGNS = str.maketrans("×:–—−", "xx---")
 
 
 class Turn(NamedTuple):
@@ -34,7 +37,7 @@ def read_turn(text: str) -> Turn | None:
 @lru_cache(maxsize=1 << 11)
 def _read(text: str) -> Turn | None:
     """Reads a text of 40 characters at most. It is cached, and what anybody types must not fill the memory."""
-    plain = "".join(text.split()).lower()
+    plain = "".join(text.split()).lower().translate(_SIGNS)
     found = _TURN.fullmatch(plain) if plain and plain.isascii() and len(plain) < 40 else None
     if not found:
         return None

@@ -51,7 +51,7 @@ def understand(position: State, move: str) -> str:
     if outcome is not None:
         raise IllegalMove("over", "The game is over: no turn can be played.")
     entry = _read(position, move)
-    for refusal in _list_refusals(position, entry):
+    for refusal in list_refusals(position, entry):
         raise refusal
     return f"{entry.text}+{entry.returned}" if entry.returned else entry.text
 
@@ -66,7 +66,7 @@ def _read(position: State, move: str) -> Entry:
             move=" ".join(move.split())[:40],
         )
     tilde, letter, start, sign, end, back, place = match.groups(default="")
-    found = _find(position, start)
+    found = find_piece(position, start)
     if found is None:
         raise IllegalMove("empty", "There is no piece on {start}.", start=start)
     kind, control = found
@@ -76,7 +76,7 @@ def _read(position: State, move: str) -> Entry:
         raise IllegalMove("other_piece", "The piece on {start} is a {piece}, not {named}.", named=named, **names)
     if tilde and not control:
         raise IllegalMove("own_piece", "The {piece} on {start} is your own: leave out the ~.", **names)
-    takes = _find(position, end) is not None and start != end
+    takes = find_piece(position, end) is not None and start != end
     returned = _read_return(position, end=end, letter=back.upper(), place=place) if place else ""
     return Entry(kind, control, start, sign, end, takes, returned)
 
@@ -85,7 +85,7 @@ def _read_return(position: State, *, end: str, letter: str, place: str) -> str:
     """Letter and square of the piece put back; a missing letter is filled in where only one kind can come."""
     if letter:
         return letter + place
-    victim = _find(position, end)
+    victim = find_piece(position, end)
     lost = position.lost()
     kinds = [kind for kind in (OFFICER, PAWN) if victim and victim[0] < kind and lost[kind]]
     if len(kinds) > 1:
@@ -93,7 +93,7 @@ def _read_return(position: State, *, end: str, letter: str, place: str) -> str:
     return LETTERS[kinds[0] if kinds else PAWN] + place
 
 
-def _find(position: State, name: str) -> tuple[int, bool] | None:
+def find_piece(position: State, name: str) -> tuple[int, bool] | None:
     """Kind of the piece on a square and whether it is the enemy's; None for an empty square."""
     bit = BOARD.bit[name]
     for kind in (MASTER, OFFICER, PAWN):
@@ -102,9 +102,10 @@ def _find(position: State, name: str) -> tuple[int, bool] | None:
     return None
 
 
-def _list_refusals(position: State, entry: Entry) -> Iterator[IllegalMove]:
+def list_refusals(position: State, entry: Entry) -> Iterator[IllegalMove]:
+    """All that is wrong with a turn, the plainest first."""
     if entry.control:
-        yield from _judge_control(position, entry)
+        yield from judge_control(position, entry)
     yield from _judge_way(position, entry)
     yield from _judge_target(position, entry)
     yield from _judge_going_back(position, entry)
@@ -112,7 +113,7 @@ def _list_refusals(position: State, entry: Entry) -> Iterator[IllegalMove]:
         yield from _judge_return(position, entry)
 
 
-def _judge_control(position: State, entry: Entry) -> Iterator[IllegalMove]:
+def judge_control(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """An enemy piece moves only for a higher piece in whose zone it stands, and only for a side with all ranks."""
     bit = BOARD.bit[entry.start]
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start}
@@ -179,7 +180,7 @@ def _describe_reach(entry: Entry) -> str:
 
 def _judge_target(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """Refuses to take what this piece may not take, and what was not clearly meant to be taken."""
-    victim = _find(position, entry.end)
+    victim = find_piece(position, entry.end)
     names = {"piece": KIND_NAMES[entry.kind], "start": entry.start, "end": entry.end}
     if victim is None:
         if entry.sign == "x":
@@ -222,7 +223,7 @@ def _judge_return(position: State, entry: Entry) -> Iterator[IllegalMove]:
     """Refuses to bring back the wrong piece, to bring one back for nothing, and to put it on an occupied square."""
     kind, place = LETTERS.index(entry.returned[0]), entry.returned[1:]
     names = {"piece": KIND_NAMES[kind], "place": place, "end": entry.end}
-    victim = _find(position, entry.end)
+    victim = find_piece(position, entry.end)
     if kind == MASTER:
         yield IllegalMove("master_returns", "Masters never come back.", **names)
     if victim is None or not victim[1]:
@@ -238,5 +239,5 @@ def _judge_return(position: State, entry: Entry) -> Iterator[IllegalMove]:
         yield IllegalMove(
             "none_lost", "{side} has lost no {piece} that could come back.", side=SIDE_NAMES[position.turn], **names
         )
-    if place == entry.end or (place != entry.start and _find(position, place) is not None):
+    if place == entry.end or (place != entry.start and find_piece(position, place) is not None):
         yield IllegalMove("place_taken", "A {piece} cannot come back on {place}: the square is not empty.", **names)

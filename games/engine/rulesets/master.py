@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from games.engine.contract import BadPosition, IllegalMove, Option, Outcome, Overlay, Piece, Side, Steps, settle_options
+from games.engine.rulesets._master_clicks import explain
 from games.engine.rulesets._master_refusals import refuse_move, refuse_rotation
 from games.engine.rulesets._master_ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, read_turn, write_move
 
@@ -79,7 +80,7 @@ class MasterPosition:
     def canonical(self, move: str) -> str:
         """The canonical text of a legal turn. Raises IllegalMove."""
         turn, _ = self._judge(move)
-        text = write_move(turn.start, turn.end, takes=turn.takes)
+        text = write_move(turn.start, turn.end, takes=bool(turn.takes))
         return text if turn.turned is None else f"{text} @{BOARD.names[turn.turned]}={turn.face}"
 
     def play(self, move: str) -> MasterPosition:
@@ -100,6 +101,8 @@ class MasterPosition:
             raise IllegalMove(
                 "syntax", "“{text}” cannot be read as a turn: write it like a2-a3 or a2-a3 @b1=5.", text=shown
             )
+        if turn.takes is None:
+            turn = turn._replace(takes=turn.end in self.board)
         own = OWN[self.turn]
         wrong = refuse_move(self.board, turn, own=own)
         if wrong:
@@ -171,6 +174,13 @@ class Master:
         "rotate": "Rotation",
         **{f"={face}": f"Show {face}" for face in range(1, 7)},
     }
+    step_prompts: Mapping[str, str] = {
+        "": "Choose a piece.",
+        "move:1": "Click where the {piece} on {square} goes.",
+        "rotate": "Optional: turn one die.",
+        "rotate:1": "Choose what the die on {square} will show.",
+    }
+    steps_last = ("rotate",)
 
     def start(self, **options: object) -> MasterPosition:
         """The set-up, Red to move. There are no options; raises BadOption for any."""
@@ -234,6 +244,12 @@ class Master:
         """Which side a turn left with its last Master."""
         lost = [side for side in Side if count_masters(before, side) == 2 and count_masters(after, side) == 1]
         return tuple(f"{self.sides[side]} has one Master left." for side in lost)
+
+    def explain(self, position: MasterPosition, clicks: Sequence[str]) -> IllegalMove | None:
+        """Why the last of these clicks leads to no legal turn."""
+        if position.outcome():
+            return IllegalMove("over", "The game is over.")
+        return explain(position.board, clicks, own=OWN[position.turn])
 
     def tell_opening(self, opening: str, *, first: str, second: str) -> str:
         """The throws in words, by the names of the players; whoever threw higher plays Red."""

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
-from games.engine.contract import BadPosition, Option, Side, Steps, settle_options
+from games.engine.contract import BadPosition, IllegalMove, Option, Side, Steps, settle_options
+from games.engine.rulesets._masters_clicks import explain
 from games.engine.rulesets._masters_field import Field
 from games.engine.rulesets._masters_movement import (
     BIT,
@@ -79,6 +80,15 @@ class Masters:
             "w-": "Decline",
             **{f"={kind}": movement[kind].name.capitalize() for kind in PROMOTIONS},
         }
+
+    step_prompts: Mapping[str, str] = {
+        "": "Choose a piece.",
+        "answer": "Answer your witch’s offer.",
+        "claim": "You may claim a ringed piece.",
+        "move:1": "Click where the {piece} on {square} goes.",
+        "promote": "Choose what the scout becomes.",
+    }
+    steps_apart = ("answer", "claim")
 
     def start(self, **options: object) -> MastersPosition:
         """The set-up, Ember to move. There are no options; raises BadOption for any."""
@@ -190,6 +200,10 @@ class Masters:
         """Claims, promotions, holds that end, offers made and answered."""
         turn = read_turn(move)
         return tuple(remark(before, turn, after, sides=self.sides)) if turn else ()
+
+    def explain(self, position: MastersPosition, clicks: Sequence[str]) -> IllegalMove | None:
+        """Why the last of these clicks leads to no legal turn."""
+        return explain(position, clicks)
 
     def opening(self, rng: Random) -> str | None:
         """Nothing is left to chance."""

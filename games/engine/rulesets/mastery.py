@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from games.engine.contract import Choice, Option, Overlay, Piece, Side, Steps, settle_options
+from games.engine.contract import Choice, IllegalMove, Option, Overlay, Piece, Side, Steps, settle_options
 from games.engine.rulesets import _mastery_text as texts
+from games.engine.rulesets._mastery_clicks import explain
 from games.engine.rulesets._mastery_refusals import understand
 from games.engine.rulesets._mastery_remarks import remark
 from games.engine.rulesets._mastery_state import State, Variant
@@ -154,6 +155,15 @@ class Mastery:
         "O": "Officer",
         "P": "Pawn",
     }
+    step_prompts: Mapping[str, str] = {
+        "": "Choose a piece.",
+        "move:1": "Click where the {piece} on {square} goes.",
+        "capture:1": "Click where the {piece} on {square} goes.",
+        "control:1": "That {piece} is controlled: click where it goes.",
+        "resurrect": "Optional: bring back a piece.",
+        "resurrect:1": "Click where it comes back.",
+    }
+    steps_last = ("resurrect",)
 
     def start(self, **options: object) -> MasteryPosition:
         """The first position. Options left out take their default. Raises BadOption."""
@@ -181,6 +191,10 @@ class Mastery:
     def remarks(self, before: MasteryPosition, move: str, after: MasteryPosition) -> Sequence[str]:
         """Whose power of control a turn took or gave back."""
         return tuple(remark(before, after, sides=self.sides))
+
+    def explain(self, position: MasteryPosition, clicks: Sequence[str]) -> IllegalMove | None:
+        """Why the last of these clicks leads to no legal turn."""
+        return explain(position, clicks)
 
     def opening(self, rng: Random) -> str | None:
         """Nothing is left to chance."""

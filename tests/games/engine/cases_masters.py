@@ -156,4 +156,9 @@ CASES = [
         refused="He1-e2",
         says="not a H",
     ),
+    Case(
+        "lenient text",
+        "Sh11 Td11 Pd4 sd8 ah9 ga12",
+        reads={"h11 h9": "Sh11xh9", "d11d12=a": "d11-d12=A", "*d8 , d8 a8": "*d8,Sd8-a8", "d4 d5": "Pd4-d5"},
+    ),
 ]

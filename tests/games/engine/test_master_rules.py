@@ -95,11 +95,12 @@ CASES = [
     Case("no legal move is a loss", "Ma1 ab2 ml10 Ac1", ends={"": None}),
     Case("no legal move is a loss", "Ma1 Cd4 ac3 ml10", legal="d4-d7", ends={"d4-d7": None}),
     Case("no legal move is a loss", "Ma1 ab3 mk10", side="w", ends={"b3-b2": ("w", "no_legal_turn")}),
+    Case("lenient text", "Cd4 ad7" + FAR, reads={"d4 d7": "d4xd7", "d4g4": "d4-g4", "d4×d7 d7=5": "d4xd7 @d7=5"}),
     Case(
         "lenient text",
         "Cd4 ad7" + FAR,
         reads={" D4 X d7@ D7 = 5 ": "d4xd7 @d7=5", "d4-G4": "d4-g4", "l1-j3@d4=1": "l1-j3 @d4=1"},
-        refused="d4d7; hello; d4-d7 @; d4-m4",
+        refused="d4; hello; d4-d7 @; d4-m4",
         says="cannot be read",
     ),
 ]

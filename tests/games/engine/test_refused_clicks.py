@@ -1,0 +1,138 @@
+"""Every reason given for a square that cannot be clicked is true, over random positions of every game.
+
+The clicks are narrowed here by the turns of the naive engines, and each sentence is judged by what these see on the
+board: a sentence whose code has no judge fails.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.engine import registry
+from tests.games.engine import naive_master, naive_masters, naive_mastery, test_masters_agrees, test_mastery_agrees
+from tests.games.engine.judged_clicks import MASTER, MASTERS, MASTERY, answered
+
+DEEPEST = 5
+"""Clicks, the refused one among them."""
+
+
+def list_next(ruleset, turns, clicks):
+    """The tokens that may be clicked after these, by the definition alone: groups in any order, each in its own, those
+    that come last after all others."""
+    last = getattr(ruleset, "steps_last", ())
+    return {token for groups in turns for token in follow(groups, tuple(clicks), last)}
+
+
+def follow(groups, clicks, last) -> Iterator[str]:
+    early = any(name not in last for name, _ in groups)
+    for group in groups:
+        name, tokens = group
+        length = min(len(tokens), len(clicks))
+        if tokens[:length] != clicks[:length] or (early and name in last):
+            continue
+        if len(clicks) < len(tokens):
+            yield tokens[len(clicks)]
+        else:
+            yield from follow([other for other in groups if other is not group], clicks[length:], last)
+
+
+def click_at_random(rng, ruleset, position, squares):
+    """Refused clicks, each with all that was clicked before it."""
+    turns = [ruleset.steps(move) for move in position.legal_moves()]
+    standing = {piece.square for piece in position.pieces()}
+    clicks: list[str] = []
+    while len(clicks) < DEEPEST and turns:
+        allowed = list_next(ruleset, turns, clicks)
+        refused = [square for square in squares if square not in allowed and square not in clicks[-1:]]
+        yield from ((clicks, square) for square in refused if square in standing or rng.random() < 0.1)
+        if not allowed:
+            return
+        due = sorted(token for token in allowed if token in squares or is_due(ruleset, turns, [*clicks, token]))
+        taking = [token for token in due if token in standing]
+        clicks = [*clicks, rng.choice(taking if taking and rng.random() < 0.5 else due)]
+        turns = [groups for groups in turns if list_next(ruleset, [groups], clicks) or fits(ruleset, groups, clicks)]
+
+
+def is_due(ruleset, turns, clicks):
+    """Whether a choice that is no square, clicked last, leaves at most one click of some turn: else it has no button.
+
+    A witch is asked at any time.
+    """
+    left = [sum(len(tokens) for _, tokens in groups) - len(clicks) for groups in turns]
+    return clicks[-1][0] == "w" or any(
+        rest < 2 and clicks[-1] in list_next(ruleset, [groups], clicks[:-1])
+        for groups, rest in zip(turns, left, strict=True)
+    )
+
+
+def click_back(ruleset, position):
+    """The piece that moved last, sent back: refused by the rules of Mastery alone."""
+    left, _, reached = position.text().split()[3].partition("-") if ruleset.slug == "mastery" else ("", "", "")
+    allowed = list_next(ruleset, [ruleset.steps(move) for move in position.legal_moves()], [reached])
+    return [([reached], left)] if allowed and left not in allowed else []
+
+
+def fits(ruleset, groups, clicks):
+    """Whether these clicks are this turn, whole."""
+    whole = len(clicks) == sum(len(tokens) for _, tokens in groups)
+    return whole and clicks[-1] in list_next(ruleset, [groups], clicks[:-1])
+
+
+ABOUT_TO_WIN = ["12/12/12/3m8/12/12/3C8/12/5A6/2M9 r"] * 4
+
+
+WITHOUT_PUPPETEER = "4g5/4w5/4p5/10/10/10/10/1st7/10/3G3W2/10/10 e -/- -/- -"
+
+
+def play_mastery(rng):
+    for rules in ("ross", "woag"):
+        met_so_far = test_mastery_agrees.play_random_positions(rng, registry.get("mastery"), "imperial", rules)
+        for (naive, real), _ in zip(met_so_far, range(50), strict=False):
+            yield naive, real
+
+
+def play_master(rng):
+    ruleset = registry.get("master")
+    for text in ABOUT_TO_WIN:
+        yield naive_master.read(text), ruleset.read(text)
+    while True:
+        real = ruleset.start()
+        for _ in range(120):
+            moves = real.legal_moves()
+            if not moves:
+                break
+            yield naive_master.read(real.text()), real
+            plain = [move for move in moves if "@" not in move]
+            taking = [move for move in plain if "x" in move]
+            real = real.play(rng.choice(taking or moves) if rng.random() < 0.5 else rng.choice(moves))
+
+
+def play_masters(rng):
+    yield naive_masters.read(WITHOUT_PUPPETEER), registry.get("masters").read(WITHOUT_PUPPETEER)
+    for _, naive, real in test_masters_agrees.play_random_positions(rng, registry.get("masters")):
+        yield naive, real
+
+
+GAMES = {
+    "mastery": (play_mastery, MASTERY, naive_mastery.SQUARES, 100),
+    "master": (play_master, MASTER, naive_master.SQUARES, 30),
+    "masters": (play_masters, MASTERS, naive_masters.SQUARES, 200),
+}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_reason_for_a_refused_click_is_true(slug):
+    play, judges, squares, positions = GAMES[slug]
+    ruleset, rng, said = registry.get(slug), Random(f"clicks {slug}"), Counter()
+    for (naive, real), _ in zip(play(rng), range(positions), strict=False):
+        for clicks, refused in [*click_back(ruleset, real), *click_at_random(rng, ruleset, real, squares)]:
+            tokens = [*clicks, refused]
+            error = ruleset.explain(real, tokens)
+            assert error is not None, (real.text(), tokens)
+            seen = answered(naive, tokens) if slug == "masters" else naive
+            assert judges[error.code](seen, error.details, tokens), (real.text(), tokens, str(error))
+            assert str(error).endswith(".")
+            said[error.code] += 1
+    assert set(judges) - set(said) == set(), said
