@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from games.views import challenges, chat, game, home, offers, people, play, practice, rules, vacation
+from games.views import challenges, chat, game, home, offers, people, play, practice, rules, vacation, watch
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("next/", home.next_game, name="next_game"),
+    path("games/", watch.watch, name="watch"),
     path("games/<int:pk>/", game.game, name="game"),
     path("games/<int:pk>/<int:ply>/", game.game_at, name="game_at"),
     path("games/<int:pk>/state/", game.game_state, name="game_state"),

@@ -18,6 +18,8 @@ from games.views.challenges import pending_of
 from games.views.lists import PAGE, is_plain, list_games, make_list, narrow
 
 RECENT = 10
+MANY = 4
+"""Running games of a player from which on it helps to sort and narrow them."""
 WATCHED = 4
 """Running games that a visitor is shown."""
 OFFERED = 5
@@ -32,6 +34,7 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
     """The front page of a player. It is asked for more than any other page, so each query here counts."""
     lists = (is_plain(request.GET) and list_usual(request)) or list_asked(request)
     context = {**lists, **pending_of(request.user)}
+    context["has_many"] = not is_plain(request.GET) or lists["waiting_count"] + lists["others_count"] >= MANY
     if is_plain(request.GET) and not (lists["waiting"] or lists["others"] or lists["recent"]):
         context |= {"is_new": True, **show_around(request.user.pk)}
     return render(request, "games/home.html", context)

@@ -14,7 +14,7 @@ from games.engine.contract import Side
 from games.engine.room import Room, Table
 from games.engine.rulesets import _master_ways, _masters_reach, _masters_turn, _mastery_tables
 from games.templatetags import fragments
-from games.views import drawn
+from games.views import drawn, entries
 from notifications.wording import tiles
 
 pytestmark = pytest.mark.long
@@ -89,6 +89,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
             for flipped in (False, True):
                 drawn.draw_board(ruleset, text, flipped=flipped, last_turn=None, ply=3)
             drawn.draw_small(ruleset, text)
+            entries.draw(slug, text, flipped=False, last_turn="")
             drawn.draw_tray(ruleset, text, side=Side.FIRST)
             drawn.describe_board(ruleset, text)
             drawn.describe_for_script(ruleset, text, my_turn=True, side=0, preview="/games/1/preview/")
@@ -96,7 +97,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
             before = text
 
     kept = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board, drawn.remark_on]
-    kept += [drawn.describe_for_script, drawn.draw_small]
+    kept += [drawn.describe_for_script, drawn.draw_small, entries.draw]
     for one in kept:
         one.clear()
     drawn.read_position.cache_clear()

@@ -188,3 +188,22 @@ def test_a_game_late_by_a_moment_is_told_as_such(alice, boris):
     Game.objects.update(deadline_at=timezone.now() - timedelta(seconds=1))
     [row] = ask(Game.objects.of(alice), viewer=alice, player=alice)
     assert (row.entry.left, row.entry.haste) == ("time is up", "urgent")
+
+
+def test_anyone_may_watch_public_games_in_one_query(client, games, alice, boris, django_assert_num_queries):
+    private = GameFactory(first=alice, second=boris, private=True)
+    over = GameFactory(first=alice, second=boris)
+    play.resign(over.pk, side=Side.SECOND)
+    client.get("/games/")  # the first visit reads the announcements
+    with django_assert_num_queries(1):
+        running = client.get("/games/?sort=deadline")
+    assert [row.entry.pk for row in running.context["games"]] == [
+        games["soon"].pk,
+        games["slow"].pk,
+        games["endless"].pk,
+    ]
+    finished = client.get("/games/?over=1")
+    assert [row.entry.pk for row in finished.context["games"]] == [over.pk]
+    client.force_login(alice)
+    assert private.get_absolute_url() not in client.get("/games/").content.decode()
+    assert not client.get("/games/?opponent=Nobody").context["games"].rows
