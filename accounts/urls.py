@@ -12,5 +12,6 @@ urlpatterns = [
     path("account/stop/<str:token>/", views.stop_rescue, name="stop_rescue"),
     path("settings/", views.settings, name="settings"),
     path("settings/activity/", views.recent_activity, name="recent_activity"),
+    path("settings/board/", views.change_board_look, name="board_look"),
     path("settings/time-zone/", views.learn_time_zone, name="learn_time_zone"),
 ]

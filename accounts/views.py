@@ -10,9 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import activity, rescue_requests
+from accounts.board_look import keep_look, read_look
 from accounts.forms import SeenZoneForm, SettingsForm
 from accounts.models import User
 from accounts.origin import hash_origin
+from accounts.wanted import find_wanted
 from core.numbers import read_number
 from core.posting import posted_from
 
@@ -27,7 +29,17 @@ def settings(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, "Saved.")
         return redirect("settings")
-    return render(request, "accounts/settings.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "look": read_look(request)}
+    return render(request, "accounts/settings.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_board_look(request: HttpRequest) -> HttpResponse:
+    """How boards look to this reader, who needs no account; leads back to the page of the form, or to the settings."""
+    response = redirect(find_wanted(request) or reverse("settings" if request.user.is_authenticated else "home"))
+    if request.method == "POST":
+        keep_look(request, response, request.POST)
+    return response
 
 
 @login_required

@@ -2,8 +2,8 @@
 
 from accounts.models.account_event import AccountEvent
 from accounts.models.rescue import Rescue
-from accounts.models.user import PeopleManager, User
+from accounts.models.user import BoardSize, PeopleManager, User
 from accounts.models.vacation import Vacation
 from accounts.models.visitors import Allowance, KeptForm
 
-__all__ = ["AccountEvent", "Allowance", "KeptForm", "PeopleManager", "Rescue", "User", "Vacation"]
+__all__ = ["AccountEvent", "Allowance", "BoardSize", "KeptForm", "PeopleManager", "Rescue", "User", "Vacation"]

@@ -69,6 +69,14 @@ def find_user(pk: int) -> models.QuerySet[User]:
     return User.objects.filter(pk=pk)
 
 
+class BoardSize(models.TextChoices):
+    """How large a board may grow; where the window is smaller, it fits that."""
+
+    LARGE = "large", "Large"
+    MEDIUM = "medium", "Medium"
+    SMALL = "small", "Small"
+
+
 class User(AbstractUser):
     """A player, moderator or administrator."""
 
@@ -101,6 +109,13 @@ class User(AbstractUser):
     )
     vacation_explained_at = models.DateTimeField(
         null=True, blank=True, help_text="When the user was told what vacation is, or did not care to be."
+    )
+    board_size = models.CharField(
+        max_length=6, choices=BoardSize.choices, default=BoardSize.LARGE, db_default=BoardSize.LARGE
+    )
+    board_coordinates = models.BooleanField(default=True, db_default=True, help_text="Shown beside boards.")
+    one_click = models.BooleanField(
+        default=False, db_default=False, help_text="The last click of a turn plays it, without Confirm."
     )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
     rescue_waits = models.BooleanField(

@@ -48,6 +48,7 @@ def draw_board(
     last_turn: str | None = None,
     marks: Mapping[str, str] | None = None,
     interactive: bool = False,
+    coordinates: bool = True,
     standalone: bool = False,
     label: str = "",
     before: Position | None = None,
@@ -69,13 +70,15 @@ def draw_board(
     standing = position.pieces() if before is None else mark_staged(position, before=before)
     look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
     # More than any screen has, so that the page's style fits the board into its room by its own ratio
-    size = f' width="{2 * frame.width}" height="{2 * frame.height}"' if interactive else ""
+    edge = 0 if coordinates else EDGE
+    width, height = frame.width - edge, frame.height - edge
+    size = f' width="{2 * width}" height="{2 * height}"' if interactive else ""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width} {frame.height}"{size} class="{look}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{edge} 0 {width} {height}"{size} class="{look}"'
         f' role="img" aria-label="{escape(label or f"Board of {ruleset.name}")}">',
         f'<rect width="{frame.width}" height="{frame.height}" fill="{palette.paper}"/>' if standalone else "",
         _draw_squares(frame, palette),
-        _draw_coordinates(frame, palette),
+        _draw_coordinates(frame, palette) if coordinates else "",
         _draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
         '<g class="zones">',
         *(_draw_zone(frame, palette, square, name) for square, name in seen.items() if "zone" in name),

@@ -27,7 +27,9 @@ def read_position(ruleset: Ruleset, text: str) -> Position:
 
 
 @keep(most=6 * MEGABYTE)
-def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | None, ply: int) -> str:
+def draw_board(
+    ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | None, ply: int, coordinates: bool
+) -> str:
     """The board to play on."""
     return drawing.draw_board(
         ruleset,
@@ -35,6 +37,7 @@ def draw_board(ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | N
         flipped=flipped,
         last_turn=last_turn,
         interactive=True,
+        coordinates=coordinates,
         label=f"Board of {ruleset.name}, " + (f"after turn {ply}" if ply else "at the start"),
     )
 

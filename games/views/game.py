@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.board_look import read_look
 from accounts.kept_forms import take_kept
 from core.refusal import Refusal, note_refusal
 from games import access, chat, drawing
@@ -83,6 +84,7 @@ def game_preview(request: HttpRequest, pk: int) -> HttpResponse:
         flipped=is_flipped(request, access.seat_of(request.user, found)),
         last_turn=text,
         interactive=True,
+        coordinates=read_look(request).coordinates,
         before=position,
         label=f"Board of {found.ruleset.name}, with the turn {text} staged",
     )

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
+from accounts.board_look import read_look
 from accounts.models import User
 from core.addresses import address_of
 from core.prepared import PreparedQuery
@@ -49,6 +50,7 @@ def describe_table(
     my_turn = is_now and seat is not None and not game.is_over and seat.side == game.side_to_move
     flipped = is_flipped(request, seat)
     query = "flip=1" if "flip" in request.GET else ""
+    look = read_look(request)
     now = timezone.now()
     offered = describe_offers(game, seat if is_now else None, filled=filled or {}, now=now)
     chat = describe_chat(request, game, seat)
@@ -67,7 +69,9 @@ def describe_table(
         "last": last,
         "players": list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now),
         **time,
-        "board": drawn.draw_board(ruleset, position, flipped=flipped, last_turn=last, ply=shown),
+        "board": drawn.draw_board(
+            ruleset, position, flipped=flipped, last_turn=last, ply=shown, coordinates=look.coordinates
+        ),
         "pieces_in_words": words,
         "text_board": text_board,
         "rows": list_rows(game, turns, shown=shown, query=query),
@@ -89,6 +93,7 @@ def describe_table(
         "typed": typed,
         "refusal": refusal,
         "query": query,
+        "look": look,
     }
 
 

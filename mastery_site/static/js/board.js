@@ -331,4 +331,18 @@ class Board {
   }
 }
 
+// A turn that cannot go on is played at once, without Confirm. One that can (turn a die, bring back a piece) waits for
+// the rest, or for the button.
+class BoardAtOnce extends Board {
+  async update() {
+    const complete = this.turn.complete();
+    if (complete.length !== 1 || this.more()) return super.update();
+    this.part("text").value = complete[0];
+    this.settle();
+    this.dress();
+    this.form.requestSubmit(this.part("confirm"));
+  }
+}
+
 window.Board = Board;
+window.BoardAtOnce = BoardAtOnce;

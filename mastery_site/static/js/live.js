@@ -23,7 +23,7 @@ class Live {
   take(area) {
     this.area = area;
     this.ahead = Date.now() - Date.parse(area.dataset.now);
-    this.board = new window.Board(area);
+    this.board = new (area.dataset.oneClick === undefined ? window.Board : window.BoardAtOnce)(area);
     this.chat = new window.Chat(area);
     for (const kind of ["click", "input"]) area.addEventListener(kind, (event) => this.goOn(event));
     const current = area.querySelector('.turns [aria-current="true"]');

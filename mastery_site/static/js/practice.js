@@ -2,18 +2,8 @@
 // is sent by script, and what the answer shows takes the place of what was there. Without script the same forms work.
 "use strict";
 
-// The board of a game's page, but for Confirm: a turn that cannot go on is played at once. One that can (turn a die,
-// bring back a piece) waits for the rest, or for the button.
-class PlayingAtOnce extends window.Board {
-  async update() {
-    const complete = this.turn.complete();
-    if (complete.length !== 1 || this.more()) return super.update();
-    this.part("text").value = complete[0];
-    this.settle();
-    this.dress();
-    this.form.requestSubmit(this.part("confirm"));
-  }
-
+// The board of a game's page, but that a turn is played at once, and the button is there only for one that could go on.
+class PracticeBoard extends window.BoardAtOnce {
   settle() {
     super.settle();
     const confirm = this.part("confirm");
@@ -35,7 +25,7 @@ class Practice {
 
   take(area) {
     this.area = area;
-    this.board = new PlayingAtOnce(area);
+    this.board = new PracticeBoard(area);
     for (const button of navigator.clipboard ? area.querySelectorAll("[data-copy]") : []) button.hidden = false;
     for (const button of area.querySelectorAll("[data-without-script]")) button.hidden = true;
     const current = area.querySelector(".practice-turns [aria-current]");

@@ -1,0 +1,115 @@
+"""How boards look to me follows me: on my account, and without one in a cookie. No script is needed to change it."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.board_look import COOKIE
+from accounts.models import User
+from tests.factories import GameFactory
+
+ADDRESS = "/settings/board/"
+CHOSEN = {"size": "small", "one_click": "on"}
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris)
+
+
+@pytest.fixture
+def see(game):
+    """The page of the game, as somebody sees it."""
+    return lambda client: client.get(game.get_absolute_url()).content.decode()
+
+
+def shows_coordinates(page: str) -> bool:
+    """A board without them begins behind the room that they take."""
+    return 'viewBox="0 0 842 842"' in page
+
+
+def test_a_player_finds_it_on_every_device(alice, game, see):
+    here, there = Client(), Client()
+    for client in (here, there):
+        client.force_login(alice)
+    assert "size-large" in see(there)
+    assert shows_coordinates(see(there))
+    assert here.post(ADDRESS, {**CHOSEN, "next": game.get_absolute_url()}).url == game.get_absolute_url()
+    page = see(there)
+    assert "size-small" in page
+    assert not shows_coordinates(page)
+    assert "data-one-click" in page
+    assert '<option value="small" selected>' in page
+    assert COOKIE not in here.cookies
+
+
+def test_a_turn_that_is_staged_is_drawn_alike(client, alice, game):
+    client.force_login(alice)
+    client.post(ADDRESS, CHOSEN)
+    move = game.position.legal_moves()[0]
+    assert not shows_coordinates(client.get(reverse("game_preview", args=[game.pk]), {"text": move}).content.decode())
+
+
+def test_a_stranger_has_it_in_a_cookie(client, see):
+    assert "size-large" in see(client)
+    answer = client.post(ADDRESS, {**CHOSEN, "next": "/rules/"})
+    assert (answer.url, client.cookies[COOKIE]["httponly"], client.cookies[COOKIE]["samesite"]) == (
+        "/rules/",
+        True,
+        "Lax",
+    )
+    page = see(client)
+    assert "size-small" in page
+    assert not shows_coordinates(page)
+    assert "data-one-click" not in page, "who looks on plays no turn"
+    client.post(ADDRESS, {"size": "medium", "coordinates": "on"})
+    assert shows_coordinates(see(client))
+    assert see(Client()).count("size-large") == 1
+
+
+def test_the_form_stands_on_the_page_and_in_the_settings_and_leads_back(client, alice, game, see):
+    client.force_login(alice)
+    for page, there in (
+        (see(client), game.get_absolute_url()),
+        (client.get("/settings/").content.decode(), "/settings/"),
+    ):
+        form = page.split(f'action="{ADDRESS}"')[1].split("</form>")[0]
+        assert re.findall('name="([a-z_]+)"', form) == [
+            "csrfmiddlewaretoken",
+            "next",
+            "size",
+            "coordinates",
+            "one_click",
+        ]
+        assert f'name="next" value="{there}"' in form
+    flipped = client.get(reverse("game_at", args=[game.pk, 0]), {"flip": 1}).content.decode()
+    assert f'name="next" value="{reverse("game_at", args=[game.pk, 0])}?flip=1"' in flipped
+
+
+@pytest.mark.parametrize("size", ["", "huge", "larger", "x" * 5000, '"><script>'])
+def test_an_unknown_size_changes_nothing(client, alice, size, see):
+    client.post(ADDRESS, {"size": size})
+    client.cookies[COOKIE] = size
+    assert "size-large" in see(client)
+    client.force_login(alice)
+    client.post(ADDRESS, {"size": size, "one_click": "on"})
+    alice.refresh_from_db()
+    assert (alice.board_size, alice.one_click) == ("large", False)
+
+
+@pytest.mark.parametrize(
+    "wanted", ["https://example.org/", "//example.org", "javascript:alert(1)", "", "/" + "x" * 900]
+)
+def test_it_leads_to_no_other_site(client, alice, wanted):
+    assert client.post(ADDRESS, {**CHOSEN, "next": wanted}).url == "/"
+    client.force_login(alice)
+    assert client.post(ADDRESS, {**CHOSEN, "next": wanted}).url == "/settings/"
+
+
+def test_opening_the_address_changes_nothing(client, alice):
+    client.force_login(alice)
+    assert client.get(ADDRESS, CHOSEN).url == "/settings/"
+    assert User.objects.get(pk=alice.pk).board_size == "large"
+    assert client.put(ADDRESS).status_code == 405
