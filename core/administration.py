@@ -20,6 +20,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.functional import cached_property
 
+from core.indexed import find_by_first_letters
 from core.numbers import read_number
 from core.refusal import Refusal
 
@@ -129,8 +130,8 @@ class FastReadOnlyAdmin(ReadOnly, Guarded):
         return queryset.filter(self.match(term)) if term else queryset, False
 
     def match(self, term: str) -> Q:
-        found = get_user_model().objects.filter(username__istartswith=term).order_by("pk").values_list("pk", flat=True)
-        condition = self.match_people(list(found[:MOST_PEOPLE]))
+        found = find_by_first_letters(get_user_model().objects.all(), "username", term).order_by("pk")
+        condition = self.match_people(list(found.values_list("pk", flat=True)[:MOST_PEOPLE]))
         if (number := read_number(term)) is not None:
             condition |= Q(**{self.number: number})
         return condition

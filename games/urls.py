@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import challenges, chat, game, home, offers, people, play, practice, rules, vacation, watch
+from games.views import challenges, chat, game, home, offers, people, play, players, practice, rules, vacation, watch
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -36,5 +36,6 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("practice/<slug:slug>/", practice.practice, name="practice"),
     path("practice/<slug:slug>/preview/", practice.practice_preview, name="practice_preview"),
+    path("people/", players.players, name="players"),
     path("people/<str:username>/", people.profile, name="profile"),
 ]

@@ -4,6 +4,7 @@ from games.models.challenge import Challenge, ChallengeQuerySet
 from games.models.clock import ClockChange, Heartbeat, Outage, Pause
 from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn, fit_key
 from games.models.message import Message
+from games.models.played import PlayedRuleset
 
 __all__ = [
     "BY_DEADLINE",
@@ -18,6 +19,7 @@ __all__ = [
     "Message",
     "Outage",
     "Pause",
+    "PlayedRuleset",
     "Seat",
     "StaffAction",
     "Turn",

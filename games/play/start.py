@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Any
 
@@ -14,7 +14,7 @@ from accounts.models import User
 from games import clock
 from games.engine import registry
 from games.engine.contract import Ruleset, Side, settle_options
-from games.models import Game, Seat
+from games.models import Game, PlayedRuleset, Seat
 from games.play.clocks import announce_turn, read_booked, start_clock
 
 CHANCE = SystemRandom()
@@ -70,8 +70,19 @@ def start_game(
     start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
+    if not private:
+        note_played(ruleset_slug, users=(first, second), now=now)
     announce_turn(game, mover)
     return game
+
+
+def note_played(slug: str, *, users: Iterable[User], now: datetime) -> None:
+    """Notes that these players play this game, for those who look for somebody to play it with."""
+    day = now.astimezone(UTC).date()
+    rows = [PlayedRuleset(user_id=pk, ruleset_slug=slug, last_on=day) for pk in sorted(user.pk for user in users)]
+    PlayedRuleset.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["user", "ruleset_slug"], update_fields=["last_on"]
+    )
 
 
 def fix_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:

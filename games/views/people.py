@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import get_user_model
 from django.db.models import Count, F, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.models import User
 from games.engine import registry
 from games.models import VOID, Game, Seat
 from games.views.lists import list_games
@@ -31,7 +31,7 @@ def record_of(user) -> list[dict[str, object]]:
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    person = get_user_model().objects.filter(username__iexact=username, is_active=True).first()
+    person = User.objects.named(username).first()
     if person is None:
         raise Http404
     if person.username != username:

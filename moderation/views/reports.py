@@ -34,7 +34,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
     """Of a player; `?thing=name` is of the name alone, `?game=` says where it happened."""
     if not request.user.is_authenticated:
         return log_in_first(request, page=request.get_full_path())
-    person = User.objects.filter(username__iexact=username, is_active=True).first()
+    person = User.objects.named(username).first()
     if person is None:
         raise Http404
     if request.GET.get("thing") == "name":

@@ -57,6 +57,8 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
             "/",
             theirs.get_absolute_url(),
             "/challenges/",
+            "/people/",
+            "/people/?name=zz",
             "/people/Alice/",
             f"/invitation/{mine.token}/",
             "/nothing/",

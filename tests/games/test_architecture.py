@@ -22,6 +22,7 @@ WRITERS = {
     "Pause": "games/play/",
     "StaffAction": "games/play/",
     "ClockChange": "games/play/",
+    "PlayedRuleset": "games/play/",
     "Vacation": "accounts/vacation.py",
     "Challenge": "games/challenges.py",
     "Message": "games/chat.py",

@@ -1,0 +1,44 @@
+"""Expressions of columns that PostgreSQL and SQLite alike can index, and what is looked for by such an index."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.db.models import CharField, DateField, Func, QuerySet
+
+Q = TypeVar("Q", bound=QuerySet[Any])
+LAST = "\U0010ffff"
+"""Sorts behind every other character, compared byte by byte."""
+
+
+class Letters(Func):
+    """A text in lower case, compared byte by byte: so an index can find how it begins, whatever the collation."""
+
+    function = "LOWER"
+    arity = 1
+    output_field = CharField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        return self.as_sql(compiler, connection, template='%(function)s(%(expressions)s) COLLATE "C"', **context)
+
+
+class UtcDay(Func):
+    """The day of an instant in UTC."""
+
+    template = "(%(expressions)s AT TIME ZONE 'UTC')::date"
+    arity = 1
+    output_field = DateField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        return self.as_sql(compiler, connection, template="SUBSTR(%(expressions)s, 1, 10)", **context)
+
+
+def find_by_letters(rows: Q, column: str, letters: str) -> Q:
+    """The rows whose text in this column is this one in upper or lower case, by an index on its `Letters`."""
+    return rows.alias(letters=Letters(column)).filter(letters=letters.lower())
+
+
+def find_by_first_letters(rows: Q, column: str, letters: str) -> Q:
+    """The rows whose text in this column begins so, in upper or lower case, by an index on its `Letters`."""
+    first = letters.lower()
+    return rows.alias(letters=Letters(column)).filter(letters__gte=first, letters__lt=first + LAST)

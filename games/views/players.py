@@ -1,0 +1,111 @@
+"""The list of players: by the first letters of a name, by a game that they play, or by how lately they were here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.models.people import PeopleQuerySet
+from core.numbers import read_number
+from games.engine import registry
+from games.models import PlayedRuleset
+
+PAGE = 25
+MOST_PAGES = 20
+"""Whoever looks for somebody further down types another letter: so the last page costs what the first does, and turning
+pages copies no list of everybody."""
+LETTERS = re.compile(r"[A-Za-z0-9_.-]{0,20}")
+
+
+class Search(NamedTuple):
+    """What the address asks for."""
+
+    letters: str
+    slug: str
+    """Of the ruleset that they play; empty for any."""
+    page: int
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any name could begin so."""
+        return bool(LETTERS.fullmatch(self.letters))
+
+
+class Found(NamedTuple):
+    """A player as the list shows them."""
+
+    username: str
+    plays: str
+    """The games that they play, the last one started first: 'Mastery, Masters'."""
+    last_seen: str
+
+
+def players(request: HttpRequest) -> HttpResponse:
+    """The list, in as many queries whatever it holds."""
+    search, now = read_search(request.GET), timezone.now()
+    start = PAGE * (search.page - 1)
+    people = list(find_people(search, now=now)[start : start + PAGE + 1]) if search.is_possible else []
+    context = {
+        "search": search,
+        "rulesets": registry.all_rulesets(),
+        "found": describe(people[:PAGE], today=today_of(now)),
+        "has_more": len(people) > PAGE,
+        "is_last_shown": search.page == MOST_PAGES,
+    }
+    return render(request, "games/players.html", context)
+
+
+def read_search(asked: QueryDict) -> Search:
+    """What is no game is any; what is no page is the first."""
+    slug, page = asked.get("game", ""), read_number(asked.get("page", "")) or 1
+    known = {ruleset.slug for ruleset in registry.all_rulesets()}
+    return Search(
+        letters=asked.get("name", "").strip()[:30],
+        slug=slug if slug in known else "",
+        page=page if page <= MOST_PAGES else 1,
+    )
+
+
+def find_people(search: Search, *, now: datetime) -> PeopleQuerySet:
+    """Each order is that of an index, so that no more rows are read than a few pages hold."""
+    people = User.objects.listed().only("username", "last_visit_at")
+    plays = PlayedRuleset.objects.filter(user=OuterRef("pk"), ruleset_slug=search.slug)
+    if search.letters:
+        people = people.beginning(search.letters)
+        return people.filter(Exists(plays)) if search.slug else people
+    if search.slug:
+        of_it = people.filter(rulesets_played__ruleset_slug=search.slug)
+        return of_it.order_by("-rulesets_played__last_on", "rulesets_played__user_id")
+    return people.lately_here(now)
+
+
+def describe(people: Iterable[User], *, today: date) -> list[Found]:
+    """The rows of these people, with one more query for what they play."""
+    plays: dict[int, list[str]] = {person.pk: [] for person in people}
+    rows = PlayedRuleset.objects.filter(user__in=plays).order_by("-last_on", "ruleset_slug")
+    for user_id, slug in rows.values_list("user_id", "ruleset_slug"):
+        plays[user_id].append(registry.get(slug).name)
+    return [
+        Found(person.username, ", ".join(plays[person.pk]), tell_day(person.last_seen_on, today=today))
+        for person in people
+    ]
+
+
+def today_of(now: datetime) -> date:
+    """The day in UTC, by which days of visits are told to everybody alike."""
+    return now.astimezone(UTC).date()
+
+
+def tell_day(day: date | None, *, today: date) -> str:
+    """'today', 'yesterday', '3 May 2026'; empty for none."""
+    if day is None or day > today - timedelta(days=2):
+        return "" if day is None else "today" if day >= today else "yesterday"
+    return f"{day:%-d %B %Y}"
