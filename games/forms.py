@@ -9,12 +9,13 @@ from django import forms
 from django.contrib.auth import get_user_model
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
+from django.utils.text import capfirst
 
 from games import clock
 from games.engine import registry
 from games.engine.contract import Option, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
-from games.terms import MOST_VACATION
+from games.terms import MOST_VACATION, PRESETS
 
 PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
@@ -29,6 +30,8 @@ CONTROL_FIELDS = {
     "none": {},
 }
 """For each control, which field of the form holds which of its numbers."""
+OWN = "own"
+"""In place of a preset of time: what the fields of the control say."""
 OPTION_PREFIX = "option_"
 USUAL_VACATION = 14
 """Days of vacation that the form proposes for each player."""
@@ -57,16 +60,31 @@ def days_field(label: str, *, least: int, most: int, initial: int) -> forms.Inte
 
 def offer_again(game: Game, *, side: int) -> dict[str, Any]:
     """First values of the form for the terms of a game once more, with sides changed; `side` was who now offers."""
-    pace = game.control["kind"]
+    weekends = any(seat.weekend for seat in game.seats.all())
+    return {**_terms_of(game), "side": "second" if side == Side.FIRST else "first", "weekends": weekends}
+
+
+def offer_like(challenge: Challenge, *, ruleset: Ruleset) -> dict[str, Any]:
+    """First values of the form for another challenge like this one: not to whom, unless to anyone, and of its options
+    and its side those that mean the same in the game that is now offered."""
+    values = {**_terms_of(challenge), "side": challenge.side, "weekends": challenge.weekends}
+    if challenge.audience in (Challenge.Audience.ANYONE, Challenge.Audience.LINK):
+        values["audience"] = challenge.audience
+    if challenge.ruleset_slug == ruleset.slug:
+        return values
+    return {name: value for name, value in values.items() if name != "side" and not name.startswith(OPTION_PREFIX)}
+
+
+def _terms_of(thing: Game | Challenge) -> dict[str, Any]:
+    pace, control = thing.control["kind"], thing.clock_control
     return {
-        "side": "second" if side == Side.FIRST else "first",
+        "preset": next((name for name, preset in PRESETS.items() if preset == control), OWN),
         "pace": pace,
-        "weekends": any(seat.weekend for seat in game.seats.all()),
-        "vacation": game.vacation_days > 0,
-        "vacation_days": game.vacation_days or USUAL_VACATION,
-        "private": game.private,
-        **{field: game.control[name] for name, field in CONTROL_FIELDS[pace].items()},
-        **{OPTION_PREFIX + name: value for name, value in game.options.items()},
+        "vacation": thing.vacation_days > 0,
+        "vacation_days": thing.vacation_days or USUAL_VACATION,
+        "private": thing.private,
+        **{field: thing.control[name] for name, field in CONTROL_FIELDS[pace].items()},
+        **{OPTION_PREFIX + name: value for name, value in thing.options.items()},
     }
 
 
@@ -89,7 +107,14 @@ class ChallengeForm(forms.Form):
         label="Email address", required=False, help_text="We’ll send one invitation to this address, and nothing else."
     )
     side = forms.ChoiceField(label="I play", widget=forms.RadioSelect, initial="random")
-    pace = forms.ChoiceField(label="Time limit", choices=PACES, initial="days", widget=forms.RadioSelect)
+    preset = forms.ChoiceField(
+        label="Time limit",
+        required=False,
+        initial="days-3",
+        widget=forms.RadioSelect,
+        choices=[*((name, capfirst(clock.describe(each))) for name, each in PRESETS.items()), (OWN, "Set my own")],
+    )
+    pace = forms.ChoiceField(label="My own time limit", choices=PACES, initial="days", widget=forms.RadioSelect)
     days = days_field("Days per turn", least=1, most=30, initial=3)
     reserve_bank = days_field("Days in reserve", least=1, most=60, initial=10)
     bank_start = days_field("Days at the start", least=1, most=60, initial=3)
@@ -131,6 +156,7 @@ class ChallengeForm(forms.Form):
 
     def fill_in(self, given: QueryDict) -> None:
         """First values from what was chosen for another game or before a log-in, where it applies; not yet checked."""
+        self.initial["preset"] = OWN
         for name, field in self.fields.items():
             value = field.widget.value_from_datadict(given, MultiValueDict(), name)
             if isinstance(field, forms.MultipleChoiceField):
@@ -140,13 +166,34 @@ class ChallengeForm(forms.Form):
             if value is not None:
                 self.initial[name] = value
 
+    def field_of(self, option: Option | None) -> forms.BoundField | None:
+        return self[OPTION_PREFIX + option.name] if option else None
+
     def option_fields(self) -> list[forms.BoundField]:
         """The fields of the ruleset's options, for the template."""
         return [self[OPTION_PREFIX + option.name] for option in self.ruleset.options]
 
+    @property
+    def sets_own_time(self) -> bool:
+        """Whether none of the presets is chosen."""
+        return self["preset"].value() not in PRESETS
+
+    def differs(self, names: Iterable[str]) -> bool:
+        """Whether something in one of these fields is at fault, or is not what the form proposes to everybody."""
+        return any(name in self.errors or not self._is_usual(name) for name in names if name in self.fields)
+
+    def _is_usual(self, name: str) -> bool:
+        shown, usual = self[name].value(), self.fields[name].initial
+        if isinstance(shown, list | tuple) or isinstance(usual, list | tuple):
+            return list(shown or ()) == list(usual or ())
+        if isinstance(self.fields[name], forms.BooleanField):
+            return bool(shown) == bool(usual)
+        return str(shown or "") == str(usual or "")
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         self._clean_audience(data)
+        self._clean_preset(data)
         if "pace" in data:
             self._clean_control(data)
             self._clean_days_off(data)
@@ -166,6 +213,14 @@ class ChallengeForm(forms.Form):
             data["address"] = ""
         elif not data.get("address") and "address" not in self.errors:
             self.add_error("address", "Where should we send the invitation?")
+
+    def _clean_preset(self, data: dict[str, Any]) -> None:
+        """One that was chosen decides on all fields of the control, whatever stands in them."""
+        if preset := PRESETS.get(data.get("preset", "")):
+            kind = clock.to_json(preset)["kind"]
+            values = {field: clock.to_json(preset)[name] for name, field in CONTROL_FIELDS[kind].items()}
+            self._forget_errors(["pace", *(field for each in CONTROL_FIELDS.values() for field in each.values())])
+            data |= {"pace": kind, **values}
 
     def _clean_control(self, data: dict[str, Any]) -> None:
         fields = CONTROL_FIELDS[data["pace"]]

@@ -16,6 +16,13 @@ from games.play.start import fix_options
 
 MOST_VACATION = 60
 """Days of vacation that a game may allow each player."""
+PRESETS: Mapping[str, clock.Control] = {
+    "days-3": clock.Days(3),
+    "days-7": clock.Days(7),
+    "reserve": clock.Reserve(days=1, bank=10),
+    "bank": clock.Bank(start=14, increment=1, cap=28),
+}
+"""The time controls that are offered at once, by name; any other can be set, too."""
 LONGEST_WORD = 300
 """Characters of a note or a reason."""
 

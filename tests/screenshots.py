@@ -55,6 +55,7 @@ PAGES = {
     "home-filtered": ("Hazel", "/?game=mastery&sort=last&opponent=Ro"),
     "home-new": ("Juniper", "/"),
     "challenge-new": ("Hazel", "/challenges/new/"),
+    "challenge-new-again": ("Hazel", "/challenges/new/?ruleset=mastery&opponent=Rowan&again=3"),
     "challenge-new-master": ("Hazel", "/challenges/new/?ruleset=master"),
     "challenge-open": ("Hazel", "/challenges/8/"),
     "challenge-mine": ("Rowan", "/challenges/8/"),

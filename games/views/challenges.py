@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.kept_forms import log_in_first, take_kept
-from accounts.models import User
 from accounts.origin import hash_origin
 from core.numbers import read_number
 from core.posting import posted_from
@@ -23,9 +22,10 @@ from core.refusal import Refusal, note_refusal
 from games import access, challenges
 from games.engine import registry
 from games.engine.contract import Ruleset
-from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again
+from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again, offer_like
 from games.models import Challenge, Seat
 from games.views.paging import page_by_key
+from games.views.set_ups import find_set_up, picture_games, picture_set_ups
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:
@@ -61,32 +61,45 @@ def pending_of(user) -> dict[str, list[Challenge]]:
     }
 
 
-def prefill(request: HttpRequest, ruleset: Ruleset) -> dict[str, Any]:
-    """First values of the form: who is asked, and the terms of a game of one's own that is to be played again."""
-    values: dict[str, Any] = {}
+MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
+"""Fields of the form that stand under “More options”, besides a time limit of one’s own and options of the game."""
+
+
+def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -> dict[str, Any]:
+    """First values of the form: what the player chose last, whom the address names, and the terms of a game of one's
+    own that is to be played again."""
+    values: dict[str, Any] = offer_like(last, ruleset=ruleset) if last else {}
     if opponent := request.GET.get("opponent", "")[:20]:
-        values = {"audience": "player", "opponent": opponent}
+        values |= {"audience": "player", "opponent": opponent}
     again = read_number(request.GET.get("again", ""))
-    if isinstance(request.user, User) and again is not None:
-        mine = Seat.objects.filter(user=request.user, game=again, game__ruleset_slug=ruleset.slug)
+    if again is not None:
+        mine = Seat.objects.filter(user=request.user.pk, game=again, game__ruleset_slug=ruleset.slug)
         if seat := mine.select_related("game").first():
             values |= offer_again(seat.game, side=seat.side)
     return values
 
 
+def choose_ruleset(request: HttpRequest, *, last: Challenge | None) -> Ruleset:
+    """The game that the address names, else the one that was offered last. A form that is sent always names its own."""
+    slugs = {ruleset.slug: ruleset for ruleset in registry.all_rulesets()}
+    usual = last.ruleset_slug if last else "mastery"
+    return slugs.get(request.GET.get("ruleset", "")) or slugs.get(usual) or next(iter(slugs.values()))
+
+
 def challenge_new(request: HttpRequest) -> HttpResponse:
-    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=` and `?again=`.
+    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=` and `?again=`, else with what
+    the player chose last.
 
     Nothing filled in is lost by choosing another game, which posts `switch`, or by having been logged out.
     """
     page = request.get_full_path()
     if not request.user.is_authenticated:
         return log_in_first(request, page=page)
-    rulesets = registry.all_rulesets()
-    slugs = {ruleset.slug: ruleset for ruleset in rulesets}
-    ruleset = slugs.get(request.GET.get("ruleset", ""), slugs.get("mastery", rulesets[0]))
     sent = request.method == "POST" and "switch" not in request.POST
-    form = ChallengeForm(request.POST if sent else None, ruleset=ruleset, initial=prefill(request, ruleset))
+    last = None if sent else Challenge.objects.filter(challenger=request.user).order_by("-pk").first()
+    ruleset = choose_ruleset(request, last=last)
+    first = prefill(request, ruleset, last=last)
+    form = ChallengeForm(request.POST if sent else None, ruleset=ruleset, initial=first)
     refusal = None
     if sent and form.is_valid():
         try:
@@ -96,9 +109,28 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
             form.add_error(None, refused.sentence)
     if not sent and (kept := request.POST or take_kept(request, page=page)):
         form.fill_in(kept)
-    context = {"form": form, "ruleset": ruleset, "rulesets": rulesets}
-    answer = render(request, "games/challenge_new.html", context, status=422 if form.errors else 200)
+    answer = render(request, "games/challenge_new.html", describe_form(form), status=422 if form.errors else 200)
     return note_refusal(answer, refusal)
+
+
+def describe_form(form: ChallengeForm) -> dict[str, Any]:
+    """What the page shows of the form: the games and the set-ups as pictures, and whether more of it is open."""
+    set_up = form.field_of(find_set_up(form.ruleset))
+    options = [field for field in form.option_fields() if set_up is None or field.name != set_up.name]
+    pictures = picture_set_ups(form.ruleset)
+    *presets, own = form["preset"].subwidgets
+    return {
+        "form": form,
+        "ruleset": form.ruleset,
+        "games": picture_games(),
+        "set_up": set_up,
+        "set_ups": pictures,
+        "choices": list(zip(set_up.subwidgets, pictures, strict=True)) if set_up else [],
+        "options": options,
+        "presets": presets,
+        "own": own,
+        "is_open": form.sets_own_time or form.differs([*MORE, *(field.name for field in options)]),
+    }
 
 
 def send(request: HttpRequest, form: ChallengeForm) -> Challenge:
@@ -120,10 +152,16 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "refusal": refusal,
         "decline": decline or DeclineForm(instance=challenge, initial=take_kept(request, page=request.path).dict()),
         "may_decline": challenges.may_decline(challenge, user=request.user),
-        "link": request.build_absolute_uri(reverse("invitation", args=[challenge.token])),
+        "link": request.build_absolute_uri(address_to_share(challenge)),
     }
     status = refusal.status if refusal else 422 if decline and decline.errors else 200
     return render(request, "games/challenge.html", context, status=status)
+
+
+def address_to_share(challenge: Challenge) -> str:
+    """Where whoever is told of it finds a challenge: by its secret token, unless it is open to anyone."""
+    open_to_all = challenge.audience == Challenge.Audience.ANYONE
+    return challenge.get_absolute_url() if open_to_all else reverse("invitation", args=[challenge.token])
 
 
 def challenge_page(request: HttpRequest, pk: int) -> HttpResponse:

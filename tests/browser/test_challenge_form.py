@@ -25,7 +25,33 @@ def page(browse, alice):
     return page
 
 
-def test_each_control_shows_its_own_numbers(page):
+@pytest.fixture
+def more(page):
+    """The form with all that a player may set."""
+    page.get_by_text("More options").click()
+    page.get_by_label("Set my own time limit").check()
+    return page
+
+
+def test_four_clicks_lead_from_the_home_page_to_a_challenge_whose_link_can_be_copied(page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    page.get_by_role("link", name="Post a challenge").click()
+    expect(page.get_by_text("More options")).to_be_visible()
+    expect(page.locator("[name=days]")).to_be_hidden()
+    assert find_faults(page, schemes=("light", "dark")) == []
+    page.get_by_role("navigation", name="Game").get_by_role("button", name="Masters", exact=True).click()
+    page.get_by_label("7 days per turn").click()
+    page.get_by_role("button", name="Send challenge").click()
+    challenge = Challenge.objects.get()
+    assert (challenge.ruleset_slug, challenge.clock_control) == ("masters", clock.Days(7))
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(challenge.get_absolute_url())
+
+
+def test_each_control_shows_its_own_numbers(more):
+    page = more
     for pace, shown in SHOWN.items():
         page.locator(f"[name=pace][value={pace}]").check()
         seen = {name for name in NUMBERS if page.locator(f"[name={name}]").is_visible()}
@@ -34,7 +60,8 @@ def test_each_control_shows_its_own_numbers(page):
     expect(page.locator("[name=weekends]")).to_be_hidden()
 
 
-def test_a_game_with_all_of_it_is_offered(page):
+def test_a_game_with_all_of_it_is_offered(more):
+    page = more
     page.locator("[name=pace][value=reserve]").check()
     page.locator("[name=reserve_bank]").fill("7")
     page.locator("[name=weekends]").check()
@@ -46,6 +73,7 @@ def test_a_game_with_all_of_it_is_offered(page):
     assert (challenge.clock_control, challenge.weekends, challenge.vacation_days) == (clock.Reserve(3, 7), True, 9)
 
 
-def test_without_vacation_no_cap_is_asked_for(page):
+def test_without_vacation_no_cap_is_asked_for(more):
+    page = more
     page.locator("[name=vacation]").uncheck()
     expect(page.locator("[name=vacation_days]")).to_be_hidden()

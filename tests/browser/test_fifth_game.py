@@ -83,6 +83,7 @@ def challenge(page):
     page.goto("/rules/")
     page.get_by_role("link", name="Crossing", exact=True).click()
     page.get_by_role("link", name="Challenge somebody to Crossing").click()
+    page.get_by_text("More options").click()
     page.locator("[name=side][value=first]").check()
     page.get_by_role("button", name="Send challenge").click()
     expect(page.get_by_role("heading", name="Your challenge")).to_be_visible()

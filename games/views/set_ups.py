@@ -1,0 +1,52 @@
+"""Set-ups as pictures, by which whoever offers a game chooses it and how it begins."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.engine import registry
+from games.engine.contract import Option, Ruleset
+from games.views.entries import draw
+
+
+class Picture(NamedTuple):
+    """A set-up that can be chosen; its board uses the shapes."""
+
+    value: str
+    """The slug of the game, or the value of the option."""
+    label: str
+    help: str
+    board: str
+    shapes: tuple[str, ...]
+
+
+def picture_games() -> list[Picture]:
+    """Each game with its usual set-up."""
+    return [Picture(one.slug, one.name, "", *_draw(one)) for one in registry.all_rulesets()]
+
+
+def picture_set_ups(ruleset: Ruleset) -> list[Picture]:
+    """The set-ups of a game that has several, in the order of its option."""
+    option = find_set_up(ruleset)
+    if option is None:
+        return []
+    return [
+        Picture(choice.value, choice.label, choice.help, *_draw(ruleset, **{option.name: choice.value}))
+        for choice in option.choices
+    ]
+
+
+@lru_cache(maxsize=64)
+def find_set_up(ruleset: Ruleset) -> Option | None:
+    """The option that decides where the pieces stand at first: the one whose choices do not all begin alike."""
+    for option in ruleset.options:
+        if not option.multiple:
+            begun = (ruleset.start(**{option.name: choice.value}).pieces() for choice in option.choices)
+            if len({tuple(pieces) for pieces in begun}) > 1:
+                return option
+    return None
+
+
+def _draw(ruleset: Ruleset, **options: str) -> tuple[str, tuple[str, ...]]:
+    return draw(ruleset.slug, ruleset.start(**options).text(), flipped=False, last_turn="")
