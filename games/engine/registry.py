@@ -5,6 +5,8 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 
 from games.engine import rulesets
 from games.engine.contract import LONGEST_NAME, Ruleset
@@ -49,6 +51,21 @@ def all_rulesets() -> tuple[Ruleset, ...]:
     return tuple(_found().values())
 
 
+def find_beside(ruleset: Ruleset, what: str) -> ModuleType | None:
+    """The file `_<game>_<what>.py` that lies beside the file of a ruleset; None where there is none.
+
+    It is imported when it is asked for: what only a search needs is loaded where one runs.
+    """
+    folder, _, game = type(ruleset).__module__.rpartition(".")
+    return _import(f"{folder}._{game}_{what}") if folder else None
+
+
+@cache
+def _import(name: str) -> ModuleType | None:
+    return import_module(name) if find_spec(name) else None
+
+
 def refresh() -> None:
     """Forgets what was found, so that a file added since is seen (tests drop one in)."""
     _found.cache_clear()
+    _import.cache_clear()

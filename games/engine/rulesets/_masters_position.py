@@ -70,7 +70,7 @@ class MastersPosition(State):
         side, field, tables = int(self.turn), self.field, self.tables
         occupied = field.occupied
         prey = field.masks[1 - side] & ~field.aura
-        walks: list[Walk] = []
+        walks: list[Walk[str]] = []
         for place, squad in tables.walkers[side]:
             walks += squad[own[place]]
         moves = list_moves(walks, occupied, prey)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from games.engine.board import Direction
 from games.engine.contract import Side
@@ -47,29 +47,31 @@ class Move(NamedTuple):
     becomes: int
 
 
-Texts = tuple[str, ...]
-Glance = tuple[Texts, int]
-"""Texts of quiet moves, and the squares where something is hit."""
-Ray = tuple[tuple[int, Texts, bool], ...]
+M = TypeVar("M")
+"""What stands for a move: its text, or whatever `spell` makes of it."""
+Moves = tuple[M, ...]
+Glance = tuple[Moves[M], int]
+"""Quiet moves, and the squares where something is hit."""
+Ray = tuple[tuple[int, Moves[M], bool], ...]
 """A line, nearest square first: the square, the quiet moves to it, whether a piece there is hit."""
 
 
-class Reach(Table[Glance]):
+class Reach(Table[Glance[M]], Generic[M]):
     """For some rays of one piece on one square: maps the occupied squares of these rays to what the piece sees.
 
     With many rays it asks two tables of half of them, which are soon full, so that a missing entry is found fast. For a
     piece that flies, `occupied` has the enemy's pieces, and the mover's own ones `SQUARES` bits higher.
     """
 
-    def __init__(self, rays: Sequence[Ray], *, flies: bool) -> None:
-        super().__init__(ROOM)
+    def __init__(self, rays: Sequence[Ray[M]], *, flies: bool, room: Room) -> None:
+        super().__init__(room)
         mask = sum({square for ray in rays for square, _, _ in ray})
         self.mask = mask | mask << SQUARES if flies else mask
         self.rays = rays
         middle = len(rays) // 2
-        self.halves = [Reach(half, flies=flies) for half in (rays[:middle], rays[middle:]) if middle]
+        self.halves = [Reach(half, flies=flies, room=room) for half in (rays[:middle], rays[middle:]) if middle]
 
-    def find(self, occupied: int) -> Glance:
+    def find(self, occupied: int) -> Glance[M]:
         if not self.halves:
             return self._look(occupied)
         first, second = self.halves
@@ -77,9 +79,9 @@ class Reach(Table[Glance]):
         more, further = second[occupied & second.mask]
         return texts + more, hits | further
 
-    def _look(self, occupied: int) -> Glance:
+    def _look(self, occupied: int) -> Glance[M]:
         overflown = occupied >> SQUARES
-        quiet: Texts = ()
+        quiet: Moves[M] = ()
         for square, texts, takes in self.rays[0]:
             if occupied & square:
                 return quiet, square if takes else 0
@@ -88,41 +90,41 @@ class Reach(Table[Glance]):
         return quiet, 0
 
 
-class Takes(Table[Texts]):
+class Takes(Table[Moves[M]], Generic[M]):
     """For one piece on one square: maps the squares where it takes something to the texts, lowest square first."""
 
-    def __init__(self, write: Callable[[int], Texts]) -> None:
-        super().__init__(ROOM)
+    def __init__(self, write: Callable[[int], Moves[M]], room: Room) -> None:
+        super().__init__(room)
         self.write = write
 
-    def find(self, hits: int) -> Texts:
+    def find(self, hits: int) -> Moves[M]:
         return tuple(chain(*[self.write(square.bit_length() - 1) for square in list_bits(hits)]))
 
 
-Walk = tuple[int, Reach, Takes]
+Walk = tuple[int, Reach[M], Takes[M]]
 """Some rays of one piece on one square: the squares it could meet, and its two tables."""
 
 
-class Squad(Table[tuple[Walk, ...]]):
+class Squad(Table[tuple[Walk[M], ...]], Generic[M]):
     """For the pieces of a kind: maps where they stand to what they can do, lowest square first."""
 
-    def __init__(self, tables: Tables, piece: str) -> None:
-        super().__init__(ROOM)
+    def __init__(self, tables: Tables[M], piece: str) -> None:
+        super().__init__(tables.room)
         self.tables = tables
         self.piece = piece
         self.flies = tables.movement[piece[-1].upper()].flies
 
-    def find(self, pieces: int) -> tuple[Walk, ...]:
+    def find(self, pieces: int) -> tuple[Walk[M], ...]:
         return tuple(chain(*[self.tables.walks(self.piece, bit) for bit in list_bits(pieces)]))
 
 
-class Front(Table[tuple[int, int]]):
+class Front(Table[tuple[int, int]], Generic[M]):
     """For the pieces of a kind that marches: maps where they stand to the squares before them, and where they take."""
 
-    def __init__(self, squad: Squad) -> None:
-        super().__init__(ROOM)
+    def __init__(self, squad: Squad[M]) -> None:
+        super().__init__(squad.room)
         self.squad = squad
-        self.march = March()
+        self.march: March[M] = March(squad.room)
         self.alone = {1 << square: self._look(square) for square in range(SQUARES)}
 
     def _look(self, start: int) -> tuple[int, int]:
@@ -144,43 +146,47 @@ class Front(Table[tuple[int, int]]):
         return steps, strikes
 
 
-class March(Table[Texts]):
+class March(Table[Moves[M]], Generic[M]):
     """For a kind that marches: maps the empty squares before its pieces to the texts.
 
     The left and the right half of the board are asked separately, so that a missing entry is found fast.
     """
 
-    def __init__(self) -> None:
-        super().__init__(ROOM)
-        self.steps: dict[int, Texts] = {}
-        self.half = Half(self.steps)
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.steps: dict[int, Moves[M]] = {}
+        self.half = Half(self.steps, room)
 
-    def find(self, squares: int) -> Texts:
+    def find(self, squares: int) -> Moves[M]:
         return self.half[squares & _LEFT] + self.half[squares & ~_LEFT]
 
 
-class Half(Table[Texts]):
+class Half(Table[Moves[M]], Generic[M]):
     """The same for one half of the board, put together from the texts of single squares."""
 
-    def __init__(self, steps: Mapping[int, Texts]) -> None:
-        super().__init__(ROOM)
+    def __init__(self, steps: Mapping[int, Moves[M]], room: Room) -> None:
+        super().__init__(room)
         self.steps = steps
 
-    def find(self, squares: int) -> Texts:
+    def find(self, squares: int) -> Moves[M]:
         return tuple(chain(*[self.steps[square] for square in list_bits(squares)]))
 
 
-class Tables:
+class Tables(Generic[M]):
     """Look-ups for one movement table.
 
-    `moves` knows every text that any of them has given; `squads` are by piece. The common kinds, all but puppeteer,
+    `moves` knows every move that any of them has given; `squads` are by piece. The common kinds, all but puppeteer,
     witch and cardinal, are by side and with their places in an army: `walkers`, `marchers` and `fliers`.
     """
 
-    def __init__(self, movement: Mapping[str, Movement], *, army: str) -> None:
+    def __init__(
+        self, movement: Mapping[str, Movement], *, army: str, spell: Callable[[str, Move], M], room: Room = ROOM
+    ) -> None:
         self.movement = movement
+        self.spell = spell
+        self.room = room
         self.army = Counter(army)
-        self.moves: dict[str, Move] = {}
+        self.moves: dict[M, Move] = {}
         self.walks = lru_cache(maxsize=None)(self._make_walks)  # at most 4,080
         self.rays = lru_cache(maxsize=None)(self._make_rays)
         kinds = [*KINDS, *(f"W{kind}" for kind in KINDS if kind != "W")]
@@ -197,10 +203,10 @@ class Tables:
         self.marchers = tuple(tuple((place, Front(self._squad(place, side))) for place in marchers) for side in Side)
         self.walkers = tuple(tuple((place, self._squad(place, side)) for place in walkers) for side in Side)
 
-    def _squad(self, place: int, side: Side) -> Squad:
+    def _squad(self, place: int, side: Side) -> Squad[M]:
         return self.squads[name_piece(KINDS[place], side)]
 
-    def _make_rays(self, piece: str, start: int) -> tuple[Ray, ...]:
+    def _make_rays(self, piece: str, start: int) -> tuple[Ray[M], ...]:
         """The lines of a piece on a square, opposite ones side by side."""
         row = self.movement[piece[-1].upper()]
         forward = 1 if piece.isupper() else -1
@@ -210,37 +216,45 @@ class Tables:
             turned = [(file, rank * forward) for file, rank in steps]
             for step in sorted(turned, key=_find_axis):
                 for line in BOARD.rays(start, steps=[step], length=row.reach or SQUARES):
-                    texts = [self._write(piece, start, end, "-") if rests else () for end in line]
-                    rays.append(tuple((1 << end, quiet, takes) for end, quiet in zip(line, texts, strict=True)))
+                    moves = [self._write(piece, start, end, "-") if rests else () for end in line]
+                    rays.append(tuple((1 << end, quiet, takes) for end, quiet in zip(line, moves, strict=True)))
         return tuple(rays)
 
-    def _make_walks(self, piece: str, bit: int) -> tuple[Walk, ...]:
+    def _make_walks(self, piece: str, bit: int) -> tuple[Walk[M], ...]:
         start = bit.bit_length() - 1
         flies = self.movement[piece[-1].upper()].flies
-        groups: list[list[Ray]] = []
+        groups: list[list[Ray[M]]] = []
         for ray in self.rays(piece, start):
             if groups and sum(map(len, groups[-1])) + len(ray) <= _WIDEST:
                 groups[-1].append(ray)
             else:
                 groups.append([ray])
-        takes = Takes(lambda end: self._write(piece, start, end, "x"))
-        reaches = [Reach(group, flies=flies) for group in groups]
+        takes = Takes(lambda end: self._write(piece, start, end, "x"), self.room)
+        reaches = [Reach(group, flies=flies, room=self.room) for group in groups]
         return tuple((reach.mask, reach, takes) for reach in reaches)
 
-    def _write(self, piece: str, start: int, end: int, sign: str) -> Texts:
-        """A move as text, one for each promotion where there is one, and each noted in `moves`."""
+    def _write(self, piece: str, start: int, end: int, sign: str) -> Moves[M]:
+        """A move, one for each promotion where there is one, and each noted in `moves`."""
         letter = piece[0].upper()
         text = f"{letter.replace('T', '')}{BOARD.names[start]}{sign}{BOARD.names[end]}"
         promotes = must_promote(piece, 1 << end)
         written = {f"{text}={kind}": kind for kind in PROMOTIONS} if promotes else {text: letter}
+        spelt = []
         for name, becomes in written.items():
-            self.moves[name] = Move(KINDS.index(letter), 1 << start, 1 << end, sign == "x", KINDS.index(becomes))
-        return tuple(written)
+            move = Move(KINDS.index(letter), 1 << start, 1 << end, sign == "x", KINDS.index(becomes))
+            spelt.append(self.spell(name, move))
+            self.moves[spelt[-1]] = move
+        return tuple(spelt)
 
 
-def list_moves(walks: Sequence[Walk], occupied: int, prey: int) -> list[str]:
+def spell_text(text: str, move: Move) -> str:
+    """A move as its text."""
+    return text
+
+
+def list_moves(walks: Sequence[Walk[M]], occupied: int, prey: int) -> list[M]:
     """The moves of these walks on a board so occupied, where `prey` may be taken. See `Reach` for pieces that fly."""
-    moves: list[str] = []
+    moves: list[M] = []
     for mask, reach, takes in walks:
         quiet, hits = reach[occupied & mask]
         moves += quiet

@@ -24,7 +24,7 @@ class State:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: Tables[str],
         field: Field,
         turn: Side,
         holds: tuple[int, int],

@@ -6,9 +6,9 @@ to the ready-made texts of its moves and to the squares where it hits something.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL, Board, Direction
 from games.engine.room import Room, Table
@@ -21,6 +21,9 @@ NUMBERS = (3, 4, 6)
 _ROOM = Room(60_000)
 """12 MB when it is full."""
 
+M = TypeVar("M")
+"""What stands for a move: its text, or whatever `spell` makes of that."""
+Spell = Callable[[str], M]
 Army = tuple[int, int, int]
 """A side's Masters, Officers and Pawns, each as a mask."""
 Steps = tuple[Direction, ...]
@@ -54,87 +57,88 @@ class Turn(NamedTuple):
     there."""
 
 
-Glance = tuple[tuple[str, ...], int]
-"""Texts of quiet moves, and the squares where something is hit."""
+Glance = tuple[tuple[M, ...], int]
+"""Quiet moves, and the squares where something is hit."""
 
 
-class Ray(dict[int, Glance]):
+class Ray(dict[int, Glance[M]], Generic[M]):
     """What a piece sees along one ray, for every way it may be occupied."""
 
-    def __init__(self, prefix: str, ray: tuple[int, ...]) -> None:
+    def __init__(self, prefix: str, ray: tuple[int, ...], spell: Spell[M]) -> None:
         self.mask = BOARD.mask(ray)
-        texts = tuple(f"{prefix}-{BOARD.names[square]}" for square in ray)
+        moves = tuple(spell(f"{prefix}-{BOARD.names[square]}") for square in ray)
         for pattern in range(1 << len(ray)):
             occupied = [square for place, square in enumerate(ray) if pattern >> place & 1]
-            seen = (texts[: ray.index(occupied[0])], 1 << occupied[0]) if occupied else (texts, 0)
+            seen = (moves[: ray.index(occupied[0])], 1 << occupied[0]) if occupied else (moves, 0)
             self[BOARD.mask(occupied)] = seen
 
 
-class Reach(Table[Glance]):
+class Reach(Table[Glance[M]], Generic[M]):
     """For some rays of one piece on one square: maps the occupied squares of these rays to what the piece sees.
 
     It asks two tables of half of the rays, which are soon full, so that a missing entry is found fast.
     """
 
-    def __init__(self, prefix: str, rays: tuple[tuple[int, ...], ...]) -> None:
-        super().__init__(_ROOM)
+    def __init__(self, prefix: str, rays: tuple[tuple[int, ...], ...], spell: Spell[M], room: Room) -> None:
+        super().__init__(room)
         self.mask = BOARD.mask(chain(*rays))
         middle = len(rays) // 2
-        self.first, self.second = _make_reach(prefix, rays[:middle]), _make_reach(prefix, rays[middle:])
+        self.first, self.second = (_make_reach(prefix, half, spell, room) for half in (rays[:middle], rays[middle:]))
 
-    def find(self, occupied: int) -> Glance:
+    def find(self, occupied: int) -> Glance[M]:
         first, second = self.first, self.second
-        texts, hits = first[occupied & first.mask]
+        moves, hits = first[occupied & first.mask]
         more, further = second[occupied & second.mask]
-        return texts + more, hits | further
+        return moves + more, hits | further
 
 
-def _make_reach(prefix: str, rays: tuple[tuple[int, ...], ...]) -> Reach | Ray:
-    return Reach(prefix, rays) if len(rays) > 1 else Ray(prefix, rays[0])
+def _make_reach(prefix: str, rays: tuple[tuple[int, ...], ...], spell: Spell[M], room: Room) -> Reach[M] | Ray[M]:
+    return Reach(prefix, rays, spell, room) if len(rays) > 1 else Ray(prefix, rays[0], spell)
 
 
-class Takes(Table[tuple[str, ...]]):
-    """For one piece on one square: maps the squares where it takes something to the texts, lowest square first."""
+class Takes(Table[tuple[M, ...]], Generic[M]):
+    """For one piece on one square: maps the squares where it takes something to the moves, lowest square first."""
 
-    def __init__(self, prefix: str) -> None:
-        super().__init__(_ROOM)
+    def __init__(self, prefix: str, spell: Spell[M], room: Room) -> None:
+        super().__init__(room)
         self.prefix = prefix
+        self.spell = spell
 
-    def find(self, hits: int) -> tuple[str, ...]:
-        return tuple(f"{self.prefix}x{BOARD.names[square]}" for square in BOARD.squares(hits))
+    def find(self, hits: int) -> tuple[M, ...]:
+        return tuple(self.spell(f"{self.prefix}x{BOARD.names[square]}") for square in BOARD.squares(hits))
 
 
-Walk = tuple[int, Reach | Ray, Takes, str]
+Walk = tuple[int, Reach[M] | Ray[M], Takes[M], str]
 """One piece on one square: the squares it could meet, its two tables, and the name of the square."""
 
 
-def _make_walks(kind: int, *, control: bool) -> tuple[tuple[Walk, ...], ...]:
+def _make_walks(kind: int, *, control: bool, spell: Spell[M], room: Room) -> tuple[tuple[Walk[M], ...], ...]:
     moves = (CONTROLLED_MOVES if control else OWN_MOVES)[kind]
     walks = []
     for square, name in enumerate(BOARD.names):
         prefix = ("~" if control else "") + LETTERS[kind] + name
         parts = [BOARD.rays(square, steps=steps, length=length) for steps, length in moves]
-        takes = Takes(prefix)
-        reaches = [_make_reach(prefix, rays) for rays in parts]
+        takes = Takes(prefix, spell, room)
+        reaches = [_make_reach(prefix, rays, spell, room) for rays in parts]
         walks.append(tuple((reach.mask, reach, takes, name) for reach in reaches))
     return tuple(walks)
 
 
-class Squad(Table[tuple[tuple[Walk, ...], int]]):
+class Squad(Table[tuple[tuple[Walk[M], ...], int]], Generic[M]):
     """For the pieces of a kind: maps where they stand to what they can do, lowest square first, and their zone of
     control.
 
     A turn leaves most kinds where they were, so that most entries are found here.
     """
 
-    def __init__(self, kind: int, *, control: bool) -> None:
-        super().__init__(_ROOM)
-        walks = _make_walks(kind, control=control)
+    def __init__(self, kind: int, *, control: bool, spell: Spell[M], room: Room) -> None:
+        super().__init__(room)
+        walks = _make_walks(kind, control=control, spell=spell, room=room)
         rings = [BOARD.rays(square, steps=ZONE_STEPS[kind], length=1) for square in range(64)]
         self.alone = {1 << square: (walks[square], BOARD.mask(chain(*rings[square]))) for square in range(64)}
 
-    def find(self, pieces: int) -> tuple[tuple[Walk, ...], int]:
-        walks: tuple[Walk, ...] = ()
+    def find(self, pieces: int) -> tuple[tuple[Walk[M], ...], int]:
+        walks: tuple[Walk[M], ...] = ()
         zone, rest = 0, pieces
         while rest:
             piece = rest & -rest
@@ -145,8 +149,16 @@ class Squad(Table[tuple[tuple[Walk, ...], int]]):
         return walks, zone
 
 
-OWN = tuple(Squad(kind, control=False) for kind in (MASTER, OFFICER, PAWN))
-CONTROLLED = tuple(Squad(kind, control=True) for kind in (MASTER, OFFICER, PAWN))
+def make_squads(spell: Spell[M], *, room: Room) -> tuple[tuple[Squad[M], ...], tuple[Squad[M], ...]]:
+    """The tables of a side's own Masters, Officers and Pawns, and of those that it controls."""
+    own, controlled = (
+        tuple(Squad(kind, control=control, spell=spell, room=room) for kind in (MASTER, OFFICER, PAWN))
+        for control in (False, True)
+    )
+    return own, controlled
+
+
+OWN, CONTROLLED = make_squads(str, room=_ROOM)
 
 
 def zone_of(kind: int, square: int) -> int:

@@ -31,7 +31,7 @@ from games.engine.rulesets._masters_position import (
     hold_is_void,
     lacks,
 )
-from games.engine.rulesets._masters_reach import Tables
+from games.engine.rulesets._masters_reach import Tables, spell_text
 from games.engine.rulesets._masters_remarks import remark
 from games.engine.rulesets._masters_turn import read_turn
 
@@ -70,7 +70,7 @@ class Masters:
         self.movement = movement
         self.setup = tuple(setup)
         self.kinds: Mapping[str, str] = {kind: row.name.capitalize() for kind, row in movement.items()}
-        self.tables = Tables(movement, army="".join(setup))
+        self.tables = Tables(movement, army="".join(setup), spell=spell_text)
         self.step_labels: Mapping[str, str] = {
             "answer": "Witch's answer",
             "claim": "Claim",

@@ -1,0 +1,121 @@
+"""How good a position of Mastery is, by looking at it alone: a Pawn is worth 100."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.engine.board import ALL_AROUND, ORTHOGONAL
+from games.engine.room import Room, Table
+from games.engine.rulesets._mastery_tables import BOARD, MASTER, OFFICER, OWN, PAWN, Army
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each term counts, in hundredths of a Pawn."""
+
+    masters: tuple[int, int, int, int] = (0, 900, 1500, 2000)
+    """Masters on the board: with none, one, two and three of them. The last one is the game."""
+    officers: tuple[int, int, int, int, int] = (0, 400, 700, 1000, 1300)
+    """Officers: the first is worth more, since without any a side controls nothing."""
+    pawns: tuple[int, int, int, int, int, int, int] = (0, 250, 400, 520, 640, 750, 850)
+    """Pawns, in the same way."""
+    centre: tuple[int, int, int] = (2, 6, 4)
+    """For each kind, a step of a piece towards the middle of the board, from where it reaches and controls more."""
+    advance: tuple[int, int, int] = (-2, 2, 5)
+    """For each kind, a rank of a piece towards the enemy."""
+    rules_pawn: int = 12
+    """An enemy Pawn in a zone of control: it may be turned against its own side."""
+    rules_officer: int = 30
+    """An enemy Officer in a Master's zone of control."""
+    risk: int = 60
+    """An enemy piece that could take one of the Masters of the side to move."""
+    tempo: int = 15
+    """Being the one to move."""
+
+
+WEIGHTS = Weights()
+_CENTRE = tuple(7 - (abs(2 * (square % 8) - 7) + abs(2 * (square // 8) - 7)) // 2 for square in range(64))
+_NEAR = tuple(
+    BOARD.mask(met for ray in BOARD.rays(square, steps=ORTHOGONAL, length=2) for met in ray) for square in range(64)
+)
+BESIDE = tuple(
+    BOARD.mask(met for ray in BOARD.rays(square, steps=ALL_AROUND, length=1) for met in ray) for square in range(64)
+)
+
+"""The squares around each square."""
+
+
+class Standing(Table[tuple[int, int]]):
+    """For the pieces of a kind and side: maps where they stand to what that is worth, and to their zone of control."""
+
+    def __init__(self, kind: int, side: int, weights: Weights, room: Room) -> None:
+        super().__init__(room)
+        self.zones = OWN[kind].alone
+        self.worth = (weights.masters, weights.officers, weights.pawns)[kind]
+        self.squares = tuple(
+            weights.centre[kind] * _CENTRE[square] + weights.advance[kind] * (7 - square // 8 if side else square // 8)
+            for square in range(64)
+        )
+
+    def find(self, pieces: int) -> tuple[int, int]:
+        worth, zone = self.worth[min(pieces.bit_count(), len(self.worth) - 1)], 0
+        for square in BOARD.squares(pieces):
+            worth += self.squares[square]
+            zone |= self.zones[1 << square][1]
+        return worth, zone
+
+
+class Danger(Table[tuple[int, int]]):
+    """For Masters: maps where they stand to the squares from which an Officer with a free way, or a Pawn, takes one."""
+
+    def find(self, pieces: int) -> tuple[int, int]:
+        near = beside = 0
+        for square in BOARD.squares(pieces):
+            near |= _NEAR[square]
+            beside |= BESIDE[square]
+        return near, beside
+
+
+class Evaluation:
+    """Tables for one set of weights."""
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        room = Room(40_000)
+        self.weights = weights
+        self.standing = tuple(
+            tuple(Standing(kind, side, weights, room) for kind in (MASTER, OFFICER, PAWN)) for side in (0, 1)
+        )
+        self.danger = Danger(room)
+        self.rules = (weights.rules_officer, weights.rules_pawn)
+        self.risk, self.tempo = weights.risk, weights.tempo
+
+    def judge(self, own: Army, foe: Army, side: int) -> int:
+        """What the side to move, with the pieces `own`, has more than the other."""
+        masters, officers, pawns = own
+        enemy_masters, enemy_officers, enemy_pawns = foe
+        of_masters, of_officers, of_pawns = self.standing[side]
+        worth, far = of_masters[masters]
+        more, beside = of_officers[officers]
+        score = worth + more + of_pawns[pawns][0] + self.tempo
+        of_masters, of_officers, of_pawns = self.standing[1 - side]
+        worth, enemy_far = of_masters[enemy_masters]
+        more, enemy_beside = of_officers[enemy_officers]
+        score -= worth + more + of_pawns[enemy_pawns][0]
+        officer, pawn = self.rules
+        if officers and pawns:
+            score += officer * (enemy_officers & far).bit_count()
+            score += pawn * (enemy_pawns & (far | beside)).bit_count()
+        if enemy_officers and enemy_pawns:
+            score -= (
+                officer * (officers & enemy_far).bit_count() + pawn * (pawns & (enemy_far | enemy_beside)).bit_count()
+            )
+        return score - self.risk * self._count_dangers(masters, own, foe)
+
+    def _count_dangers(self, masters: int, own: Army, foe: Army) -> int:
+        """How many enemy pieces could take one of these Masters."""
+        enemy_masters, enemy_officers, enemy_pawns = foe
+        near, beside = self.danger[masters]
+        met, occupied = 0, sum(own) + sum(foe)
+        for mask, reach, _, _ in OWN[MASTER][masters][0]:
+            met |= reach[occupied & mask][1]
+        return (met & enemy_masters | met & near & enemy_officers | beside & enemy_pawns).bit_count()

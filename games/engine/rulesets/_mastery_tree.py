@@ -1,0 +1,272 @@
+"""Mastery for the search: turns as ints, made and unmade in place.
+
+A turn that puts a piece back is its capture, and the piece and square above `LOW` bits. Squares for a piece to come
+back to are equivalent where it would touch the same enemies and where the enemy would, or would not, control it there:
+of each such class the search sees the best-placed square alone, which leaves about one in ten of these turns. The
+first of all goes with the capture itself; the others come as late as quiet turns, and so does leaving the piece off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cache
+
+from games.engine.room import Room
+from games.engine.rulesets._mastery_evaluation import BESIDE, Evaluation
+from games.engine.rulesets._mastery_state import State
+from games.engine.rulesets._mastery_tables import (
+    BOARD,
+    LETTERS,
+    MASTER,
+    NUMBERS,
+    OFFICER,
+    PAWN,
+    TURNS,
+    Army,
+    Walk,
+    make_squads,
+    zone_of,
+)
+
+LOW = 13
+"""Bits of a step that say what moves; a capture is the odd number after its move without one."""
+MASK = (1 << LOW) - 1
+TEXTS = tuple(TURNS)
+CODES = {text: code for code, text in enumerate(TEXTS)}
+OWN, CONTROLLED = make_squads(CODES.__getitem__, room=Room(60_000))
+assert len(TEXTS) <= MASK
+
+_FREE = -1
+"""Nothing is forbidden to go back."""
+
+
+def _list_flips() -> tuple[tuple[bool, int, tuple[int, int, int], int, int], ...]:
+    """For each code: whether it controls, what a capture leaves, what it toggles, and the code that Reflection and Ko
+    then forbid."""
+    flips = []
+    for turn in TURNS.values():
+        back = CODES.get(turn.back[0], _FREE)
+        ko = _FREE if turn.takes or turn.control else back
+        flips.append((turn.control, ~turn.end if turn.takes else 0, turn.flips, back, ko))
+    return tuple(flips)
+
+
+_FLIPS = _list_flips()
+_ENDS = tuple(turn.end for turn in TURNS.values())
+_RETURNS = tuple((kind, square) for kind in (OFFICER, PAWN) for square in range(64))
+_TOUCHED = {(kind, square): BESIDE[square] if kind == PAWN else zone_of(OFFICER, square) for kind, square in _RETURNS}
+
+
+@cache
+def _prefer(evaluation: Evaluation, side: int, kind: int) -> tuple[tuple[int, int, int], ...]:
+    """All squares for a piece to come back to, the best first: what to add to the code, bit and what it touches."""
+    worth = evaluation.standing[side][kind].squares
+    order = sorted(range(64), key=lambda square: -worth[square])
+    return tuple((((kind - OFFICER) * 64 + square + 1) << LOW, 1 << square, _TOUCHED[kind, square]) for square in order)
+
+
+@cache
+def _evaluation() -> Evaluation:
+    return Evaluation()
+
+
+class Tree:
+    """See `games.engine.tree.Tree`. `every` lists all squares to come back to, and not one of each class."""
+
+    stepwise = False
+
+    def __init__(self, position: State, *, evaluation: Evaluation | None = None, every: bool = False) -> None:
+        self.side = int(position.turn)
+        self.own, self.foe = position.own, position.foe
+        self.reflects = position.variant.reflects
+        self.every = every
+        self.evaluation = evaluation or _evaluation()
+        last = position.last
+        self.ban = _FREE
+        if last is not None and (self.reflects or not (last.takes or last.control)):
+            self.ban = CODES.get(last.back[0], _FREE)
+        self.stack: list[tuple[Army, Army, int]] = []
+
+    def make(self, step: int) -> None:
+        """Plays a turn."""
+        own, foe = self.own, self.foe
+        self.stack.append((own, foe, self.ban))
+        control, keep, (masters, officers, pawns), ban, ko = _FLIPS[step & MASK]
+        one, two, three = own
+        four, five, six = foe
+        if keep:
+            one, two, three, four, five, six = (
+                one & keep,
+                two & keep,
+                three & keep,
+                four & keep,
+                five & keep,
+                six & keep,
+            )
+        if control:
+            four, five, six = four ^ masters, five ^ officers, six ^ pawns
+        else:
+            one, two, three = one ^ masters, two ^ officers, three ^ pawns
+        if step > MASK:
+            kind, square = _RETURNS[(step >> LOW) - 1]
+            if kind == OFFICER:
+                two |= 1 << square
+            else:
+                three |= 1 << square
+        self.own, self.foe = (four, five, six), (one, two, three)
+        self.ban = ban if self.reflects else ko
+        self.side ^= 1
+
+    def unmake(self) -> None:
+        """Takes the last turn back."""
+        self.own, self.foe, self.ban = self.stack.pop()
+        self.side ^= 1
+
+    def rest(self) -> None:
+        """A turn is one step."""
+
+    def ended(self) -> int | None:
+        """A side with no Masters, or with nothing else, has lost."""
+        masters, officers, pawns = self.own
+        if not masters or not (officers or pawns):
+            return -1
+        masters, officers, pawns = self.foe
+        return None if masters and (officers or pawns) else 1
+
+    def board(self) -> Hashable:
+        """What stands where, and who is to move."""
+        return (self.side, self.own, self.foe)
+
+    def key(self) -> Hashable:
+        """The board, and what may not go back."""
+        return (self.side, self.own, self.foe, self.ban)
+
+    def evaluate(self) -> int:
+        """See `Evaluation`."""
+        return self.evaluation.judge(self.own, self.foe, self.side)
+
+    def captures(self) -> list[int]:
+        """Captures of enemy pieces: Masters, Officers, then Pawns; by what costs the mover least first."""
+        masters, officers, pawns = self._list_takes()
+        lost = self._find_lost()
+        if not lost or not (masters or officers):
+            return masters + officers + pawns
+        for_master = next(self._list_places(lost, masters=True), 0)
+        for_officer = next(self._list_places(lost, masters=False), 0)
+        return [take + for_master for take in masters] + [take + for_officer for take in officers] + pawns
+
+    def quiets(self) -> list[int]:
+        """Moves, captures with another piece put back or none, and devours."""
+        own, foe = self.own, self.foe
+        occupied = sum(own) + sum(foe)
+        moves: list[int] = []
+        for walks in self._list_walks():
+            for mask, reach, _, _ in walks:
+                moves += reach[occupied & mask][0]
+        ban = self.ban
+        if ban in moves:
+            moves.remove(ban)
+        lost = self._find_lost()
+        if lost:
+            moves += self._list_returns(lost)
+        devoured = own[OFFICER] | own[PAWN]
+        for mask, reach, takes, _ in OWN[MASTER][own[MASTER]][0]:
+            if hits := reach[occupied & mask][1] & devoured:
+                moves += takes[hits]
+        return moves if ban == _FREE else [move for move in moves if move != ban | 1]
+
+    def write(self, steps: Sequence[int]) -> str:
+        """The text of a turn."""
+        text, back = TEXTS[steps[0] & MASK], steps[0] >> LOW
+        if not back:
+            return text
+        kind, square = _RETURNS[back - 1]
+        return f"{text}+{LETTERS[kind]}{BOARD.names[square]}"
+
+    def _list_walks(self) -> tuple[tuple[Walk[int], ...], ...]:
+        """What the mover's pieces can do, controlled ones first."""
+        masters, officers, pawns = self.own
+        own = OWN[PAWN][pawns][0], OWN[OFFICER][officers][0], OWN[MASTER][masters][0]
+        if not officers or not pawns:
+            return own
+        far = OWN[MASTER][masters][1]
+        subjects = self.foe[PAWN] & (far | OWN[OFFICER][officers][1])
+        return (CONTROLLED[PAWN][subjects][0], CONTROLLED[OFFICER][self.foe[OFFICER] & far][0], *own)
+
+    def _list_takes(self) -> tuple[list[int], list[int], list[int]]:
+        """The captures of enemy Masters, Officers and Pawns, with nothing put back."""
+        enemy_masters, enemy_officers, enemy_pawns = self.foe
+        enemies = enemy_masters | enemy_officers | enemy_pawns
+        occupied = sum(self.own) + enemies
+        masters: list[int] = []
+        officers: list[int] = []
+        pawns: list[int] = []
+        walks = self._list_walks()
+        lesser = enemies ^ enemy_masters
+        prey = (enemies,) * 5 if self.reflects else (enemy_pawns, lesser, enemy_pawns, lesser, enemies)
+        for group, targets in zip(walks, prey[-len(walks) :], strict=True):
+            for mask, reach, takes, _ in group:
+                hits = reach[occupied & mask][1] & targets
+                if hits:
+                    if hits & enemy_masters:
+                        masters += takes[hits & enemy_masters]
+                    if hits & enemy_officers:
+                        officers += takes[hits & enemy_officers]
+                    if hits & enemy_pawns:
+                        pawns += takes[hits & enemy_pawns]
+        ban = self.ban
+        if ban != _FREE and _ENDS[ban] & occupied:
+            ban |= 1
+            masters, officers, pawns = ([take for take in found if take != ban] for found in (masters, officers, pawns))
+        return masters, officers, pawns
+
+    def _find_lost(self) -> tuple[int, ...]:
+        """The kinds that the mover may put back, Officers first."""
+        _, officers, pawns = self.own
+        lost = (OFFICER,) if officers.bit_count() < NUMBERS[OFFICER] else ()
+        return (*lost, PAWN) if pawns.bit_count() < NUMBERS[PAWN] else lost
+
+    def _list_places(self, lost: tuple[int, ...], *, masters: bool) -> Iterator[int]:
+        """What to add to the capture of a Master or an Officer: of each class of squares the best, the best class
+        first."""
+        foe, side = self.foe, 1 - self.side
+        enemies = sum(foe)
+        occupied = sum(self.own) + enemies
+        of = self.evaluation.standing[side]
+        power = foe[OFFICER] and foe[PAWN]
+        far = of[MASTER][foe[MASTER]][1] if power else 0
+        zones = {OFFICER: far, PAWN: far | of[OFFICER][foe[OFFICER]][1] if power else 0}
+        for kind in lost:
+            if kind == OFFICER and not masters:
+                continue
+            met = set()
+            zone = zones[kind]
+            for code, bit, touched in _prefer(self.evaluation, self.side, kind):
+                if not bit & occupied:
+                    sort = (touched & enemies, bit & zone > 0)
+                    if self.every or sort not in met:
+                        met.add(sort)
+                        yield code
+
+    def _list_returns(self, lost: tuple[int, ...]) -> list[int]:
+        """Captures that might put a piece back, and do otherwise than in `captures`."""
+        found: list[int] = []
+        for takes, masters in zip(self._list_takes(), (True, False), strict=False):
+            if takes:
+                _, *places = self._list_places(lost, masters=masters) if masters or PAWN in lost else (0,)
+                found += [take + place for take in takes for place in places]
+                if masters or PAWN in lost:
+                    found += takes
+                if self.every:
+                    found += self._list_vacated(takes, lost, masters=masters)
+        return found
+
+    def _list_vacated(self, takes: list[int], lost: tuple[int, ...], *, masters: bool) -> list[int]:
+        """The same with the piece put where the capturing one stood."""
+        found = []
+        for take in takes:
+            start = TURNS[TEXTS[take]].start.bit_length() - 1
+            for kind in lost:
+                if masters or kind == PAWN:
+                    found.append(take + (((kind - OFFICER) * 64 + start + 1) << LOW))
+        return found

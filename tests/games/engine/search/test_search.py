@@ -1,0 +1,156 @@
+"""The search finds what a plain minimax finds, comes to the same end whenever it is asked, and stops when told to."""
+
+from itertools import islice
+from time import thread_time
+
+import pytest
+
+from games.engine import registry
+from games.engine.search.fallback import ContractTree
+from games.engine.search.finding import make_tree
+from games.engine.search.searching import Search
+from games.engine.search.settings import EXACT, PATIENCE, WIN, WON, Devices, Limits, stop_after
+from tests.games.engine.search.plain import meet, minimax, thin
+
+
+def search(position, slug, **given):
+    ruleset = registry.get(slug)
+    tree = given.pop("tree", None) or make_tree(position, ruleset=ruleset)
+    return Search(tree, **given).run()
+
+
+@pytest.mark.parametrize(
+    ("slug", "most", "few", "number", "turns", "captures"),
+    [
+        ("mastery", 40, 9, 4, 2, 0),
+        ("mastery", 40, 9, 3, 2, 1),
+        ("masters", 30, 99, 8, 2, 0),
+        ("masters", 30, 99, 5, 2, 1),
+        ("master", 40, 3, 1, 2, 0),
+        ("master", 200, 3, 5, 1, 2),
+    ],
+)
+def test_its_best_score_is_that_of_a_plain_minimax(slug, most, few, number, turns, captures):
+    ruleset = registry.get(slug)
+    devices = Devices(reductions=False, deeper=False, quiescence=captures)
+    for position in islice(thin(slug, seed=captures, most=most, few=few), number):
+        tree = make_tree(position, ruleset=ruleset)
+        if slug == "mastery":
+            tree.every = True
+        found = search(position, slug, tree=tree, devices=devices, limits=Limits(turns=turns))
+        expected = minimax(position, ruleset=ruleset, turns=turns, captures=captures)
+        assert abs(expected) > WON or found.score == expected, position.text()
+        assert (found.score > WON) == (expected > WON)
+        assert (found.score < -WON) == (expected < -WON)
+
+
+@pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
+def test_the_same_position_gets_the_same_answer_with_the_same_seed(slug):
+    for position in islice(meet(slug, seed=8), 20, 24):
+        first, again = (search(position, slug, limits=Limits(nodes=1500), noise=30, seed=5) for _ in range(2))
+        assert first == again
+        assert first.nodes <= 1500
+
+
+@pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
+def test_it_stops_within_50_milliseconds_and_has_an_answer_by_then(slug):
+    """Milliseconds of its own thread: what else the machine does is not its fault."""
+    for position in islice(meet(slug, seed=9), 30, 36):
+        end = thread_time() + 0.05
+        found = search(position, slug, limits=Limits(stop=lambda end=end: thread_time() >= end))
+        assert thread_time() - end < 0.05
+        assert make_tree(position, ruleset=registry.get(slug)).write(found.line) in position.legal_moves()
+
+
+def test_it_asks_whether_to_stop_every_few_nodes():
+    asked = []
+    position = registry.get("mastery").start()
+    found = search(position, "mastery", limits=Limits(nodes=4000, stop=lambda: asked.append(1)))
+    assert found.nodes == 4000
+    assert len(asked) == 4000 // PATIENCE - 1
+
+
+def test_a_limit_of_time_is_told_by_the_clock_that_is_handed_in():
+    now = [10.0]
+    stop = stop_after(3, clock=lambda: now[0])
+    assert not stop()
+    now[0] = 13.0
+    assert stop()
+
+
+def test_without_any_time_it_still_has_a_legal_turn():
+    for slug in ("mastery", "master", "masters"):
+        position = registry.get(slug).start()
+        found = search(position, slug, limits=Limits(nodes=1))
+        assert make_tree(position, ruleset=registry.get(slug)).write(found.line) in position.legal_moves()
+
+
+class Graph:
+    """A toy: places joined by ways, each worth something to whoever has to move there."""
+
+    stepwise = False
+
+    def __init__(self, ways, worth):
+        self.ways, self.worth, self.met, self.side = ways, worth, ["a"], 0
+
+    def captures(self):
+        return []
+
+    def quiets(self):
+        return [ord(place) for place in self.ways.get(self.met[-1], "")]
+
+    def rest(self):
+        return None
+
+    def make(self, step):
+        self.met.append(chr(step))
+        self.side ^= 1
+
+    def unmake(self):
+        if len(self.met) == 1:
+            raise IndexError
+        self.met.pop()
+        self.side ^= 1
+
+    def ended(self):
+        return None
+
+    def board(self):
+        return self.met[-1], self.side
+
+    key = board
+
+    def evaluate(self):
+        return self.worth.get(self.met[-1], 0)
+
+
+@pytest.mark.parametrize("turns", range(4, 13))
+def test_a_repetition_within_the_line_is_known_and_is_a_draw(turns):
+    """The one who begins goes round in a circle with the other, rather than have no way from y."""
+    ways = {"a": "bx", "b": "c", "c": "d", "d": "a", "x": "y"}
+    worth = {"a": -50, "b": 50, "c": -50, "d": 50}
+    found = search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=turns))
+    assert (chr(found.line[0]), found.score) == ("b", 0)
+
+
+def test_to_come_back_to_a_position_of_the_game_is_a_draw():
+    ways, worth = {"a": "bc"}, {"b": -300, "c": -100}
+    assert search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=1)).line == (ord("b"),)
+    found = search(None, "mastery", tree=Graph(ways, worth), limits=Limits(turns=1), past=[("b", 1)])
+    assert (found.line, found.score) == ((ord("c"),), 100)
+
+
+def test_a_position_without_a_step_is_lost():
+    ruleset = registry.get("masters")
+    position = next(iter(meet("masters", seed=1)))
+    tree = ContractTree(position, ruleset=ruleset)
+    tree.captures = tree.quiets = list
+    assert search(position, "masters", tree=tree, limits=Limits(turns=2)).score == -WIN
+
+
+def test_devices_change_how_much_is_looked_at_and_no_score():
+    position = next(islice(meet("mastery", seed=3), 12, 13))
+    plain = Devices(table=False, killers=False, history=False, windows=False, reductions=False)
+    slow, fast = (search(position, "mastery", devices=devices, limits=Limits(turns=3)) for devices in (plain, EXACT))
+    assert (slow.score, slow.turns) == (fast.score, fast.turns)
+    assert fast.nodes < slow.nodes
