@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 
 from accounts.events import vacation_changed
 
@@ -16,6 +17,7 @@ class GamesConfig(AppConfig):
         from games.play.vacation import on_vacation_changed
 
         email_confirmed.connect(on_email_confirmed)
+        user_logged_in.connect(on_logged_in)
         vacation_changed.connect(on_vacation_changed)
 
 
@@ -24,3 +26,10 @@ def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
     from games import challenges
 
     challenges.welcome(email_address.user, address=email_address.email)
+
+
+def on_logged_in(*, request: Any, user: Any, **_: Any) -> None:
+    """What somebody had learned in this browser before they logged in is theirs."""
+    from games import learning
+
+    learning.join(request, user=user)

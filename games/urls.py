@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from games.views import challenges, chat, game, home, offers, people, play, players, practice, rules, vacation, watch
+from games.views import (
+    challenges,
+    chat,
+    game,
+    home,
+    lessons,
+    offers,
+    people,
+    play,
+    players,
+    practice,
+    rules,
+    vacation,
+    watch,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -36,6 +50,8 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("practice/<slug:slug>/", practice.practice, name="practice"),
     path("practice/<slug:slug>/preview/", practice.practice_preview, name="practice_preview"),
+    path("learn/<slug:slug>/", lessons.lesson, name="lesson"),
+    path("learn/<slug:slug>/<slug:task>/", lessons.lesson_task, name="lesson_task"),
     path("people/", players.players, name="players"),
     path("people/<str:username>/", people.profile, name="profile"),
 ]

@@ -3,6 +3,7 @@
 from games.models.challenge import Challenge, ChallengeQuerySet
 from games.models.clock import ClockChange, Heartbeat, Outage, Pause
 from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn, fit_key
+from games.models.lesson import LessonDone
 from games.models.message import Message
 from games.models.played import PlayedRuleset
 
@@ -16,6 +17,7 @@ __all__ = [
     "Game",
     "GameQuerySet",
     "Heartbeat",
+    "LessonDone",
     "Message",
     "Outage",
     "Pause",

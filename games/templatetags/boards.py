@@ -8,12 +8,13 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games import drawing, words
+from games import drawing, lessons, words
 from games.engine import registry
 from games.engine.contract import Piece, Side
 
 register = template.Library()
 register.filter("span", words.tell_length)
+register.filter("has_lesson", lessons.has_any)
 
 
 @register.filter

@@ -39,6 +39,8 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
         "/rules/",
         "/rules/time/",
         *(f"/rules/{ruleset.slug}/" for ruleset in registry.all_rulesets()),
+        "/learn/mastery/zone/",
+        "/learn/mastery/win/?turn=~Of4xf6",
     ]
     start = [
         f"/games/{GameFactory(ruleset_slug=each.slug, first=alice, second=carol).pk}/"

@@ -1,4 +1,4 @@
-"""Adding a game is one rules file, one drawing, one rules page, golden games: dropped in, it is played to its end."""
+"""Adding a game is one rules file, one drawing, one rules page, a lesson, golden games, dropped in."""
 
 import sys
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 from django.core import mail
 from playwright.sync_api import expect
 
+from games import lessons
 from games.drawing import pieces
 from games.engine import registry
 from games.models import Game
@@ -25,14 +26,17 @@ def crossing(monkeypatch, settings):
     """The ruleset, once its files lie where the site looks: nothing else is told of it."""
     monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(FOLDER / "rulesets")])
     monkeypatch.setattr(pieces, "__path__", [*pieces.__path__, str(FOLDER / "pieces")])
+    monkeypatch.setattr(lessons, "__path__", [*lessons.__path__, str(FOLDER / "lessons")])
     engine, *others = settings.TEMPLATES
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], FOLDER / "templates"]}, *others]
     registry.refresh()
+    lessons.refresh()
     yield registry.get("crossing")
     monkeypatch.undo()
     for name in ("games.engine.rulesets.crossing", "games.drawing.pieces.crossing"):
         sys.modules.pop(name, None)
     registry.refresh()
+    lessons.refresh()
 
 
 @pytest.fixture
@@ -105,3 +109,12 @@ def test_its_rules_page_and_practice_board_are_there(crossing, browse, db):
     click(page, "b1")
     click(page, "b2")
     expect(page.get_by_text("Jade to move.")).to_be_visible()
+
+
+def test_its_lesson_is_solved(crossing, browse, db):
+    page = browse()
+    page.goto("/rules/crossing/")
+    page.get_by_role("link", name="Learn it by playing").click()
+    click(page, "a3")
+    click(page, "a4")
+    expect(page.get_by_text("Your stone has crossed.")).to_be_visible()

@@ -1,4 +1,4 @@
-// Boards to try things on: a turn is played as soon as the clicks say it, and no page is loaded. Every form of the page
+// Boards to try things on, practice and lessons: a turn is played as soon as the clicks say it, and no page is loaded. Every form of the page
 // is sent by script, and what the answer shows takes the place of what was there. Without script the same forms work.
 "use strict";
 
@@ -7,7 +7,8 @@ class PracticeBoard extends window.BoardAtOnce {
   settle() {
     super.settle();
     const confirm = this.part("confirm");
-    confirm.classList.toggle("unneeded", confirm.disabled);
+    const waits = this.turn.complete().length > 1 || this.more() || !this.turn.clicks.length;
+    confirm.classList.toggle("unneeded", !waits || (confirm.disabled && this.turn.complete().length < 2));
     this.part("undo").hidden = true; // a click on the same square again takes it back
     this.part("cancel").hidden = this.part("cancel").disabled;
   }
@@ -20,7 +21,8 @@ class Practice {
     document.addEventListener("change", (event) => event.target.form?.id === "options" && event.target.form.requestSubmit());
     document.addEventListener("keydown", (event) => this.step(event));
     document.addEventListener("click", (event) => this.copy(event.target.closest("[data-copy]")));
-    addEventListener("popstate", () => this.ask(location.href, {}));
+    document.addEventListener("click", (event) => this.follow(event));
+    addEventListener("popstate", () => this.ask(location.href));
   }
 
   take(area) {
@@ -42,24 +44,41 @@ class Practice {
     await this.ask(event.target.action, { method: "POST", body });
   }
 
-  // Asks for the page, and puts it in place; of two answers the one that was asked for last counts.
-  async ask(address, options) {
+  // To another task.
+  async follow(event) {
+    const link = event.target.closest("a[data-next]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!(await this.ask(link.href))) return;
+    if (location.href !== link.href) history.pushState(null, "", link.href);
+    scrollTo(0, 0);
+  }
+
+  // Asks for the page, and puts it in place: whether it could. Of two answers the one that was asked for last counts.
+  async ask(address, options = {}) {
     const asked = (this.asked = Symbol("asked"));
     try {
       const answer = await fetch(address, options);
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("game");
-      if (asked !== this.asked) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById("game");
+      if (asked !== this.asked) return false;
       if (!fresh) throw new Error(answer.status);
       if (options.method && answer.redirected && answer.url !== location.href) history.pushState(null, "", answer.url);
+      document.title = page.title;
       this.replace(fresh);
+      return true;
     } catch {
       if (asked === this.asked) this.fail();
+      return false;
     }
   }
 
   fail() {
-    this.area.querySelector("#staged, .staged").textContent = "No answer from the site. Check your connection and try again.";
-    if (this.board.turn) this.part("confirm").disabled = false;
+    const words = this.area.querySelector(".staged, [role=status]");
+    words.textContent = "No answer from the site. Check your connection and try again.";
+    if (!this.board.turn) return;
+    this.part("confirm").disabled = false;
+    this.part("confirm").classList.remove("unneeded");
   }
 
   part(name) {
@@ -74,7 +93,9 @@ class Practice {
     const same = step && `[data-step="${step}"]`;
     this.area.replaceWith(fresh);
     this.take(fresh);
-    if (square) this.board.placeOf(square)?.focus();
+    const goesOn = held && fresh.querySelector(".lesson-solved a");
+    if (goesOn) goesOn.focus();
+    else if (square) this.board.placeOf(square)?.focus();
     else if (same) fresh.querySelector(same)?.focus();
   }
 
