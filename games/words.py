@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils.timezone import localtime
 
 from core.weekdays import describe_days
 from games import clock
+from games.engine.board import Board
 from games.engine.contract import Position, Ruleset, Side
 from games.models import VOID, Challenge, ClockChange, Game, Seat
 
@@ -147,3 +148,11 @@ def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -
     """What the ruleset has to say of a turn besides its text; most turns, and some rulesets, say nothing."""
     tell = getattr(ruleset, "remarks", None)
     return tuple(tell(before, move, after)) if tell else ()
+
+
+def explain_click(ruleset: Ruleset, position: Position, clicks: Sequence[str]) -> str:
+    """Why the last of these tokens cannot be clicked after the others, in a sentence."""
+    known = {*ruleset.step_labels, *Board(files=ruleset.files, ranks=ruleset.ranks).names}
+    tell = getattr(ruleset, "explain", None)
+    error = tell(position, clicks) if tell and known.issuperset(clicks) else None
+    return str(error or "No legal turn goes on like that.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from html import escape
+from math import hypot
 
 from games.drawing import glyphs, pieces
 from games.drawing.palette import Palette
@@ -80,6 +81,10 @@ def draw_board(
         _draw_squares(frame, palette),
         _draw_coordinates(frame, palette) if coordinates else "",
         _draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
+        *(
+            _draw_last_way(frame, palette, *ends)
+            for ends in (find_moves(ruleset, frame, last_turn) if last_turn else ())
+        ),
         '<g class="zones">',
         *(_draw_zone(frame, palette, square, name) for square, name in seen.items() if "zone" in name),
         "</g>",
@@ -122,6 +127,18 @@ def draw_icon(ruleset: Ruleset, piece: Piece) -> str:
     return f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="icon" role="img" aria-label="{escape(label)}">{drawn}</svg>'
 
 
+def draw_choices(ruleset: Ruleset, side: Side) -> dict[str, str]:
+    """A picture for each token that is no square, as far as the game has one: the piece that it stands for."""
+    find = pieces.find_words(ruleset.slug, "find_choice")
+    draw, palette = pieces.find(ruleset.slug), pieces.find_palette(ruleset.slug)
+    found = {token: find(token, side) for token in ruleset.step_labels} if find else {}
+    return {
+        token: f'<svg viewBox="0 0 {SQUARE} {SQUARE}" aria-hidden="true">{draw(piece, palette=palette)}</svg>'
+        for token, piece in found.items()
+        if piece
+    }
+
+
 def mark_staged(position: Position, *, before: Position) -> list[Piece]:
     """The pieces. Those whose marks differ from what stood on their square before are marked `staged`, too."""
     known = {(piece.square, mark) for piece in before.pieces() for mark in piece.marks}
@@ -137,6 +154,13 @@ def squares_of(ruleset: Ruleset, frame: Frame, move: str) -> list[str]:
     """The squares that a turn touches, in the order of its steps."""
     known = set(frame.names)
     return [token for _, tokens in ruleset.steps(move) for token in tokens if token in known]
+
+
+def find_moves(ruleset: Ruleset, frame: Frame, move: str) -> list[tuple[str, str]]:
+    """From where to where the pieces went in a turn."""
+    known = set(frame.names)
+    groups = ([token for token in tokens if token in known] for _, tokens in ruleset.steps(move))
+    return [(squares[0], squares[-1]) for squares in groups if len(squares) > 1]
 
 
 def _draw_squares(frame: Frame, palette: Palette) -> str:
@@ -173,6 +197,21 @@ def _draw_last(frame: Frame, palette: Palette, squares: Iterable[str]) -> str:
             f' stroke="{palette.mark_last}" stroke-width="8"/>'
         )
     return "".join(drawn)
+
+
+def _draw_last_way(frame: Frame, palette: Palette, start: str, end: str) -> str:
+    """An arrow below the pieces. The script of a page lets the piece slide along it."""
+    (x, y), (u, v) = frame.corner(start), frame.corner(end)
+    far = hypot(u - x, v - y)
+    across, down = (u - x) / far, (v - y) / far
+    tip = (u + 50 - 26 * across, v + 50 - 26 * down)
+    wings = [(tip[0] - 24 * (across + turn * down), tip[1] - 24 * (down - turn * across)) for turn in (-0.8, 0.8)]
+    (a, b), (c, d) = wings
+    line = f"M{x + 50} {y + 50}L{tip[0]:.0f} {tip[1]:.0f}M{a:.0f} {b:.0f}L{tip[0]:.0f} {tip[1]:.0f}L{c:.0f} {d:.0f}"
+    return (
+        f'<path class="last-way" data-from="{start}" data-to="{end}" d="{line}" fill="none"'
+        f' stroke="{palette.mark_last}" stroke-width="12" stroke-linecap="round" stroke-linejoin="round"/>'
+    )
 
 
 def _draw_zone(frame: Frame, palette: Palette, name: str, zone: str) -> str:
@@ -218,7 +257,7 @@ def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece]) -> s
         x, y = frame.corner(name)
         piece = found.get(name)
         label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}" if piece else "empty"
-        side = f' data-side="{int(piece.side)}"' if piece else ""
+        side = f' data-side="{int(piece.side)}" data-name="{name_piece(ruleset, piece.kind)}"' if piece else ""
         drawn.append(
             f'<rect class="place" data-square="{name}"{side} data-label="{escape(f"{name}, {label}")}"'
             f' x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="transparent"/>'

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from core.bounded_cache import keep
 from games import drawing
 from games.engine.contract import Position, Ruleset, Side
+from games.views.staged import describe_turns
 from games.words import remarks_on
 
 MEGABYTE = 1 << 20
@@ -75,13 +76,7 @@ def remark_on(ruleset: Ruleset, before: str, move: str, after: str) -> tuple[str
 
 @keep(most=4 * MEGABYTE)
 def describe_for_script(ruleset: Ruleset, text: str, *, my_turn: bool, side: int | None, preview: str) -> SafeString:
-    """What the board's script needs: legal turns as their steps, words for tokens, zones. It knows no rule."""
-    position = read_position(ruleset, text)
-    data = {
-        "moves": [[move, ruleset.steps(move)] for move in ruleset.read(text).legal_moves()] if my_turn else [],
-        "labels": dict(ruleset.step_labels),
-        "side": side,
-        "preview": preview,
-        "zones": [[zone.name, int(zone.side), zone.source, zone.squares] for zone in position.overlays()],
-    }
+    """What the board's script needs, for a page."""
+    moves = ruleset.read(text).legal_moves() if my_turn else ()
+    data = describe_turns(ruleset, read_position(ruleset, text), moves=moves, side=side, preview=preview)
     return json_script(data, "game-data")

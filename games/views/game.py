@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 from accounts.board_look import read_look
 from accounts.kept_forms import take_kept
 from core.refusal import Refusal, note_refusal
-from games import access, chat, drawing
-from games.engine.contract import IllegalMove
+from games import access, chat
 from games.models import Game
 from games.views.spoken import describe_chat, note_opened
+from games.views.staged import answer_staging
 from games.views.table import describe_table, is_flipped
 from games.views.typed import read_text
 
@@ -71,21 +71,8 @@ def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
 @require_safe
 @never_cache
 def game_preview(request: HttpRequest, pk: int) -> HttpResponse:
-    """The board as it would look after the turn `?text=`; 422 with a sentence for one that is not legal."""
+    """The board as it would look after the turn `?text=`, or why one cannot be clicked: see `answer_staging`."""
     found = access.get_game(request.user, pk)
-    position = found.position
-    try:
-        text = position.canonical(request.GET.get("text", ""))
-    except IllegalMove as error:
-        return HttpResponse(str(error), status=422, content_type="text/plain; charset=utf-8")
-    board = drawing.draw_board(
-        found.ruleset,
-        position.play(text),
-        flipped=is_flipped(request, access.seat_of(request.user, found)),
-        last_turn=text,
-        interactive=True,
-        coordinates=read_look(request).coordinates,
-        before=position,
-        label=f"Board of {found.ruleset.name}, with the turn {text} staged",
-    )
-    return HttpResponse(board)
+    flipped = is_flipped(request, access.seat_of(request.user, found))
+    look = {"flipped": flipped, "coordinates": read_look(request).coordinates}
+    return answer_staging(found.ruleset, found.position, request.GET, name="Board", **look)

@@ -21,6 +21,7 @@ from core.numbers import read_number
 from games import drawing
 from games.engine import registry
 from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
+from games.views.staged import answer_staging, describe_turns, refuse
 from games.words import remarks_on
 
 LONGEST_POSITION = 300
@@ -150,21 +151,13 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def practice_preview(request: HttpRequest, slug: str) -> HttpResponse:
-    """The board of `?position=` as it would look after `?text=`; 422 with a sentence where it would not."""
+    """The board of `?position=` as it would look after `?text=`, or why not: see `answer_staging`."""
     ruleset = find_ruleset(slug)
     try:
         before = ruleset.read(request.GET.get("position", "")[:LONGEST_POSITION])
-        text = before.canonical(request.GET.get("text", "")[:200])
-    except RuleError as error:
-        return HttpResponse(str(error), status=422, content_type="text/plain; charset=utf-8")
-    label = f"Practice board of {ruleset.name}, with the turn {text} staged"
-    flipped = bool(request.GET.get("flip"))
-    after = before.play(text)
-    return HttpResponse(
-        drawing.draw_board(
-            ruleset, after, flipped=flipped, last_turn=text, interactive=True, before=before, label=label
-        )
-    )
+    except BadPosition as error:
+        return refuse(str(error))
+    return answer_staging(ruleset, before, request.GET, flipped=bool(request.GET.get("flip")), name="Practice board")
 
 
 def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> dict[str, Any]:
@@ -216,14 +209,9 @@ def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> di
 
 
 def describe_for_script(ruleset: Ruleset, position: Position, *, moves: Sequence[str]) -> dict[str, Any]:
-    """What the board's script needs: legal turns as their steps, words for tokens, zones. It knows no rule."""
-    return {
-        "moves": [[move, ruleset.steps(move)] for move in moves],
-        "labels": dict(ruleset.step_labels),
-        "side": int(position.turn),
-        "preview": reverse("practice_preview", args=[ruleset.slug]),
-        "zones": [[zone.name, int(zone.side), zone.source, zone.squares] for zone in position.overlays()],
-    }
+    """What the board's script needs."""
+    preview = reverse("practice_preview", args=[ruleset.slug])
+    return describe_turns(ruleset, position, moves=moves, side=int(position.turn), preview=preview)
 
 
 def write_preview_query(position: Position, *, flipped: bool) -> str:

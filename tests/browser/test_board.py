@@ -29,6 +29,11 @@ def page(browse, game, alice):
     return page
 
 
+COUNT_ANIMATIONS = """
+window.moved = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) { window.moved += 1; return animate.apply(this, given); };
+"""
 MOVES = {
     "a move": "Md4-d5",
     "a capture": "Md4xd6",
@@ -73,6 +78,81 @@ def test_what_is_staged_is_shown_but_not_played_until_confirmed(page, game):
     assert not game.turns.exists()
 
 
+def test_the_status_line_says_what_can_be_done_now(page):
+    words = page.locator("#staged")
+    expect(words).to_have_text("Your turn. Choose a piece.")
+    click(page, "e3")
+    expect(words).to_have_text("That Pawn is controlled: click where it goes.")
+    click(page, "d4")
+    expect(words).to_have_text("Click where the Master on d4 goes.")
+    click(page, "f4")
+    expect(words).to_have_text("Staged: Md4xf4. Optional: bring back a piece.")
+    click(page, "P", label="Bring back: Pawn")
+    expect(words).to_have_text("Click where it comes back.")
+    click(page, "h8")
+    expect(words).to_have_text("Staged: Md4xf4+Ph8. Confirm, or cancel.")
+
+
+def test_a_click_that_cannot_be_says_why_and_changes_nothing(page):
+    words = page.locator("#staged")
+    click(page, "h1")
+    expect(words).to_have_text("There is no piece on h1.")
+    click(page, "d4")
+    click(page, "h8")
+    expect(words).to_have_text(
+        "The Master on d4 does not reach h8: it moves one to three squares along a file or rank."
+    )
+    click(page, "d5")
+    expect(page.locator("#text")).to_have_value("Md4-d5")
+
+
+def test_a_piece_is_dragged_to_where_it_goes(page, game):
+    page.locator('#board [role="group"]').wait_for()
+    page.locator('[data-square="d4"]').drag_to(page.locator('[data-square="d5"]'))
+    expect(page.locator("#text")).to_have_value("Md4-d5")
+    expect(page.locator('[data-square="d5"]')).to_have_attribute("data-label", "d5, Dark Master")
+    confirm(page, "Md4-d5")
+
+
+def test_a_piece_dragged_where_it_cannot_go_is_back_and_chosen(page):
+    page.locator('#board [role="group"]').wait_for()
+    page.locator('[data-square="d4"]').drag_to(page.locator('[data-square="h8"]'))
+    expect(page.locator("#staged")).to_contain_text("does not reach h8")
+    expect(page.locator(".target.clicked")).to_have_count(1)
+    assert page.evaluate("document.querySelector('.pieces > [style*=translate]')") is None
+
+
+def test_zones_are_those_of_the_board_as_staged(page):
+    def lit():
+        return page.locator(".zone.tint.first").evaluate_all("all => all.map(one => one.getAttribute('transform'))")
+
+    page.get_by_role("button", name="Zones").click()
+    page.mouse.move(0, 0)
+    before = lit()
+    stage(page, "Md4-d5", ruleset=MASTERY, position=registry.get("mastery").read(FRAY))
+    expect(page.locator('[data-square="d5"]')).to_have_attribute("data-label", "d5, Dark Master")
+    page.mouse.move(0, 0)
+    assert lit() != before
+
+
+def test_the_last_turn_slides_unless_motion_is_to_be_reduced(browse, game, boris):
+    play_turns(game, "Md4-d5")
+    for motion, moving in (("reduce", 0), ("no-preference", 1)):
+        page = browse(boris, reduced_motion=motion)
+        page.add_init_script(COUNT_ANIMATIONS)
+        page.goto(game.get_absolute_url())
+        page.locator('#board [role="group"]').wait_for()
+        assert page.evaluate("window.moved") == moving
+        expect(page.locator(".last-way")).to_have_attribute("data-to", "d5")
+
+
+def test_what_a_piece_is_and_does_is_told_under_the_pointer(page):
+    page.locator('[data-square="e3"]').hover()
+    expect(page.locator(".tip")).to_contain_text("e3, Light Pawn")
+    page.locator('[data-square="h1"]').hover()
+    expect(page.locator(".tip")).to_be_hidden()
+
+
 def test_undo_takes_back_the_last_click_alone(page, game):
     stage(page, "Md4xf4+Ph8", ruleset=MASTERY, position=game.position)
     page.get_by_role("button", name="Undo").click()
@@ -98,7 +178,7 @@ def test_a_turn_by_the_keyboard_alone(page):
     page.keyboard.press("Enter")
     expect(page.locator("#staged")).to_contain_text("Staged: Md4-d5")
     page.keyboard.press("Escape")
-    expect(page.locator("#staged")).to_have_text("Your turn.")
+    expect(page.locator("#staged")).to_have_text("Your turn. Choose a piece.")
 
 
 def test_a_turn_is_typed_with_and_without_script(browse, game, alice, boris):
@@ -138,7 +218,7 @@ def test_what_was_staged_stays_staged_beside_an_offer_that_leaves_the_board_as_i
     expect(page.locator("#text")).to_have_value("Md4-d5")
     expect(page.locator(".place[data-square=d5]")).to_have_attribute("data-label", "d5, Dark Master")
     page.locator("#undo").click()
-    expect(page.locator("#staged")).to_contain_text("d4 …")
+    expect(page.locator("#staged")).to_have_text("Click where the Master on d4 goes.")
     click(page, "d5")
     confirm(page, "Md4-d5")
     expect(page.get_by_text("This declined your opponent’s draw offer.")).to_be_visible()

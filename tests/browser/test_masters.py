@@ -66,6 +66,36 @@ def test_claimable_pieces_are_ringed_while_claiming(page):
     assert ring.first.evaluate("ring => getComputedStyle(ring).strokeDasharray") != "none"
 
 
+def test_what_can_be_claimed_is_ringed_before_the_first_click_and_claimed_by_its_button(page):
+    expect(page.locator(".targets .target")).to_have_count(2)
+    expect(page.locator("#staged")).to_contain_text("You may claim a ringed piece.")
+    click(page, "w-", label="Decline")
+    claim = page.get_by_role("button", name="Claim", exact=True)
+    claim.click()
+    expect(claim).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#staged")).to_have_text("You may claim a ringed piece.")
+    click(page, "b5")
+    expect(page.locator("#text")).to_have_value("w-,*b5")
+    expect(claim).to_have_count(0)
+
+
+def test_what_a_staged_turn_brings_about_is_said(page, game):
+    set_up(game, EVERYTHING.replace("-/- -/- H", "b5/- -/- -"), ply=2)
+    page.reload()
+    stage(page, "Pb2-a3", ruleset=MASTERS, position=game.position)
+    expect(page.locator("#staged")).to_contain_text("Ember’s puppeteer holds nothing any more.")
+
+
+def test_a_click_that_would_break_a_claim_says_so_and_lets_it_stand(page, game):
+    set_up(game, "4g5/T3w5/4p5/10/10/10/10/1s8/10/1T1G3W2/1P8/10 e -/- -/- -", ply=2)
+    page.reload()
+    click(page, "d3")
+    click(page, "d4")
+    click(page, "b5")
+    expect(page.locator("#staged")).to_contain_text("does not see b5")
+    expect(page.locator("#text")).to_have_value("Gd3-d4")
+
+
 def test_a_claim_is_seen_with_its_halo_while_it_is_staged_and_without_one_afterwards(page):
     halo = page.locator("#board .pieces [stroke-dasharray]")
     before = halo.count()
@@ -95,5 +125,6 @@ def test_cancel_clears_everything(page):
         click(page, token, label=label)
     page.get_by_role("button", name="Cancel", exact=True).click()
     expect(page.locator("#text")).to_have_value("")
-    expect(page.locator(".target")).to_have_count(0)
+    expect(page.locator(".target:not(.claim)")).to_have_count(0)
+    expect(page.locator(".target.clicked")).to_have_count(0)
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_disabled()

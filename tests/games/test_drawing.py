@@ -61,7 +61,8 @@ def test_the_squares_of_the_last_turn_are_marked():
     position = MASTERY.start().play("Pd4-d5")
     plain = drawing.draw_board(MASTERY, position)
     marked = drawing.draw_board(MASTERY, position, last_turn="Pd4-d5")
-    assert marked.count("mark-last") - plain.count("mark-last") == 4  # fill and frame, two squares
+    assert marked.count("mark-last") - plain.count("mark-last") == 5  # fill and frame of two squares, and an arrow
+    assert 'data-from="d4" data-to="d5"' in marked
 
 
 def test_a_part_of_a_board_has_its_squares_and_pieces_alone():

@@ -87,7 +87,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
         before = texts[0]
         for text in texts:
             for flipped in (False, True):
-                drawn.draw_board(ruleset, text, flipped=flipped, last_turn=None, ply=3)
+                drawn.draw_board(ruleset, text, flipped=flipped, last_turn=None, ply=3, coordinates=True)
             drawn.draw_small(ruleset, text)
             entries.draw(slug, text, flipped=False, last_turn="")
             drawn.draw_tray(ruleset, text, side=Side.FIRST)
@@ -110,7 +110,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
 def test_a_position_kept_for_drawing_holds_no_legal_turns():
     ruleset, text = registry.get("master"), play_at_random("master", positions=5)[-1]
     drawn.describe_for_script(ruleset, text, my_turn=True, side=0, preview="/games/1/preview/")
-    drawn.draw_board(ruleset, text, flipped=False, last_turn=None, ply=3)
+    drawn.draw_board(ruleset, text, flipped=False, last_turn=None, ply=3, coordinates=True)
     assert drawn.read_position(ruleset, text)._turns is None
 
 

@@ -4,6 +4,7 @@ A file has one function, `draw(piece, *, palette) -> str`: SVG inside a square o
 by the names of `Palette`: a board with colours of its own, the same by day and by night, light enough for dark marks.
 For those who read or listen it may have `describe_marks(piece) -> str`, words for what its marks show, and
 `write_letter(piece) -> str` with a `LEGEND`, where a kind's letter does not tell enough on a board in plain text.
+`find_choice(token, side) -> Piece | None` gives the piece that pictures a choice of a turn, such as the face of a die.
 
 A game without a file gets discs with letters, so that its rules can be played before it is drawn.
 """

@@ -47,6 +47,11 @@ def find_face(piece: Piece) -> int:
     return next((int(mark[-1]) for mark in piece.marks if mark.startswith("face-")), 0)
 
 
+def find_choice(token: str, side: Side) -> Piece | None:
+    """The face that a die is turned to."""
+    return Piece(None, "P", side, (f"face-{token[1]}",)) if token[0] == "=" else None
+
+
 def describe_marks(piece: Piece) -> str:
     face = find_face(piece)
     return f"showing {face}" if face else ""

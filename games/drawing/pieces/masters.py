@@ -93,6 +93,11 @@ def draw(piece: Piece, *, palette: Palette) -> str:
     return "".join(parts)
 
 
+def find_choice(token: str, side: Side) -> Piece | None:
+    """What a scout becomes."""
+    return Piece(None, token[1], side) if token[0] == "=" else None
+
+
 def describe_marks(piece: Piece) -> str:
     """Such as '(shielded, held, moves as horseman)'."""
     plain = {"shielded": "shielded", "held": "held by the enemy"}

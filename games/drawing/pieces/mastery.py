@@ -24,6 +24,11 @@ def draw(piece: Piece, *, palette: Palette) -> str:
     return drawn
 
 
+def find_choice(token: str, side: Side) -> Piece | None:
+    """What comes back."""
+    return Piece(None, token, side) if token in ("O", "P") else None
+
+
 def _outline(ink: Ink) -> str:
     return f'fill="{ink.fill}" stroke="{ink.line}" stroke-width="5" stroke-linejoin="round"'
 

@@ -1,38 +1,35 @@
-// The board of a game's page: clicks and keys stage a turn, Confirm sends it. Which turns are legal, how they look
-// and whether one counts, the server says.
+// The board of a game's page: clicks, keys or a dragged piece stage a turn, Confirm sends it. Which turns are legal, how
+// they look, what they bring about and why a square cannot be clicked, the server says.
 "use strict";
-
-const SVG = "http://www.w3.org/2000/svg";
-const SHAPES = {
-  dot: "M50 35a15 15 0 1 1 0 30a15 15 0 1 1 0-30z",
-  ring: "M50 6a44 44 0 1 1 0 88a44 44 0 1 1 0-88z",
-  control: "M50 28l22 22-22 22-22-22z",
-  resurrect: "M50 34v32M34 50h32",
-  clicked: "M6 6h88v88h-88z",
-};
-
-// Only what changes is written: most of a board stays as it is from click to click.
-const set = (element, name, value) => element.getAttribute(name) === value || element.setAttribute(name, value);
 
 class Board {
   constructor(area) {
     this.area = area;
     this.data = JSON.parse(area.querySelector("#game-data").textContent);
-    this.frame = area.querySelector("#board");
-    this.plain = this.shown = this.frame.innerHTML;
-    this.previews = new Map();
+    this.picture = new window.Picture(area.querySelector("#board"));
+    this.frame = this.picture.frame;
+    this.plain = { board: this.picture.html, zones: this.data.zones, said: [] };
+    this.shown = this.plain;
+    this.names = new Map([...this.picture.places].map(([square, place]) => [square, place.dataset.name]));
+    this.answers = new Map();
     this.form = area.querySelector("#turn");
-    this.turn = this.form ? new Narrowing(this.data.moves) : null;
+    this.turn = this.form ? new window.Narrowing(this.data.moves, this.data) : null;
     this.turn?.options(); // before the first click, which then has less to do
-    this.findPlaces();
     this.showsZones = sessionStorage.getItem("zones") === "1";
-    this.focus = null;
+    this.focus = this.only = null;
+    this.why = "";
     this.listen();
     this.dress();
+    if (Board.seen !== this.plain.board) this.picture.slide();
+    Board.seen = this.plain.board;
   }
 
   part(name) {
     return this.area.querySelector(`#${name}`);
+  }
+
+  placeOf(square) {
+    return this.picture.placeOf(square);
   }
 
   listen() {
@@ -44,6 +41,7 @@ class Board {
     this.frame.addEventListener("focusin", (event) => this.rove(event.target.closest(".place")));
     this.frame.addEventListener("pointerover", (event) => this.hover(event.target.closest(".place")));
     this.frame.addEventListener("pointerleave", () => this.hover(null));
+    this.picture.drag({ take: (square) => this.take(square), drop: (square) => this.clickSquare(square) });
     const zones = this.part("zones");
     if (zones && this.data.zones.length) {
       zones.hidden = false;
@@ -52,9 +50,9 @@ class Board {
     if (!this.form) return;
     this.part("undo").addEventListener("click", () => this.undo());
     this.part("cancel").addEventListener("click", () => this.cancel());
-    this.part("text").addEventListener("input", () => this.typed());
+    this.part("text")?.addEventListener("input", () => this.typed());
     this.form.addEventListener("submit", () => setTimeout(() => (this.part("confirm").disabled = true)));
-    this.part("typing").open = this.part("text").value !== "";
+    if (this.part("typing")) this.part("typing").open = this.part("text").value !== "";
     for (const name of ["undo", "cancel"]) this.part(name).hidden = false;
     this.settle();
   }
@@ -64,26 +62,36 @@ class Board {
   clickSquare(square) {
     if (!this.turn) return;
     this.focus = square;
+    this.why = "";
     const last = this.turn.clicks[this.turn.clicks.length - 1];
-    if (this.turn.click(square)) return this.update();
+    if (this.turn.click(square, this.only)) return this.update();
     if (last && last.token === square) return this.undo();
-    const before = [this.turn.clicks, this.turn.stages];
-    this.turn.reset(); // another piece instead; a square that begins nothing changes nothing
-    if (!this.turn.click(square)) [this.turn.clicks, this.turn.stages] = before;
-    this.update();
+    if (this.turn.choose(square, this.only) || this.turn.choose(square)) return this.update();
+    this.explain(square);
   }
 
   clickToken(token) {
+    this.why = "";
     this.turn.click(token);
     this.update();
   }
 
+  // A piece that is dragged is one that was clicked, and goes somewhere.
+  take(square) {
+    if (!this.turn || this.placeOf(square).dataset.side === undefined) return false;
+    const isBegun = () => this.turn.clicks[this.turn.clicks.length - 1]?.token === square;
+    if (!isBegun()) this.clickSquare(square);
+    return isBegun() && !this.turn.complete().length;
+  }
+
   undo() {
+    this.why = "";
     this.turn.undo();
     this.update();
   }
 
   cancel() {
+    this.why = "";
     this.turn.reset();
     this.part("text").value = "";
     this.update();
@@ -92,7 +100,7 @@ class Board {
   typed() {
     if (this.turn.clicks.length) {
       this.turn.reset();
-      this.staged = this.wanted = "";
+      this.wanted = "";
       this.show(this.plain);
     }
     this.settle();
@@ -110,39 +118,53 @@ class Board {
   // What follows from the clicks
 
   async update() {
+    this.only = null;
     const complete = this.turn.complete();
     this.part("text").value = complete.length === 1 ? complete[0] : "";
     this.settle();
     this.dress();
     const staged = this.turn.lastComplete();
     this.wanted = staged;
-    const board = staged ? await this.preview(staged) : this.plain;
-    if (this.wanted !== staged || !board) return;
-    this.staged = staged;
-    if (this.shown !== board) this.show(board);
+    const answer = staged ? await this.ask("text", staged) : this.plain;
+    if (this.wanted !== staged || !answer?.board) return;
+    this.show(answer);
+    this.settle();
   }
 
-  // The board after a turn. Without an answer the marks and the words still tell what is staged.
-  async preview(text) {
-    if (this.previews.has(text)) return this.previews.get(text);
+  // Why a square cannot be clicked. What was staged stands.
+  async explain(square) {
+    this.settle();
+    this.dress();
+    const clicks = [...this.turn.clicks.map((click) => click.token), square].join(" ");
+    this.asked = clicks;
+    const answer = await this.ask("clicks", clicks);
+    if (this.asked !== clicks || this.focus !== square || !answer?.why) return;
+    this.why = answer.why;
+    this.settle();
+  }
+
+  // The board after a turn, or why one is none. Without an answer the marks and the words still tell what is staged.
+  async ask(name, value) {
+    const key = `${name} ${value}`;
+    if (this.answers.has(key)) return this.answers.get(key);
     const query = new URLSearchParams(this.area.dataset.query || "");
-    query.set("text", text);
+    query.set(name, value);
     try {
       const answer = await fetch(`${this.data.preview}?${query}`);
-      if (!answer.ok) return "";
-      this.previews.set(text, await answer.text());
-      return this.previews.get(text);
+      if (!answer.ok && answer.status !== 422) return null;
+      this.answers.set(key, answer.ok ? await answer.json() : { why: await answer.text() });
+      return this.answers.get(key);
     } catch {
-      return "";
+      return null;
     }
   }
 
-  show(board) {
+  show(answer) {
     const focused = this.frame.contains(document.activeElement);
-    this.shown = board;
-    this.frame.innerHTML = board;
-    this.findPlaces();
+    this.shown = answer;
+    if (!this.picture.show(answer.board)) return;
     this.dress();
+    if (answer !== this.plain) this.picture.slide();
     if (focused && this.focus) this.placeOf(this.focus)?.focus();
   }
 
@@ -157,32 +179,56 @@ class Board {
     this.offer(complete);
   }
 
+  // Words: what is staged and brings about, why not, what can be done now
+
   say(complete, text) {
     const place = this.part("staged");
-    const clicked = this.turn.clicks.map((click) => this.data.labels[click.token] || click.token).join(" ");
-    let words = place.dataset.idle;
-    if (complete.length === 1) words = `Staged: ${complete[0]}. ${place.dataset.news || (this.more() ? "Continue, or confirm." : "Confirm, or cancel.")}`;
-    else if (complete.length) words = `${clicked}: which do you mean?`;
-    else if (clicked) words = `${clicked} …`;
-    else if (text) words = `Typed: ${text}`;
-    if (place.textContent !== words) place.textContent = words;
+    const { idle, news = "" } = place.dataset;
+    const said = this.wanted === complete[0] ? this.shown.said : [];
+    let words = [idle, this.prompt()];
+    if (this.why) words = [this.why];
+    else if (complete.length === 1) words = [`Staged: ${complete[0]}.`, ...said, news || this.prompt() || "Confirm, or cancel."];
+    else if (complete.length) words = ["Which do you mean?"];
+    else if (this.turn.clicks.length || this.only) words = [this.prompt()];
+    else if (text) words = [`Typed: ${text}`];
+    const sentence = words.filter(Boolean).join(" ");
+    place.classList.toggle("refused", this.why !== "");
+    if (place.textContent !== sentence) place.textContent = sentence;
+  }
+
+  // What the ruleset says of the ways to go on: within a group that was begun, else of each group that may follow.
+  prompt() {
+    const { prompts } = this.data;
+    const ways = this.only ? new Set([this.only]) : this.turn.ways();
+    const within = Object.keys(prompts).find((name) => name.includes(":") && ways.has(name));
+    const click = this.turn.clicks[this.turn.clicks.length - 1];
+    if (within) return prompts[within].replace("{piece}", this.names.get(click.token) || "piece").replace("{square}", click.token);
+    const others = [...ways].some((name) => !prompts[name]) && !this.turn.complete().length;
+    return Object.keys(prompts).filter((name) => (name ? ways.has(name) : others)).map((name) => prompts[name]).join(" ");
   }
 
   more() {
     return this.turn.options().size > 0;
   }
 
-  // Buttons for whatever is no square, in the order of the ruleset's labels.
+  // Buttons: for groups that stand apart, for whatever is no square in the order of the ruleset's labels, for turns
+  // that the same clicks can mean.
   offer(complete) {
     const buttons = [];
+    const options = this.turn.options();
+    for (const group of this.data.apart) {
+      if (![...options].some(([token, groups]) => this.placeOf(token) && groups.has(group))) continue;
+      const button = this.button(this.data.labels[group], () => this.toggleOnly(group));
+      button.setAttribute("aria-pressed", String(this.only === group));
+      buttons.push(button);
+    }
     let lead = "";
-    for (const [token, groups] of this.turn.options()) {
+    for (const [token, groups] of options) {
       if (this.placeOf(token) || !this.turn.isDue(token)) continue;
       const name = [...groups].map((group) => this.data.labels[group] || group).join(" / ");
       if (name !== lead) buttons.push(Object.assign(document.createElement("span"), { textContent: `${name}:` }));
       lead = name;
-      const label = this.data.labels[token] || token;
-      buttons.push(this.button(label, () => this.clickToken(token), `${name}: ${label}`));
+      buttons.push(this.choice(token, name));
     }
     if (complete.length > 1) {
       for (const text of complete) {
@@ -195,6 +241,19 @@ class Board {
     this.part("tokens").replaceChildren(...buttons);
   }
 
+  // With a picture where the game has one.
+  choice(token, name) {
+    const label = this.data.labels[token] || token;
+    const made = this.button(label, () => this.clickToken(token), `${name}: ${label}`);
+    const picture = this.data.pictures[token];
+    if (picture) {
+      made.innerHTML = picture;
+      made.classList.add("pictured");
+      made.title = label;
+    }
+    return made;
+  }
+
   button(label, act, name = label) {
     const made = document.createElement("button");
     made.type = "button";
@@ -205,67 +264,48 @@ class Board {
     return made;
   }
 
+  // The next click is to be one of this group, if it can be.
+  toggleOnly(group) {
+    this.only = this.only === group ? null : group;
+    this.why = "";
+    this.settle();
+    this.dress();
+    this.part("tokens").querySelector("[aria-pressed]")?.focus();
+  }
+
   // The picture
 
-  findPlaces() {
-    this.places = new Map([...this.frame.querySelectorAll(".place")].map((place) => [place.dataset.square, place]));
-  }
-
-  placeOf(square) {
-    return this.places.get(square);
-  }
-
-  draw(layer, kind, square, className) {
-    const place = this.placeOf(square);
-    if (!place) return;
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", SHAPES[kind] || kind);
-    path.setAttribute("class", className);
-    path.setAttribute("transform", `translate(${place.getAttribute("x")} ${place.getAttribute("y")})`);
-    layer.append(path);
-  }
-
   dress() {
-    const board = this.frame.querySelector(".board");
     if (this.turn) {
-      board.setAttribute("role", "group");
+      this.picture.board.setAttribute("role", "group");
       const options = this.turn.options();
-      for (const place of this.places.values()) this.dressPlace(place, options);
+      for (const place of this.picture.places.values()) this.dressPlace(place, options);
       const first = this.placeOf(this.focus || "") || this.frame.querySelector(".place[data-next]");
-      if (first) set(first, "tabindex", "0");
-      this.drawTargets(options);
+      if (first) first.setAttribute("tabindex", "0");
+      const isShown = (groups) => (this.only ? groups.has(this.only) : this.turn.clicks.length || this.data.apart.some((name) => groups.has(name)));
+      this.picture.drawTargets(this.turn.clicks, [...options].filter(([, groups]) => isShown(groups)).map(([token, groups]) => [token, this.markOf(groups)]), this.data.side);
     }
     this.drawZones();
+  }
+
+  // Before the first click only what stands apart is marked, and as that alone.
+  markOf(groups) {
+    const apart = this.data.apart.filter((name) => groups.has(name));
+    return this.only || (!this.turn.clicks.length && apart.length) ? new Set(apart) : groups;
   }
 
   dressPlace(place, options) {
     const square = place.dataset.square;
     const groups = options.get(square);
-    set(place, "role", "button");
-    set(place, "tabindex", "-1");
+    const set = (name, value) => place.getAttribute(name) === value || place.setAttribute(name, value);
+    set("role", "button");
+    set("tabindex", "-1");
     const clicked = this.turn.clicks.some((click) => click.token === square);
     const names = groups ? [...groups] : [];
     const next = names.length ? `, ${names.map((name) => this.data.labels[name] || name).join(" or ")}` : "";
-    set(place, "aria-label", place.dataset.label + (clicked ? ", chosen" : "") + next);
-    if (groups) set(place, "data-next", names.join(" "));
+    set("aria-label", place.dataset.label + (clicked ? ", chosen" : "") + next);
+    if (groups) set("data-next", names.join(" "));
     else place.removeAttribute("data-next");
-  }
-
-  drawTargets(options) {
-    const layer = this.frame.querySelector(".targets");
-    layer.replaceChildren();
-    for (const { token, groups } of this.turn.clicks) {
-      this.draw(layer, "clicked", token, `target clicked ${[...groups].join(" ")}`);
-    }
-    if (!this.turn.clicks.length) return;
-    for (const [square, groups] of options) {
-      const place = this.placeOf(square);
-      if (!place) continue;
-      const side = place.dataset.side;
-      const on = side === undefined ? "dot" : Number(side) === this.data.side ? "own" : "enemy";
-      const shape = on !== "dot" ? "ring" : [...groups].find((name) => SHAPES[name]) || "dot";
-      this.draw(layer, shape, square, `target ${on} ${[...groups].join(" ")}`);
-    }
   }
 
   // Zones of control and the like
@@ -280,29 +320,24 @@ class Board {
     const source = place ? place.dataset.square : null;
     if (source === this.hovered) return;
     this.hovered = source;
+    this.picture.tell(source);
     this.drawZones();
   }
 
-  // All zones where they are switched on; else that of the piece under the pointer, or of the one chosen.
+  // Zones of the board as it is shown: all where they are switched on; else that of the piece under the pointer, or of
+  // the one chosen.
   drawZones() {
-    const layer = this.frame.querySelector(".zones");
-    const chosen = this.turn && this.turn.clicks.length ? this.turn.clicks[0].token : null;
-    const casts = (source) => source !== null && this.data.zones.some((zone) => zone[2] === source);
-    const own = this.data.zones.some((zone) => zone[2] === chosen && zone[1] === this.data.side);
+    const { zones } = this.shown;
+    const chosen = this.shown === this.plain && this.turn?.clicks.length ? this.turn.clicks[0].token : null;
+    const casts = (source) => source !== null && zones.some((zone) => zone[2] === source);
+    const own = zones.some((zone) => zone[2] === chosen && zone[1] === this.data.side);
     const source = chosen === null ? this.hovered : own ? chosen : null;
     const lit = new Map();
-    if (!this.staged || this.showsZones) {
-      for (const [, side, from, squares] of this.data.zones) {
-        if (this.showsZones ? casts(this.hovered) && from !== this.hovered : from === null || from !== source) continue;
-        for (const square of squares) lit.set(`${side} ${square}`, [side, square]);
-      }
+    for (const [, side, from, squares] of zones) {
+      if (this.showsZones ? casts(this.hovered) && from !== this.hovered : from === null || from !== source) continue;
+      for (const square of squares) lit.set(`${side} ${square}`, [side, square]);
     }
-    layer.replaceChildren();
-    for (const [side, square] of lit.values()) {
-      const name = side === 0 ? "first" : "second";
-      this.draw(layer, "M0 0h100v100h-100z", square, `zone tint ${name}`);
-      this.draw(layer, side === 0 ? "M0 100v-34l34 34z" : "M100 0v34l-34-34z", square, `zone ${name}`);
-    }
+    this.picture.drawZones(lit.values());
     this.part("zones")?.setAttribute("aria-pressed", String(this.showsZones));
   }
 

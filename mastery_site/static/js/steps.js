@@ -1,25 +1,33 @@
 // Narrows the legal turns of a position by what has been clicked. It knows no rule: a turn is a list of named groups
-// of tokens, groups come in any order, the tokens of a group in theirs. Some games have thousands of turns: what may
-// be clicked next is found once for each stage, in one pass.
+// of tokens, groups come in any order (those of `last` after all others), the tokens of a group in theirs. Some games
+// have thousands of turns: what may be clicked next is found once for each stage, in one pass.
 "use strict";
 
 // What is left of the turns after some clicks. A path is a turn on its way: `done` has a bit for each group clicked in
-// full, `group` is the one begun, -1 where none is, and `at` its next token.
+// full, `group` is the one begun, -1 where none is, `at` its next token, and `name` the group of the last click.
 class Stage {
-  constructor(paths) {
+  constructor(paths, last) {
     this.paths = paths;
+    this.last = last;
   }
 
   // The tokens that may be clicked now: token → the paths it leads to, and the names of the groups it goes on with.
   get next() {
     if (!this.found) {
       this.found = new Map();
+      this.ways = new Set(); // how it may go on: `move` begins a group, `move:1` is its second token
       for (const path of this.paths) {
         if (path.group >= 0) this.add(path, path.group, path.at);
-        else path.move[1].forEach((_, number) => path.done & (1 << number) || this.add(path, number, 0));
+        else path.move[1].forEach((_, number) => this.mayBegin(path, number) && this.add(path, number, 0));
       }
     }
     return this.found;
+  }
+
+  mayBegin(path, number) {
+    const groups = path.move[1];
+    if (path.done & (1 << number)) return false;
+    return !this.last.has(groups[number][0]) || groups.every(([name], other) => path.done & (1 << other) || this.last.has(name));
   }
 
   add(path, number, at) {
@@ -29,8 +37,9 @@ class Stage {
     const ends = at + 1 === tokens.length;
     const done = ends ? path.done | (1 << number) : path.done;
     entry.groups.add(name);
+    this.ways.add(at ? `${name}:${at}` : name);
     entry.ready ||= path.group >= 0 || (path.done | (1 << number)) === (1 << path.move[1].length) - 1;
-    entry.paths.push({ move: path.move, done, group: ends ? -1 : number, at: at + 1 });
+    entry.paths.push({ move: path.move, done, group: ends ? -1 : number, at: at + 1, name });
   }
 
   // The turns that are said in full; several only where the same clicks can mean different turns.
@@ -44,9 +53,12 @@ class Stage {
 }
 
 class Narrowing {
-  constructor(moves) {
-    this.moves = moves; // [[text, [[group, [token, …]], …]], …]
-    this.first = new Stage(moves.map((move) => ({ move, done: 0, group: -1, at: 0 })));
+  // `moves` are [[text, [[group, [token, …]], …]], …]; groups of `apart` stand, whatever else is chosen anew.
+  constructor(moves, { apart = [], last = [] } = {}) {
+    this.moves = moves;
+    this.apart = apart;
+    this.last = new Set(last);
+    this.first = new Stage(moves.map((move) => ({ move, done: 0, group: -1, at: 0 })), this.last);
     this.reset();
   }
 
@@ -64,12 +76,42 @@ class Narrowing {
     return new Map([...this.stage.next].map(([token, entry]) => [token, entry.groups]));
   }
 
-  click(token) {
+  // How it may go on: `move` for the first token of a group, `move:1` for its second.
+  ways() {
+    return this.stage.next && this.stage.ways;
+  }
+
+  // Goes on with a token, where `only` is given as one of that group.
+  click(token, only) {
     const entry = this.stage.next.get(token);
-    if (!entry) return false;
-    this.stages.push(new Stage(entry.paths));
-    this.clicks.push({ token, groups: entry.groups });
+    if (!entry || (only && !entry.groups.has(only))) return false;
+    const paths = only ? entry.paths.filter((path) => path.name === only) : entry.paths;
+    this.stages.push(new Stage(paths, this.last));
+    this.clicks.push({ token, groups: only ? new Set([only]) : entry.groups });
     return true;
+  }
+
+  // The same, or else the token takes the place of something clicked before. False changes nothing.
+  choose(token, only) {
+    if (this.click(token, only)) return true;
+    const before = [this.clicks, this.stages];
+    for (const kept of this.remainders(token)) {
+      this.reset();
+      if (kept.every((click) => this.click(click.token)) && this.click(token, only)) return true;
+    }
+    [this.clicks, this.stages] = before;
+    return false;
+  }
+
+  // What may stay when something is chosen anew: all but what was begun, else all but a group that stands apart, where
+  // the token begins one, else those groups alone.
+  remainders(token) {
+    const isApart = (click) => this.apart.some((name) => click.groups.has(name));
+    const begun = this.stage.paths.every((path) => path.group >= 0) ? this.stage.paths[0].at : 0;
+    const whole = this.clicks.slice(0, this.clicks.length - begun);
+    const replaced = this.apart.filter((name) => this.first.next.get(token)?.groups.has(name));
+    const others = replaced.length ? [whole.filter((click) => !replaced.some((name) => click.groups.has(name)))] : [];
+    return [whole, ...others, whole.filter(isApart)];
   }
 
   undo() {

@@ -95,11 +95,28 @@ def test_an_earlier_position_offers_no_control(client, game, boris):
 def test_a_turn_staged_is_drawn_by_the_server_and_changes_nothing(client, game, boris):
     client.force_login(boris)
     address = reverse("game_preview", args=[game.pk])
-    assert 'data-label="c4, Light Pawn"' in client.get(address, {"text": "c5 c4"}).content.decode()
+    staged = client.get(address, {"text": "c5 c4"}).json()
+    assert 'data-label="c4, Light Pawn"' in staged["board"]
+    assert ["control", 1, "c8"] in [zone[:3] for zone in staged["zones"]]
     answer = client.get(address, {"text": "c5-c1"})
     assert (answer.status_code, answer["content-type"]) == (422, "text/plain; charset=utf-8")
     game.refresh_from_db()
     assert game.ply == 1
+
+
+@pytest.mark.parametrize(
+    ("clicks", "why"),
+    [
+        ("c5 c1", "The Pawn on c5 does not reach c1: it moves one square in any direction."),
+        ("a5", "There is no piece on a5."),
+        ("c5 z9", "No legal turn goes on like that."),
+        ("c5 c4 a5 " * 500, "Pc5-c4 is a whole turn: confirm it, or choose another piece."),
+    ],
+)
+def test_a_click_that_cannot_be_is_refused_with_a_sentence(client, game, boris, clicks, why):
+    client.force_login(boris)
+    answer = client.get(reverse("game_preview", args=[game.pk]), {"clicks": clicks})
+    assert (answer.status_code, answer.content.decode()) == (422, why)
 
 
 def test_the_state_is_sent_only_when_the_game_has_changed(client, game, boris):

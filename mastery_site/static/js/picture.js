@@ -1,0 +1,151 @@
+// The picture of a board: its places and pieces, marks drawn upon it, what is told of a piece under the pointer, a piece
+// that slides or is dragged.
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SHAPES = {
+  dot: "M50 35a15 15 0 1 1 0 30a15 15 0 1 1 0-30z",
+  ring: "M50 6a44 44 0 1 1 0 88a44 44 0 1 1 0-88z",
+  control: "M50 28l22 22-22 22-22-22z",
+  resurrect: "M50 34v32M34 50h32",
+  clicked: "M6 6h88v88h-88z",
+};
+const FAR = 6; // pixels that a pointer goes before it drags
+
+
+class Picture {
+  constructor(frame) {
+    this.frame = frame;
+    this.html = frame.innerHTML;
+    this.findPlaces();
+    this.tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
+    this.tip.setAttribute("aria-hidden", "true"); // the place itself says the same
+  }
+
+  // Puts another board in place. True if it is another one.
+  show(html) {
+    if (html === this.html) return false;
+    this.html = html;
+    this.frame.innerHTML = html;
+    this.findPlaces();
+    return true;
+  }
+
+  get board() {
+    return this.frame.querySelector(".board");
+  }
+
+  findPlaces() {
+    this.places = new Map([...this.frame.querySelectorAll(".place")].map((place) => [place.dataset.square, place]));
+  }
+
+  placeOf(square) {
+    return this.places.get(square);
+  }
+
+  pieceOn(square) {
+    const place = this.placeOf(square);
+    return place && this.frame.querySelector(`.pieces > [transform="translate(${place.getAttribute("x")} ${place.getAttribute("y")})"]`);
+  }
+
+  draw(layer, kind, square, className) {
+    const place = this.placeOf(square);
+    if (!place) return;
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", SHAPES[kind] || kind);
+    path.setAttribute("class", className);
+    path.setAttribute("transform", `translate(${place.getAttribute("x")} ${place.getAttribute("y")})`);
+    layer.append(path);
+  }
+
+  // The marks of what was clicked, and of what may be clicked next.
+  drawTargets(clicks, options, side) {
+    const layer = this.frame.querySelector(".targets");
+    layer.replaceChildren();
+    for (const { token, groups } of clicks) this.draw(layer, "clicked", token, `target clicked ${[...groups].join(" ")}`);
+    for (const [square, groups] of options) {
+      const owner = this.placeOf(square)?.dataset.side;
+      const on = owner === undefined ? "dot" : Number(owner) === side ? "own" : "enemy";
+      const shape = on !== "dot" ? "ring" : [...groups].find((name) => SHAPES[name]) || "dot";
+      this.draw(layer, shape, square, `target ${on} ${[...groups].join(" ")}`);
+    }
+  }
+
+  // `lit` are pairs of a side and a square.
+  drawZones(lit) {
+    const layer = this.frame.querySelector(".zones");
+    layer.replaceChildren();
+    for (const [side, square] of lit) {
+      const name = side === 0 ? "first" : "second";
+      this.draw(layer, "M0 0h100v100h-100z", square, `zone tint ${name}`);
+      this.draw(layer, side === 0 ? "M0 100v-34l34 34z" : "M100 0v34l-34-34z", square, `zone ${name}`);
+    }
+  }
+
+  // What stands on a square and what it is doing, beside it and in nobody's way.
+  tell(square) {
+    const place = square && this.placeOf(square);
+    this.tip.hidden = !place || place.dataset.side === undefined;
+    if (this.tip.hidden) return;
+    if (!this.tip.isConnected) this.frame.append(this.tip);
+    this.tip.textContent = place.dataset.label;
+    const [box, around] = [place.getBoundingClientRect(), this.frame.getBoundingClientRect()];
+    const left = box.left - around.left + box.width / 2 - this.tip.offsetWidth / 2;
+    const above = box.top - around.top - this.tip.offsetHeight - 2;
+    this.tip.style.left = `${Math.max(0, Math.min(left, around.width - this.tip.offsetWidth))}px`;
+    this.tip.style.top = `${above >= 0 ? above : box.bottom - around.top + 2}px`;
+  }
+
+  // The pieces that moved in the last turn come from where they stood.
+  slide() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const way of this.frame.querySelectorAll(".last-way")) {
+      const [piece, from, to] = [this.pieceOn(way.dataset.to), this.placeOf(way.dataset.from), this.placeOf(way.dataset.to)];
+      if (!piece || !from) continue;
+      const at = (place) => ({ transform: `translate(${place.getAttribute("x")}px, ${place.getAttribute("y")}px)` });
+      piece.parentNode.append(piece); // over the others
+      piece.animate([at(from), at(to)], { duration: 220, easing: "ease-out" });
+    }
+  }
+
+  // Pieces follow the pointer: `take` says whether one may be taken from a square, `drop` is told where it is left.
+  drag({ take, drop }) {
+    let grip = null;
+    const end = () => {
+      if (grip?.piece) grip.piece.style.transform = "";
+      if (grip?.moved) this.frame.classList.remove("dragging");
+      grip = null;
+    };
+    this.frame.addEventListener("pointerdown", (event) => {
+      const square = event.button === 0 && event.isPrimary && event.target.closest(".place")?.dataset.square;
+      grip = square ? { square, x: event.clientX, y: event.clientY } : null;
+    });
+    this.frame.addEventListener("pointermove", (event) => {
+      if (!grip) return;
+      const [x, y] = [event.clientX - grip.x, event.clientY - grip.y];
+      if (!grip.moved) {
+        if (Math.hypot(x, y) < FAR) return;
+        if (!take(grip.square)) return end();
+        grip.moved = true;
+        grip.piece = this.pieceOn(grip.square);
+        this.frame.setPointerCapture(event.pointerId); // the click that follows is then on no place
+        this.frame.classList.add("dragging");
+        this.tell(null);
+      }
+      const place = this.placeOf(grip.square);
+      const scale = 100 / place.getBoundingClientRect().width;
+      const [left, top] = [Number(place.getAttribute("x")) + x * scale, Number(place.getAttribute("y")) + y * scale];
+      if (grip.piece) grip.piece.style.transform = `translate(${left}px, ${top}px)`;
+    });
+    this.frame.addEventListener("pointerup", (event) => {
+      const { moved, square } = grip || {};
+      end();
+      if (!moved) return;
+      const place = document.elementFromPoint(event.clientX, event.clientY)?.closest(".place");
+      if (place && place.dataset.square !== square && this.frame.contains(place)) drop(place.dataset.square);
+    });
+    this.frame.addEventListener("pointercancel", end);
+  }
+}
+
+window.Picture = Picture;
