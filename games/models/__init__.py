@@ -5,6 +5,7 @@ from games.models.clock import ClockChange, Heartbeat, Outage, Pause
 from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn, fit_key
 from games.models.lesson import LessonDone
 from games.models.message import Message
+from games.models.offer import OfferRecord
 from games.models.played import PlayedRuleset
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Heartbeat",
     "LessonDone",
     "Message",
+    "OfferRecord",
     "Outage",
     "Pause",
     "PlayedRuleset",

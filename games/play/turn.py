@@ -15,7 +15,7 @@ from games.play import errors
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked
 from games.play.ending import end_game
 from games.play.locking import save_change
-from games.play.offers import after_turn, is_asked_unseen, list_asked
+from games.play.offers import Deed, after_turn, is_asked_unseen, list_asked, record
 from games.play.playing import playing
 
 QUIET_TURNS = 100
@@ -104,7 +104,9 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     turn = _insert(game, seats[mover], move=move, position=position, key=key, left=left, now=now)
     game.position_text, game.side_to_move = turn.position_text, position.turn
     if game.offers:
-        turn.declines = tuple(kind.name for kind in list_asked(game.offers, side=mover))  # playing on is an answer
+        for kind in (declined := list_asked(game.offers, side=mover)):  # playing on is an answer
+            record(game, kind, side=mover, deed=Deed.DECLINED, now=now)
+        turn.declines = tuple(kind.name for kind in declined)
         game.offers = after_turn(game.offers, mover=mover)
     pass_clock(game, seats, booked, mover=mover, now=now)
     if outcome := position.outcome() or _find_draw(game, position=position):

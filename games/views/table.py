@@ -22,7 +22,7 @@ from games.views import drawn
 from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news
 from games.views.spoken import describe_chat
-from games.views.turns import WINDOW, Played, list_rows, read_turns
+from games.views.turns import WINDOW, Played, list_rows, read_turns, tell_offers
 
 
 def describe_table(
@@ -53,6 +53,7 @@ def describe_table(
     look = read_look(request)
     now = timezone.now()
     offered = describe_offers(game, seat if is_now else None, filled=filled or {}, now=now)
+    offers_told = tell_offers(game, turns) if seat else {}
     chat = describe_chat(request, game, seat)
     time = describe_clocks(request, game, now=now)
     words, text_board = drawn.describe_board(ruleset, position)
@@ -74,7 +75,8 @@ def describe_table(
         ),
         "pieces_in_words": words,
         "text_board": text_board,
-        "rows": list_rows(game, turns, shown=shown, query=query),
+        "rows": list_rows(game, turns, shown=shown, query=query, offers=offers_told),
+        "offers_first": offers_told.get(0, ()),
         "more_turns": not everything and game.ply > WINDOW,
         "steps": {"first": 0, "previous": shown - 1, "next": shown + 1, "last": game.ply},
         "script": drawn.describe_for_script(

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from core.numbers import LARGEST
 from core.prepared import PreparedQuery
-from games.models import Game, Turn
+from games.models import Game, OfferRecord, Turn
+from games.play.offers import registry
+from games.play.offers.contract import OfferKind
 from games.views import drawn
 
 WINDOW = 40
 """How many turns are listed at first."""
+MOST_OFFERS = 200
+"""Lines about offers: two players make no more in a window, and a longer list would hide the turns."""
 
 
 class Played(NamedTuple):
@@ -22,6 +28,7 @@ class Played(NamedTuple):
     side: int
     text: str
     position_text: str
+    played_at: datetime
 
 
 class Row(NamedTuple):
@@ -38,6 +45,8 @@ class Row(NamedTuple):
     query: str
     current: bool
     """Whether the board shows the position after it."""
+    offers: tuple[str, ...]
+    """What was done about offers between it and the next turn."""
 
 
 def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
@@ -54,13 +63,49 @@ def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, 
     return turns.values_list(*Played._fields)
 
 
-def list_rows(game: Game, turns: Sequence[Played], *, shown: int, query: str) -> list[Row]:
-    """A row a turn. The one before a window is not shown: it only tells from where the next one set out."""
+def list_rows(
+    game: Game, turns: Sequence[Played], *, shown: int, query: str, offers: Mapping[int, tuple[str, ...]]
+) -> list[Row]:
+    """A row a turn, with what was done about offers after it.
+
+    The turn before a window is not shown: it only tells from where the next one set out.
+    """
     address = game.get_absolute_url()
     return [
-        Row(turn.ply, turn.side, turn.text, remarks, address, query, turn.ply == shown)
+        Row(turn.ply, turn.side, turn.text, remarks, address, query, turn.ply == shown, offers.get(turn.ply, ()))
         for turn, remarks in _with_remarks(game, turns)
     ]
+
+
+def tell_offers(game: Game, turns: Sequence[Played]) -> dict[int, tuple[str, ...]]:
+    """What was done about offers, by the number of the turn after which it was: by 0, before the first.
+
+    A turn that was taken back and the one in its place have one number, so that the instant decides.
+    """
+    start, end = (turns[0].ply - 1, turns[-1].ply) if turns else (0, 0)
+    if end == game.ply:
+        end = LARGEST  # a takeback was asked for when more turns had been played
+    names = {seat.side: seat.user.username for seat in game.seats.all()}
+    told: dict[int, tuple[str, ...]] = {}
+    for ply, side, name, deed, done_at in find_offers(game.pk, start, end):
+        if kind := registry.find(name):
+            after = max((turn.ply for turn in turns if turn.ply <= ply and turn.played_at <= done_at), default=start)
+            told[after] = (*told.get(after, ()), f"{names[side]} {tell_deed(kind, deed)}.")
+    return told
+
+
+def tell_deed(kind: OfferKind, deed: str) -> str:
+    """What a player did, behind the name: 'offered a draw', 'declined the offer of a draw'."""
+    if deed == OfferRecord.Deed.MADE:
+        return kind.asked_before
+    return f"{'withdrew' if deed == OfferRecord.Deed.WITHDRAWN else deed} the offer of {kind.what}"
+
+
+@PreparedQuery
+def find_offers(game_id: int, start: int, end: int) -> QuerySet[OfferRecord, tuple[Any, ...]]:
+    """Prepared, for every page of a game asks it for its players."""
+    records = OfferRecord.objects.filter(game=game_id, ply__gte=start, ply__lte=end).order_by("pk")
+    return records.values_list("ply", "side", "kind", "deed", "done_at")[:MOST_OFFERS]
 
 
 def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:

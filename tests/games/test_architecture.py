@@ -23,6 +23,7 @@ WRITERS = {
     "StaffAction": "games/play/",
     "ClockChange": "games/play/",
     "PlayedRuleset": "games/play/",
+    "OfferRecord": "games/play/",
     "Vacation": "accounts/vacation.py",
     "Challenge": "games/challenges.py",
     "Message": "games/chat.py",
@@ -34,6 +35,7 @@ NAMES = {
     **dict.fromkeys(["challenges_made", "challenges_received"], "Challenge"),
     **dict.fromkeys(["staff_action", "staff_actions"], "StaffAction"),
     **dict.fromkeys(["clock_change", "clock_changes"], "ClockChange"),
+    **dict.fromkeys(["offer_record", "offer_records"], "OfferRecord"),
     **dict.fromkeys(["vacation", "vacations"], "Vacation"),
 }
 WRITES = {"save", "delete", "create", "update", "get_or_create", "update_or_create", "bulk_create", "bulk_update"}
@@ -238,6 +240,7 @@ def test_the_places_that_write_are_seen_to_write():
         ("administration.StaffAction('void')", None),
         ("game.messages.create(text='')", "Message"),
         ("game.clock_changes.create(why='')", "ClockChange"),
+        ("game.offer_records.create(ply=1)", "OfferRecord"),
         ("user.vacations.all().delete()", "Vacation"),
         ("game.pauses.add(pause, bulk=False)", "Pause"),
         ("Game.objects.bulk_update(found, ['ply'])", "Game"),

@@ -15,7 +15,7 @@ from django.dispatch import Signal
 from accounts.spending import spend
 from games import events
 from games.engine.contract import Side
-from games.models import Game, Seat
+from games.models import Game, OfferRecord, Seat
 from games.play import errors
 from games.play.locking import save_change
 from games.play.offers import registry
@@ -23,6 +23,7 @@ from games.play.offers.contract import OfferKind, Terms
 from games.play.playing import playing
 
 DECLINED = "declined"
+Deed = OfferRecord.Deed
 
 Offers = dict[str, Any]
 
@@ -57,6 +58,7 @@ def propose(
         game.offers = {**game.offers, name: wanted}
         save_change(game)
         if not standing:
+            record(game, kind, side=side, deed=Deed.MADE, now=at)
             _announce(events.offer_made, game, kind, side=side)
 
 
@@ -68,6 +70,7 @@ def accept(
     with playing(game_id, side=side, now=now) as (game, at):
         terms = _take(game, kind, made_by=Side(side).other, expected_revision=expected_revision)
         kind.accept(game, terms, now=at)
+        record(game, kind, side=side, deed=Deed.ACCEPTED, now=at)
 
 
 def decline(
@@ -75,8 +78,9 @@ def decline(
 ) -> None:
     """Declines what the other side offers. Raises Refusal: unknown_offer, over, too_late, no_offer, stale."""
     kind = registry.get(name)
-    with playing(game_id, side=side, now=now) as (game, _):
+    with playing(game_id, side=side, now=now) as (game, at):
         _close(game, kind, made_by=Side(side).other, expected_revision=expected_revision)
+        record(game, kind, side=side, deed=Deed.DECLINED, now=at)
         _announce(events.offer_declined, game, kind, side=side)
 
 
@@ -88,8 +92,14 @@ def withdraw(
     Raises Refusal: unknown_offer, over, too_late, no_offer, stale.
     """
     kind = registry.get(name)
-    with playing(game_id, side=side, now=now) as (game, _):
+    with playing(game_id, side=side, now=now) as (game, at):
         _close(game, kind, made_by=Side(side), expected_revision=expected_revision)
+        record(game, kind, side=side, deed=Deed.WITHDRAWN, now=at)
+
+
+def record(game: Game, kind: OfferKind, *, side: Side, deed: OfferRecord.Deed, now: datetime) -> None:
+    """Keeps what a player did about an offer, for the list of turns."""
+    OfferRecord.objects.create(game=game, ply=game.ply, side=int(side), kind=kind.name, deed=deed, done_at=now)
 
 
 def was_declined(offers: Offers, kind: OfferKind) -> bool:
