@@ -5,5 +5,8 @@ from django.dispatch import Signal
 # Vacation was set or ended: the clocks that it pauses must be put right.
 vacation_changed = Signal()  # user_id, vacation_id, was: its span before, None for a new one; now: of the change
 
+# One player blocked or muted another; both are locked.
+player_blocked = Signal()  # user_id, other_id, mute, now
+
 # A person's day begins and ends at other hours from now on.
 time_zone_changed = Signal()  # user_id

@@ -83,6 +83,7 @@ ACTIONS = {
         recipient="opponent",
     ),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
+    "block": Action("players blocked or muted", (Limit(Per.SENDER, 50, DAY),)),
     "rescue": Action(
         "requests of moderators for a new email address or the reset of second factors",
         (Limit(Per.SENDER, 20, DAY), Limit(Per.RECIPIENT, 4, DAY)),

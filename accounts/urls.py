@@ -2,16 +2,19 @@
 
 from django.urls import path
 
-from accounts import limited_views, views
+from accounts import limited_views
+from accounts.views import blocks, settings
 
 urlpatterns = [
     path("account/signup/", limited_views.SignUp.as_view(), name="account_signup"),
     path("account/email/", limited_views.ChangeEmail.as_view(), name="account_email"),
     path("account/password/reset/", limited_views.ResetPassword.as_view(), name="account_reset_password"),
     path("account/2fa/webauthn/login/", limited_views.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
-    path("account/stop/<str:token>/", views.stop_rescue, name="stop_rescue"),
-    path("settings/", views.settings, name="settings"),
-    path("settings/activity/", views.recent_activity, name="recent_activity"),
-    path("settings/board/", views.change_board_look, name="board_look"),
-    path("settings/time-zone/", views.learn_time_zone, name="learn_time_zone"),
+    path("account/stop/<str:token>/", settings.stop_rescue, name="stop_rescue"),
+    path("settings/", settings.settings, name="settings"),
+    path("settings/activity/", settings.recent_activity, name="recent_activity"),
+    path("settings/board/", settings.change_board_look, name="board_look"),
+    path("settings/time-zone/", settings.learn_time_zone, name="learn_time_zone"),
+    path("settings/blocked/", blocks.blocked_players, name="blocked_players"),
+    path("people/<str:username>/block/", blocks.block, name="block"),
 ]

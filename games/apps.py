@@ -6,7 +6,7 @@ from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
 
-from accounts.events import vacation_changed
+from accounts.events import player_blocked, vacation_changed
 
 
 class GamesConfig(AppConfig):
@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
         email_confirmed.connect(on_email_confirmed)
         user_logged_in.connect(on_logged_in)
         vacation_changed.connect(on_vacation_changed)
+        player_blocked.connect(on_player_blocked)
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
@@ -33,3 +34,12 @@ def on_logged_in(*, request: Any, user: Any, **_: Any) -> None:
     from games import learning
 
     learning.join(request, user=user)
+
+
+def on_player_blocked(*, user_id: int, other_id: int, mute: bool, now: Any, **_: Any) -> None:
+    """What waits between the two goes: messages to be read, and after a block also challenges."""
+    from games import challenges, chat
+
+    chat.hide(user_id, other_id=other_id, both=not mute)
+    if not mute:
+        challenges.part(user_id, other_id=other_id, now=now)

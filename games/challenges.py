@@ -13,6 +13,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.blocks import find_tie, is_severed_from, refuse_severed
 from accounts.limits import MOST_PENDING
 from accounts.models import User
 from accounts.spending import hash_mailbox, spend
@@ -64,12 +65,15 @@ def send(
         "note": check_length(note),
     }
     with transaction.atomic():
-        _lock_people(challenger.pk)
-        now = now or timezone.now()
+        _lock_people(challenger.pk, *([opponent.pk] if opponent else []))
+        now, unwelcome = now or timezone.now(), False
         if audience == Audience.ADDRESS:
             opponent = _check_address(challenger, address)
+            unwelcome = _is_unwelcome(challenger, opponent)
+            opponent = None if unwelcome else opponent
         elif audience == Audience.PLAYER:
             _check_opponent(challenger, opponent)
+            refuse_severed(challenger, opponent, what="challenge")
         _check_pending_room(challenger, now=now)
         if address:  # counted by it, not by the player it may belong to: a refusal would tell whose it is
             spend("challenge", now=now, sender=challenger.pk)
@@ -86,7 +90,7 @@ def send(
             expires_at=now + LASTS,
             **terms,
         )
-        if audience in (Audience.PLAYER, Audience.ADDRESS):
+        if audience in (Audience.PLAYER, Audience.ADDRESS) and not unwelcome:
             events.challenge_received.send(sender=Challenge, challenge_id=challenge.pk)
     return challenge
 
@@ -103,6 +107,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
             return challenge.game
         _check_may_accept(challenge, user=user)
         _check_pending(challenge, now=now)
+        refuse_severed(user, challenge.challenger, what="play")
         challenge.opponent = user
         first, second = _seat(challenge)
         challenge.game = play.start_game(
@@ -145,6 +150,17 @@ def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> N
         _close(challenge, status=Status.WITHDRAWN, now=now)
 
 
+def part(user_id: int, *, other_id: int, now: datetime) -> int:
+    """Closes what a player who blocks another, and that other, have sent each other; how many challenges that were.
+
+    Nobody is told: the blocker's are withdrawn, the other's declined. Both players are locked.
+    """
+    pending = Challenge.objects.filter(status=Status.PENDING)
+    withdrawn = pending.filter(challenger=user_id, opponent=other_id).update(status=Status.WITHDRAWN, closed_at=now)
+    declined = pending.filter(challenger=other_id, opponent=user_id).update(status=Status.DECLINED, closed_at=now)
+    return withdrawn + declined
+
+
 def welcome(user: User, *, address: str) -> int:
     """Gives a player the invitations that were sent to the address they have just shown to be theirs; how many.
 
@@ -154,6 +170,7 @@ def welcome(user: User, *, address: str) -> int:
         Challenge.objects.pending(timezone.now())
         .filter(audience=Audience.ADDRESS, opponent=None, address__iexact=address)
         .exclude(challenger=user)
+        .exclude(is_severed_from(user.pk, "challenger"))
         .update(opponent=user)
     )
 
@@ -235,6 +252,14 @@ def _check_address(challenger: User, address: str) -> User | None:
         raise Refusal("You can’t challenge yourself: that address is yours.", code="self", status=422)
     owners = User.objects.filter(is_active=True, emailaddress__email__iexact=address, emailaddress__verified=True)
     return owners.first()
+
+
+def _is_unwelcome(challenger: User, opponent: User | None) -> bool:
+    """Whether the owner of an address and the challenger have blocked each other.
+
+    The challenge then stands, for a refusal would tell whose the address is; but it reaches nobody.
+    """
+    return opponent is not None and find_tie(challenger.pk, opponent.pk).is_severed
 
 
 def _spend_challenge(challenger: User, opponent: User | None, *, now: datetime) -> None:

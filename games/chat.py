@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.blocks import refuse_severed
 from accounts.models import User
 from accounts.spending import spend
 from core.numbers import LARGEST
@@ -17,6 +18,7 @@ from core.refusal import Refusal
 from games import events
 from games.models import Game, Message
 from games.play.locking import locked
+from games.play.reading import mark_all_read, mark_read
 
 LONGEST = 1000
 """Characters of a message."""
@@ -29,10 +31,10 @@ _TURNED = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def send(user: User, *, game_id: int, text: str, now: datetime | None = None) -> Message:
-    """Says `text` to the opponent; sent twice at once, it is said once.
+    """Says `text` to the opponent; sent twice at once, it is said once. An opponent who mutes the user is not told.
 
     The game is locked meanwhile: messages come in the order of their numbers.
-    Raises Refusal: not_yours, empty, too_long, closed, too_often.
+    Raises Refusal: not_yours, empty, too_long, closed, blocked, too_often.
     """
     text = clean(text)
     if not text:
@@ -51,10 +53,22 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
         last = game.messages.filter(user=user, sent_at__gt=now - TWICE).order_by("-pk").first()
         if last and last.text == text:
             return last
-        spend("message", now=now, sender=user.pk, recipient=next(iter(players - {user.pk}), None))
+        reader = User.objects.get(pk=next(iter(players - {user.pk})))
+        tie = refuse_severed(user, reader, what="write to")
+        spend("message", now=now, sender=user.pk, recipient=reader.pk)
         message = Message.objects.create(game=game, user=user, text=text, ply=game.ply, sent_at=now)
-        events.message_sent.send(sender=Message, message_id=message.pk)
+        if tie.is_muted:
+            mark_read(game.seats.get(user=reader), up_to=message.pk)
+        else:
+            events.message_sent.send(sender=Message, message_id=message.pk)
     return message
+
+
+def hide(user_id: int, *, other_id: int, both: bool) -> None:
+    """A player no longer sees what another writes, nor the other, with `both`: nothing of it waits to be read."""
+    mark_all_read(user_id, other_id=other_id)
+    if both:
+        mark_all_read(other_id, other_id=user_id)
 
 
 def clean(text: str) -> str:

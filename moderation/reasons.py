@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from moderation.rules import Rule, find_rule
+from accounts.rules import Rule, find_rule
 
 LONGEST_NAME = 10
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.blocks import find_tie
 from core.numbers import read_number
 from games import chat
 from games.models import Game, Message, Seat
@@ -31,6 +32,8 @@ def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[s
     """
     if seat is None:
         return None
+    other = next((each for each in game.seats.all() if each.user_id != seat.user_id), seat)
+    tie = find_tie(seat.user_id, other.user_id)
     before = read_number(request.GET.get("before", ""))
     messages, more = chat.list_messages(game, before=before)
     names = {each.user_id: each.user.username for each in game.seats.all()}
@@ -38,10 +41,13 @@ def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[s
         Line(message, names.get(message.user_id, ""), mine := message.user_id == seat.user_id, not mine and is_new)
         for message in messages
         for is_new in [message.pk > seat.read_up_to]
+        if message.user_id == seat.user_id or not tie.hides
     ]
     newest = messages[-1].pk if messages else 0
     return {
         "lines": lines,
+        "other": other.user,
+        "tie": tie,
         "older": messages[0].pk if more else None,
         "said": newest if before is None else None,
         "unread": sum(line.new for line in lines) if before is None else 0,

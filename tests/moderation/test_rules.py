@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from moderation import rules
+from accounts import rules
 
 CITED = "C1 C2 C3 C4 C5 C6 C7 C8 F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11"
 """Codes that decisions may have cited: none may go away, and a new one goes to the end of its letter."""
@@ -27,6 +27,8 @@ def test_the_address_of_a_rule_leads_to_its_paragraph(client, rule):
 def test_a_rule_is_found_by_its_code_and_offered_to_staff_with_its_words():
     assert rules.find_rule("F4").text.startswith("No program")
     assert rules.find_rule("X9") is None
+    assert rules.cite("C1").startswith("Conduct C1: Be polite.")
+    assert rules.cite("X9") == "X9"
     assert ("F7", f"F7: {rules.find_rule('F7').text}") in rules.list_choices()
 
 

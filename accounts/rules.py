@@ -132,6 +132,15 @@ def find_rule(code: str) -> Rule | None:
     return next((rule for rule in list_rules() if rule.code == code), None)
 
 
+def cite(code: str) -> str:
+    """A rule as a decision quotes it: “Conduct C1: Be polite. …”; the code itself for an unknown one, or none."""
+    for page in PAGES:
+        for rule in page.rules:
+            if rule.code == code:
+                return f"{page.title} {code}: {rule.text}"
+    return code
+
+
 def list_choices() -> list[tuple[str, str]]:
     """As the forms of staff offer them: “C1: Be polite. …”."""
     return [(rule.code, f"{rule.code}: {rule.text}") for rule in list_rules()]

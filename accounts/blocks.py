@@ -1,0 +1,108 @@
+"""Blocks and mutes between players: made, ended, and asked for where they forbid something. Nothing else writes Block.
+
+A block ends chat and challenges between two players, in both directions. Whoever is blocked is not told, but reads a
+neutral sentence when they try. A mute only hides from one player what the other writes.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts import events
+from accounts.models import Block, User
+from accounts.spending import spend
+from core.prepared import PreparedQuery
+from core.refusal import Refusal
+
+
+class Tie(NamedTuple):
+    """What stands between one player and another, as the one sees it."""
+
+    blocks: bool = False
+    mutes: bool = False
+    is_blocked: bool = False
+    is_muted: bool = False
+
+    @property
+    def is_severed(self) -> bool:
+        """Whether there is a block, whoever made it."""
+        return self.blocks or self.is_blocked
+
+    @property
+    def hides(self) -> bool:
+        """Whether the one is not shown what the other writes."""
+        return self.is_severed or self.mutes
+
+
+def make(user: User, other: User, *, mute: bool, now: datetime | None = None) -> None:
+    """Blocks or mutes another player; each takes the place of the other. Raises Refusal: self, too_often."""
+    now = now or timezone.now()
+    if user.pk == other.pk:
+        raise Refusal("You can’t block yourself.", code="self", status=422)
+    with transaction.atomic():
+        _lock_both(user, other)
+        if Block.objects.filter(user=user, other=other, is_mute=mute).exists():
+            return
+        spend("block", now=now, sender=user.pk)
+        Block.objects.update_or_create(user=user, other=other, defaults={"is_mute": mute, "made_at": now})
+        events.player_blocked.send(sender=Block, user_id=user.pk, other_id=other.pk, mute=mute, now=now)
+
+
+def end(user: User, other: User) -> bool:
+    """Ends a block or mute; whether there was one."""
+    return bool(Block.objects.filter(user=user, other=other).delete()[0])
+
+
+def find_tie(user_id: int, other_id: int) -> Tie:
+    """What stands between two players, as the first sees it. One query."""
+    tie = Tie()
+    for row in find_between(user_id, other_id):
+        if row.user_id != user_id:
+            tie = tie._replace(is_blocked=not row.is_mute, is_muted=row.is_mute)
+        elif row.is_mute:
+            tie = tie._replace(mutes=True)
+        else:
+            tie = tie._replace(blocks=True)
+    return tie
+
+
+@PreparedQuery
+def find_between(one: int, other: int) -> QuerySet[Block]:
+    """Prepared, for every page of a game asks it of its player."""
+    return Block.objects.filter(Q(user=one, other=other) | Q(user=other, other=one))
+
+
+def refuse_severed(user: User, other: User, *, what: str) -> Tie:
+    """Raises Refusal (blocked) where a block stands between two players, whoever made it; `what` can then not be done. Returns what else stands.
+
+    Call it within the transaction, with both players locked where a block at the same moment must not slip by.
+    """
+    tie = find_tie(user.pk, other.pk)
+    if tie.blocks:
+        sentence = f"You’ve blocked {other.username}. To {what} this player, end the block in your settings first."
+        raise Refusal(sentence, code="blocked", status=403)
+    if tie.is_blocked:
+        raise Refusal(f"You can’t {what} this player.", code="blocked", status=403)
+    return tie
+
+
+def is_severed_from(user_id: int, person: str) -> Exists:
+    """Whether a block stands between a player and the one in column `person` of the outer query."""
+    one, other = Q(user=user_id, other=OuterRef(person)), Q(user=OuterRef(person), other=user_id)
+    return Exists(Block.objects.filter(one | other, is_mute=False))
+
+
+def list_made(user: User) -> QuerySet[Block]:
+    """Whom a player has blocked or muted, the newest first."""
+    return Block.objects.filter(user=user).select_related("other").order_by("-pk")
+
+
+def _lock_both(user: User, other: User) -> None:
+    """In the order of their ids, as for a challenge: accepting one and a block never pass each other."""
+    both = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
+    list(both.order_by("pk").values_list("pk"))
