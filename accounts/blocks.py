@@ -78,9 +78,10 @@ def find_between(one: int, other: int) -> QuerySet[Block]:
 
 
 def refuse_severed(user: User, other: User, *, what: str) -> Tie:
-    """Raises Refusal (blocked) where a block stands between two players, whoever made it; `what` can then not be done. Returns what else stands.
+    """Raises Refusal (blocked) where a block stands between two players, whoever made it: `what` can then not be done.
 
-    Call it within the transaction, with both players locked where a block at the same moment must not slip by.
+    Returns what else stands between them. Call it within the transaction, with both players locked where a block at
+    the same moment must not slip by.
     """
     tie = find_tie(user.pk, other.pk)
     if tie.blocks:

@@ -13,7 +13,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.blocks import find_tie, is_severed_from, refuse_severed
+from accounts.blocks import find_tie, refuse_severed
 from accounts.limits import MOST_PENDING
 from accounts.models import User
 from accounts.spending import hash_mailbox, spend
@@ -170,7 +170,7 @@ def welcome(user: User, *, address: str) -> int:
         Challenge.objects.pending(timezone.now())
         .filter(audience=Audience.ADDRESS, opponent=None, address__iexact=address)
         .exclude(challenger=user)
-        .exclude(is_severed_from(user.pk, "challenger"))
+        .welcome_to(user.pk)
         .update(opponent=user)
     )
 

@@ -77,6 +77,8 @@ PAGES = {
     "profile": ("Hazel", "/people/Rowan/"),
     "report": ("Hazel", "/people/Rowan/report/"),
     "report-game": ("Hazel", "/report/game/1/"),
+    "block": ("Hazel", "/people/Rowan/block/"),
+    "blocked-players": ("Hazel", "/settings/blocked/"),
     "my-reports": ("Hazel", "/reports/"),
     "settings": ("Hazel", "/settings/"),
     "sessions": ("Hazel", "/account/sessions/"),

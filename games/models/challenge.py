@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.blocks import is_severed_from
 from core.addresses import address_of
 from games import clock
 from games.engine import registry
@@ -23,6 +24,10 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def listed(self, now: datetime) -> ChallengeQuerySet:
         """Open offers that anyone may browse, of players who are still here."""
         return self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
+
+    def welcome_to(self, user_id: int | None) -> ChallengeQuerySet:
+        """Without those of players between whom and this one a block stands; all for a visitor."""
+        return self if user_id is None else self.exclude(is_severed_from(user_id, "challenger"))
 
     def expiring(self, now: datetime, *, within: timedelta) -> ChallengeQuerySet:
         """Sent to somebody, not answered, and to expire so soon, of which nobody has been told."""

@@ -32,11 +32,8 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
     """The challenges that are open to anyone; for a player also those that wait for their answer and those they have
     sent."""
     now = timezone.now()
-    narrow = ChallengeFilter(request.GET)
-    context = {
-        "filter": narrow,
-        "open": page_by_key(narrow.narrow(Challenge.objects.listed(now).select_related("challenger")), request),
-    }
+    narrow, listed = ChallengeFilter(request.GET), Challenge.objects.listed(now).select_related("challenger")
+    context = {"filter": narrow, "open": page_by_key(narrow.narrow(listed.welcome_to(request.user.pk)), request)}
     if request.user.is_authenticated:
         context |= pending_of(request.user)
     return render(request, "games/challenge_list.html", context)

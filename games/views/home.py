@@ -95,7 +95,12 @@ def show_around(user_id: int | None = None) -> dict[str, Any]:
 
     Challenges of the user's own are left out.
     """
-    offered = Challenge.objects.listed(timezone.now()).exclude(challenger=user_id).select_related("challenger")
+    offered = (
+        Challenge.objects.listed(timezone.now())
+        .exclude(challenger=user_id)
+        .welcome_to(user_id)
+        .select_related("challenger")
+    )
     return {
         "rulesets": [(ruleset, drawn.draw_small(ruleset)) for ruleset in registry.all_rulesets()],
         "open": offered.order_by("-pk")[:OFFERED],

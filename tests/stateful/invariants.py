@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from games.models import Game, Turn
+from games.models import Challenge, Game, Message, Turn
 from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests.simulation import invariants as simulated
 from tests.stateful.post import Handed
@@ -61,7 +61,7 @@ def find_given_up_early() -> Iterator[str]:
     """Only what was refused for good, or has been tried for days."""
     for notice in Notice.objects.filter(state=Notice.State.FAILED):
         assert notice.closed_at is not None
-        is_final = any(code in notice.last_error for code in ("550", "403", "410", "No browser"))
+        is_final = any(code in notice.last_error for code in ("550", "403", "410", "No browser", "None of your browsers"))
         if not is_final and notice.closed_at - notice.created_at < GIVE_UP_AFTER:
             age = notice.closed_at - notice.created_at
             yield f"notice {notice.pk} ({notice.kind}) was given up after {age}: {notice.last_error}"
@@ -87,6 +87,18 @@ def find_unwanted_bells(site: Site) -> Iterator[str]:
         chosen = notice.payload.get(INSTEAD_OF, notice.channel)
         if not player.wants(notice.kind, chosen):
             yield f"{player.name} has {notice.kind} at the bell, having switched it off by {chosen}"
+
+
+def find_broken_blocks(site: Site) -> Iterator[str]:
+    """Words or challenges between two of whom one has blocked the other, in either direction."""
+    for player in site.players:
+        for other, since in player.blocks.items():
+            both = (player.pk, other)
+            later = Message.objects.filter(pk__gt=since, user__in=both, game__seats__user=other)
+            if later.filter(game__in=Game.objects.filter(seats__user=player.pk)).exists():
+                yield f"{player.name} has blocked player {other}, and words went between them"
+            if Challenge.objects.pending(site.now).filter(challenger__in=both, opponent__in=both).exists():
+                yield f"{player.name} has blocked player {other}, and a challenge waits between them"
 
 
 def find_what_simulator_finds(site: Site) -> Iterator[str]:

@@ -35,6 +35,8 @@ class Player:
     """What is switched off."""
     devices: list[str] = field(default_factory=list)
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
+    blocks: dict[int, int] = field(default_factory=dict)
+    """Whom they block, with the last message that had been sent by then."""
     uses_days_automatically: bool = True
 
     @property

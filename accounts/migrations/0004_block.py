@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    dependencies = [("accounts", "0001_initial")]
+    dependencies = [("accounts", "0003_people_found")]
 
     operations = [
         migrations.CreateModel(
