@@ -72,8 +72,7 @@ def send(
             unwelcome = _is_unwelcome(challenger, opponent)
             opponent = None if unwelcome else opponent
         elif audience == Audience.PLAYER:
-            _check_opponent(challenger, opponent)
-            refuse_severed(challenger, opponent, what="challenge")
+            opponent = _check_opponent(challenger, opponent)
         _check_pending_room(challenger, now=now)
         if address:  # counted by it, not by the player it may belong to: a refusal would tell whose it is
             spend("challenge", now=now, sender=challenger.pk)
@@ -234,11 +233,14 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
 
 
 # --- Whom it may be for --------------------------------------------------------------------------------------
-def _check_opponent(challenger: User, opponent: User | None) -> None:
+def _check_opponent(challenger: User, opponent: User | None) -> User:
+    """Raises Refusal: no_opponent, self, blocked."""
     if opponent is None or not opponent.is_active:
         raise Refusal("We couldn’t find that player.", code="no_opponent", status=422)
     if opponent == challenger:
         raise Refusal("You can’t challenge yourself.", code="self", status=422)
+    refuse_severed(challenger, opponent, what="challenge")
+    return opponent
 
 
 def _check_address(challenger: User, address: str) -> User | None:

@@ -61,7 +61,9 @@ def find_given_up_early() -> Iterator[str]:
     """Only what was refused for good, or has been tried for days."""
     for notice in Notice.objects.filter(state=Notice.State.FAILED):
         assert notice.closed_at is not None
-        is_final = any(code in notice.last_error for code in ("550", "403", "410", "No browser", "None of your browsers"))
+        is_final = any(
+            code in notice.last_error for code in ("550", "403", "410", "No browser", "None of your browsers")
+        )
         if not is_final and notice.closed_at - notice.created_at < GIVE_UP_AFTER:
             age = notice.closed_at - notice.created_at
             yield f"notice {notice.pk} ({notice.kind}) was given up after {age}: {notice.last_error}"
