@@ -82,6 +82,9 @@ class Kind:
     other_ways: ClassVar[Way] = Way.ON
     stands_in_inbox: ClassVar[bool] = True
     """Whether the inbox shows it where its channel is broken and no other works."""
+    passes_with_turn: ClassVar[bool] = False
+    """Whether the inbox leaves it out, and does not count it, once the turn has passed: `game` and `ply` of its
+    payload say which."""
     mends_channel: ClassVar[bool] = False
     """Whether a broken channel works again once one has arrived."""
     sentence: ClassVar[str] = ""

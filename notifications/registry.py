@@ -54,6 +54,11 @@ def find_kind(name: str) -> Kind | None:
     return _kinds().get(name)
 
 
+def list_passing() -> tuple[str, ...]:
+    """Names of the kinds that say nothing any more once their turn has passed."""
+    return tuple(kind.name for kind in all_kinds() if kind.passes_with_turn)
+
+
 def all_kinds() -> tuple[Kind, ...]:
     """In the order of the page of switches."""
     return tuple(_kinds().values())

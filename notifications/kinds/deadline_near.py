@@ -37,7 +37,8 @@ class DeadlineNear(OfGame):
     note = "notifications/deadline_near/_note.html"
     urgency = Urgency.REMINDER
     ways = {INBOX: Way.NEVER}
-    sentence = "Your time was running out against {who}"
+    passes_with_turn = True
+    sentence = "Your time is running out against {who}"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """Dropped too where the deadline has passed or moved away, or the next reminder has come due meanwhile."""

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import events
-from games.models import Game, Seat
+from games.models import Game
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.readers import read_readers
@@ -27,16 +27,13 @@ class YourTurn(OfGame):
     label = "it’s my turn"
     order = 40
     urgency = Urgency.TURN
-    sentence = "It was your turn against {who}"
+    passes_with_turn = True
+    sentence = "It’s your turn against {who}"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         if notice.others:
             return describe_several(notice, now=now)
         return describe_game(load_my_turn(notice), notice, now=now)
-
-    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
-        is_still = mine and not game.is_over and game.side_to_move == mine.side
-        return "It’s your turn against {who}" if is_still else self.sentence
 
     def write_feed_item(self, game: Game, *, user: User) -> dict[str, Any]:
         """A game is a new item at each of its turns."""

@@ -192,6 +192,7 @@ def make_notice(begun: Begun, reminder: scheduling.Reminder, *, due_at: datetime
         recipient_id=begun.mover_id,
         payload={
             "game": begun.game_id,
+            "ply": begun.ply,
             "deadline": deadline,
             "threshold": reminder.threshold,
             "until": reminder.until.isoformat() if reminder.until else None,

@@ -6,13 +6,14 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import Count, Exists, QuerySet, Subquery, TextField
+from django.db.models import Count, Exists, Expression, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
 from accounts.models import User
 from core.prepared import PreparedQuery
+from games.models import Game
 from notifications import registry
 from notifications.contract import Channel
 from notifications.models import INBOX, ChannelState, Notice, NoticeQuerySet
@@ -39,8 +40,19 @@ NO_GAME = 0
 
 
 def list_inbox(user: User | int) -> NoticeQuerySet:
-    """What stands at the user's bell."""
-    return Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
+    """What stands at the user's bell: of turns, those alone that are still to be played.
+
+    Numbers are compared as text: a payload that holds none must not fail the frame of a page.
+    """
+    rows = Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
+    waiting = Game.objects.waiting_for(user).order_by().annotate(turn=name_turn("pk", "ply")).values("turn")
+    turn = name_turn(KT("payload__game"), KT("payload__ply"))
+    return rows.alias(turn=turn).filter(~Q(kind__in=registry.list_passing()) | Q(turn__in=waiting))
+
+
+def name_turn(game: str | Expression, ply: str | Expression) -> Concat:
+    """A turn of a game, as text."""
+    return Concat(Cast(game, TextField()), Value(":", TextField()), Cast(ply, TextField()), output_field=TextField())
 
 
 def list_unseen(user: User | int) -> NoticeQuerySet:
@@ -65,8 +77,7 @@ def _prepare(channels: tuple[str, ...]) -> PreparedQuery:
 def find_news(user_id: int, game_id: str, *, channels: tuple[str, ...]) -> QuerySet[User, tuple[Any, ...]]:
     """How much is unseen, whether some of it is of that game, and whether each of these channels is broken.
 
-    Prepared, for every page of somebody who has logged in asks it.
-    The game is compared as text: a payload that holds no number must not fail the frame of a page.
+    Prepared, for every page of somebody who has logged in asks it. Here too the game is compared as text.
     """
     unseen = list_unseen(user_id)
     broken = ChannelState.objects.filter(user=user_id, broken_at__isnull=False)
