@@ -14,11 +14,12 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import activity, known_devices, sealing
+from accounts import activity, known_devices, restrictions, sealing
 from accounts.backend import find_user
 from accounts.limits import PAUSE_AFTER_GUESSES
 from accounts.mails import split_parts, wrap_lines
@@ -84,6 +85,18 @@ class AccountAdapter(DefaultAccountAdapter):
         name = request.POST.get("time_zone", "")
         if name in known_zones():  # otherwise the one known before stays
             user.learn_time_zone(name)
+
+    def pre_login(self, request: HttpRequest, user: User, **hooks: Any) -> HttpResponse | None:
+        """Whoever is suspended is told why, until when, and where to appeal, whatever way they log in by."""
+        if response := super().pre_login(request, user, **hooks):
+            return response
+        now, deed = timezone.now(), restrictions.Deed.SIGN_IN
+        standing = restrictions.find(user.pk, deed, now=now) if user.restricted else None
+        if standing is None:
+            return None
+        with timezone.override(user.zone):
+            told = {"restriction": standing, "told": restrictions.tell_short(standing)}
+            return render(request, "account/suspended.html", told, status=403)
 
     def post_login(self, request: HttpRequest, user: User, **hooks: Any) -> HttpResponse:
         response = super().post_login(request, user, **hooks)

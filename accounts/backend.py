@@ -7,7 +7,9 @@ from typing import Any
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.internal.userkit import get_user_by_username
 from django.http import HttpRequest
+from django.utils import timezone
 
+from accounts import restrictions
 from accounts.models import User
 
 
@@ -17,6 +19,13 @@ class Backend(AuthenticationBackend):
     allauth's own backend looks for an address as a name, too, and hashes each time: that it took twice as long told
     that there is an account.
     """
+
+    def get_user(self, user_id: Any) -> User | None:
+        """The user of a session; nobody while they are suspended, whatever sessions they had or are just beginning."""
+        user = super().get_user(user_id)
+        if user is None or not user.restricted:
+            return user
+        return None if restrictions.find(user.pk, restrictions.Deed.SIGN_IN, now=timezone.now()) else user
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         login = credentials.get("email") or credentials.get("username") or ""

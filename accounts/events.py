@@ -10,3 +10,6 @@ player_blocked = Signal()  # user_id, other_id, mute, now
 
 # A person's day begins and ends at other hours from now on.
 time_zone_changed = Signal()  # user_id
+
+restriction_imposed = Signal()  # restriction_id, now: staff laid it on a person
+restriction_closed = Signal()  # restriction_id, now: its time was over, it was lifted, or the person has read it

@@ -86,6 +86,18 @@ class SignupForm(Worded, allauth_forms.SignupForm):
         transaction.set_rollback(True)
 
 
+class NewNameForm(forms.Form):
+    """A name in place of one that staff took away."""
+
+    username = forms.CharField(
+        label="New name",
+        max_length=20,
+        help_text=SignupForm.helps["username"],
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+        error_messages={"required": "Please choose a name."},
+    )
+
+
 class LoginForm(Worded, allauth_forms.LoginForm):
     labels = {"login": "Name or email address", "remember": "Keep me logged in on this device"}
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput)

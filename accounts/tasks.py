@@ -2,10 +2,16 @@
 
 from celery import shared_task
 
-from accounts import rescue_requests
+from accounts import rescue_requests, restrictions
 
 
 @shared_task
 def carry_out_rescues() -> int:
     """Carries out what moderators asked for three days ago and nobody stopped. Returns how much; safe to run twice."""
     return rescue_requests.carry_out_due()
+
+
+@shared_task
+def end_restrictions() -> int:
+    """Ends what staff laid on people for a time that is over. Returns how much; safe to run twice."""
+    return restrictions.end_due()

@@ -12,6 +12,7 @@ urlpatterns = [
     path("account/2fa/webauthn/login/", limited_views.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
     path("account/stop/<str:token>/", settings.stop_rescue, name="stop_rescue"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/name/", settings.new_name, name="new_name"),
     path("settings/activity/", settings.recent_activity, name="recent_activity"),
     path("settings/board/", settings.change_board_look, name="board_look"),
     path("settings/time-zone/", settings.learn_time_zone, name="learn_time_zone"),

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.blocks import find_tie, refuse_severed
 from accounts.limits import MOST_PENDING
 from accounts.models import User
+from accounts.restrictions import Deed, refuse
 from accounts.spending import hash_mailbox, spend
 from core.refusal import Refusal
 from games import clock, events, play
@@ -65,8 +66,9 @@ def send(
         "note": check_length(note),
     }
     with transaction.atomic():
-        _lock_people(challenger.pk, *([opponent.pk] if opponent else []))
+        challenger, *_ = _lock_people(challenger.pk, *([opponent.pk] if opponent else []))
         now, unwelcome = now or timezone.now(), False
+        refuse(challenger, _deed(audience), now=now)
         if audience == Audience.ADDRESS:
             opponent = _check_address(challenger, address)
             unwelcome = _is_unwelcome(challenger, opponent)
@@ -97,15 +99,18 @@ def send(
 def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Game:
     """Starts the game that was offered; the same user again gets the same game.
 
-    Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired.
+    Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired, challenger_restricted, barred,
+    barred_open, suspended.
     """
     with transaction.atomic():
-        challenge = _lock(challenge_id, user=user)
+        challenge, (challenger, user) = _lock(challenge_id, user=user)
         now = now or timezone.now()
         if challenge.game is not None and challenge.opponent_id == user.pk:
             return challenge.game
         _check_may_accept(challenge, user=user)
         _check_pending(challenge, now=now)
+        refuse(user, _deed(challenge.audience), now=now)
+        _check_may_begin(challenger, _deed(challenge.audience), now=now)
         refuse_severed(user, challenge.challenger, what="play")
         challenge.opponent = user
         first, second = _seat(challenge)
@@ -128,7 +133,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
 def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | None = None) -> None:
     """Says no to a challenge sent to oneself. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
     with transaction.atomic():
-        challenge = _lock(challenge_id, user=user)
+        challenge, _ = _lock(challenge_id, user=user)
         now = now or timezone.now()
         _check_may_decline(challenge, user=user)
         _check_pending(challenge, now=now)
@@ -141,7 +146,7 @@ def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | 
 def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> None:
     """Takes one's own challenge back. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
     with transaction.atomic():
-        challenge = _lock(challenge_id, user=user)
+        challenge, _ = _lock(challenge_id, user=user)
         now = now or timezone.now()
         if challenge.challenger_id != user.pk:
             raise Refusal("Only the player who made this challenge can withdraw it.", code="not_yours", status=403)
@@ -205,15 +210,17 @@ def delete_closed(*, before: datetime, batch: int) -> int:
 
 
 # --- What is held still -----------------------------------------------------------------------------------------
-def _lock_people(*ids: int) -> None:
-    """Locks users in the order of their ids, before any challenge or game."""
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
+def _lock_people(*ids: int) -> list[User]:
+    """Locks users in the order of their ids, before any challenge or game; returns them as given, as they are now."""
+    found = {user.pk: user for user in User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")}
+    return [found[user_id] for user_id in ids]
 
 
-def _lock(challenge_id: int, *, user: User) -> Challenge:
+def _lock(challenge_id: int, *, user: User) -> tuple[Challenge, list[User]]:
+    """The challenge, whoever made it, and the user, all locked."""
     challenger_id = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
-    _lock_people(challenger_id, user.pk)
-    return Challenge.objects.select_for_update().get(pk=challenge_id)
+    people = _lock_people(challenger_id, user.pk)
+    return Challenge.objects.select_for_update().get(pk=challenge_id), people
 
 
 def _close(challenge: Challenge, *, status: Challenge.Status, now: datetime) -> None:
@@ -230,6 +237,20 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
     if side is None:
         side = secrets.choice(list(Side))
     return players if side == Side.FIRST else players[::-1]
+
+
+# --- Who may not -------------------------------------------------------------------------------------------------
+def _deed(audience: str) -> Deed:
+    return Deed.OPEN_CHALLENGE if audience == Audience.ANYONE else Deed.CHALLENGE
+
+
+def _check_may_begin(challenger: User, deed: Deed, *, now: datetime) -> None:
+    """Raises Refusal where staff keep the challenger from it. Why is between them."""
+    try:
+        refuse(challenger, deed, now=now)
+    except Refusal:
+        sentence = f"{challenger.username} can’t start new games at the moment."
+        raise Refusal(sentence, code="challenger_restricted") from None
 
 
 # --- Whom it may be for --------------------------------------------------------------------------------------

@@ -5,18 +5,21 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.blocks import refuse_severed
 from accounts.models import User
+from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
 from core.numbers import LARGEST
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games import events
-from games.models import Game, Message
+from games.models import Game, Message, StaffAction
+from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import locked
 from games.play.reading import mark_all_read, mark_read
 
@@ -34,7 +37,7 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
     """Says `text` to the opponent; sent twice at once, it is said once. An opponent who mutes the user is not told.
 
     The game is locked meanwhile: messages come in the order of their numbers.
-    Raises Refusal: not_yours, empty, too_long, closed, blocked, too_often.
+    Raises Refusal: not_yours, empty, too_long, muted, suspended, closed_by_staff, closed, blocked, too_often.
     """
     text = clean(text)
     if not text:
@@ -44,16 +47,19 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
         raise Refusal(sentence, code="too_long", status=422)
     with locked(game_id) as game:
         now = now or timezone.now()
-        players = set(game.seats.values_list("user_id", flat=True))
+        players = {player.pk: player for player in User.objects.filter(seats__game=game)}
         if user.pk not in players:
             raise Refusal("Only the two players can write here.", code="not_yours", status=403)
+        refuse(players[user.pk], Deed.CHAT, now=now)
+        if game.chat_closed_at is not None:
+            raise Refusal("The site’s staff have closed this chat.", code="closed_by_staff", status=403)
         if not is_open(game, now=now):
             sentence = f"This chat closed {OPEN_AFTER_END.days} days after the game ended."
             raise Refusal(sentence, code="closed")
         last = game.messages.filter(user=user, sent_at__gt=now - TWICE).order_by("-pk").first()
         if last and last.text == text:
             return last
-        reader = User.objects.get(pk=next(iter(players - {user.pk})))
+        reader = next(player for player in players.values() if player.pk != user.pk)
         tie = refuse_severed(user, reader, what="write to")
         spend("message", now=now, sender=user.pk, recipient=reader.pk)
         message = Message.objects.create(game=game, user=user, text=text, ply=game.ply, sent_at=now)
@@ -84,6 +90,29 @@ def _is_kept(character: str) -> bool:
 def is_open(game: Game, *, now: datetime) -> bool:
     """Whether its players may write: while it goes on and two weeks after."""
     return game.ended_at is None or now < game.ended_at + OPEN_AFTER_END
+
+
+def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
+    """Takes a line from the chat: who looks on reads that staff removed it. It is kept, for staff alone.
+
+    Raises Refusal: no_reason, own_game, removed_already.
+    """
+    kind, about = StaffAction.Kind.LINE_REMOVED, Message.objects.get(pk=message_id)
+    how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
+    with acting_as_staff(about.game_id, **how) as (_, record):
+        if not Message.objects.filter(pk=message_id, removed_at=None).update(removed_at=record.done_at):
+            raise Refusal("This line has been removed already.", code="removed_already")
+        record.what = f"A line by {about.user}, number {about.pk}: {about.text}"
+
+
+def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
+    """Puts a line back that staff removed. Raises Refusal: no_reason, own_game, not_removed."""
+    kind, about = StaffAction.Kind.LINE_RESTORED, Message.objects.get(pk=message_id)
+    how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
+    with acting_as_staff(about.game_id, **how) as (_, record):
+        if not Message.objects.filter(pk=message_id, removed_at__isnull=False).update(removed_at=None):
+            raise Refusal("This line hasn’t been removed.", code="not_removed")
+        record.what = f"A line by {about.user}, number {about.pk}."
 
 
 def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Message], bool]:

@@ -37,3 +37,9 @@ def expire_challenges() -> int:
 def announce_expiring_challenges() -> int:
     """Announces the challenges that soon expire unanswered, and returns how many."""
     return challenges.announce_expiring()
+
+
+@shared_task
+def settle_suspensions() -> int:
+    """Does to running games what suspensions ask for, and returns in how many."""
+    return play.settle_suspensions()

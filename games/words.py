@@ -21,6 +21,7 @@ ENDINGS = {
     "time": "ran out of time",
     "resignation": "resigned",
     "adjudication": "lost by decision of the site's staff",
+    "suspension": "was suspended by the site's staff",
 }
 """What the losing side did or met with, where the rules of the game do not say it."""
 
@@ -111,6 +112,9 @@ def tell_change(change: ClockChange, *, name: str) -> str:
         Kind.AUTOMATIC: f"A day of {name}’s vacation was used automatically",
         Kind.OUTAGE: "The site or its email was down",
         Kind.STAFF: "The site’s staff moved the deadline",
+        Kind.STAFF_PAUSED: f"The site’s staff paused the game{tell_end(change)}",
+        Kind.STAFF_RESUMED: "The site’s staff ended the pause",
+        Kind.REOPENED: "The site’s staff reopened the game",
         Kind.TAKEN_BACK: "A turn was taken back" + (f": {turn}" if (turn := change.terms.get("turn")) else ""),
     }[Kind(change.kind)]
 

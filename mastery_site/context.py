@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.rescue_requests import list_waiting
+from accounts.restrictions import list_standing
 from accounts.wanted import find_way_back
 from mastery_site.banner import list_announcements
 from notifications.channels.inbox import context
@@ -35,6 +36,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "way_back": partial(find_way_back, request),
         "announcements": list_announcements,
         "rescues": partial(list_waiting, request.user) if hasattr(request, "user") else list,
+        "restrictions": partial(list_standing, request.user) if hasattr(request, "user") else list,
         "bell": partial(context.look, request),
     }
 

@@ -127,6 +127,8 @@ EVERY = {
     "notifications.tasks.deliver_due": SWEEP_EVERY,
     "notifications.tasks.write_digests": timedelta(minutes=5),
     "accounts.tasks.carry_out_rescues": timedelta(minutes=5),
+    "accounts.tasks.end_restrictions": timedelta(minutes=1),
+    "games.tasks.settle_suspensions": timedelta(minutes=1),
     "mastery_site.tasks.prune": timedelta(hours=1),
 }
 CELERY_BEAT_SCHEDULE = {  # a task that no worker took before it is due again is dropped

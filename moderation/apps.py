@@ -1,4 +1,4 @@
-"""Reports by players and their answers."""
+"""Reports by players, and what staff do about them."""
 
 from django.apps import AppConfig
 
@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class ModerationConfig(AppConfig):
     name = "moderation"
     verbose_name = "Moderation"
+
+    def ready(self) -> None:
+        from games.events import staff_acted
+        from moderation import log
+
+        staff_acted.connect(log.on_staff_acted)

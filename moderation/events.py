@@ -3,3 +3,4 @@
 from django.dispatch import Signal
 
 report_answered = Signal()  # report_id
+appeal_answered = Signal()  # appeal_id

@@ -9,10 +9,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
 from core.refusal import Refusal
 from games.models import Game, Seat
-from moderation import events, reasons
+from moderation import events, log, reasons
 from moderation.models import Report
 from moderation.reasons import Reason
 from moderation.things.contract import Thing
@@ -33,7 +34,7 @@ def make(
     """Tells staff of `about`, with the thing as it is now; without one, the profile.
 
     `game` says where it happened, for a thing that is not of a game itself. Raises Refusal: self, no_text,
-    not_for_staff, no_game, too_often, open_already.
+    not_for_staff, no_game, too_often, open_already, barred_reports, suspended.
     """
     now, text = now or timezone.now(), text.strip()
     thing = thing or profile.kind.of(about)
@@ -48,7 +49,7 @@ def make(
         raise Refusal("Please tell us in which game.", code="no_game", status=422)
     try:
         with transaction.atomic():
-            User.objects.select_for_update(no_key=True).get(pk=reporter.pk)
+            refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Deed.REPORT, now=now)
             spend("report", now=now, sender=reporter.pk, origin=origin)
             return Report.objects.create(
                 reporter=reporter,
@@ -58,6 +59,7 @@ def make(
                 kept=thing.keep(),
                 game=game,
                 matter=matter,
+                gravity=reason.gravity,
                 text=text[:2000],
                 made_at=now,
             )
@@ -88,6 +90,16 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
         report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()
         report.answered_by, report.answered_at = staff, now or timezone.now()
         report.save()
+        log.write(
+            "answer",
+            by=staff,
+            person=report.about,
+            game=report.game,
+            report=report,
+            what=f"Answered: {report.get_outcome_display()}.",
+            reason=report.reason,
+            now=report.answered_at,
+        )
         events.report_answered.send(sender=Report, report_id=report.pk)
 
 

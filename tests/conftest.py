@@ -5,11 +5,27 @@ import os
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.test import TransactionTestCase
 
 from accounts.models import User
 from mastery_site import banner
+from moderation.retention import retention
 from tests import servers
 from tests.factories import UserFactory
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _clearing_of_the_log():
+    """Tests that commit clear the database after them: the log of moderation is cleared by its one named way."""
+    clear = TransactionTestCase._fixture_teardown
+
+    def clear_all(self) -> None:
+        with retention():
+            clear(self)
+
+    TransactionTestCase._fixture_teardown = clear_all
+    yield
+    TransactionTestCase._fixture_teardown = clear
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import django
-from django.core.management import call_command
 from django.test.runner import DiscoverRunner
 from playwright.sync_api import Browser, sync_playwright
 
 from tests import servers
+from tests.clearing import clear
 from tests.end_to_end.running import RunningSite
 
 WIDTHS = {360: 640, 1280: 800}
@@ -145,7 +145,7 @@ def write_mails(folder: Path, wanted: list[str]) -> list[Path]:
         written.append(folder / name)
         (folder / f"{name}.txt").write_text(f"Subject: {mail.subject}\n\n{mail.text}")
         (folder / f"{name}.html").write_text(mail.html)
-        call_command("flush", interactive=False, verbosity=0)
+        clear()
     return written
 
 

@@ -3,8 +3,20 @@
 from accounts.models.account_event import AccountEvent
 from accounts.models.block import Block
 from accounts.models.rescue import Rescue
+from accounts.models.restriction import Restriction
 from accounts.models.user import BoardSize, PeopleManager, User
 from accounts.models.vacation import Vacation
 from accounts.models.visitors import Allowance, KeptForm
 
-__all__ = ["AccountEvent", "Allowance", "Block", "BoardSize", "KeptForm", "PeopleManager", "Rescue", "User", "Vacation"]
+__all__ = [
+    "AccountEvent",
+    "Allowance",
+    "Block",
+    "BoardSize",
+    "KeptForm",
+    "PeopleManager",
+    "Rescue",
+    "Restriction",
+    "User",
+    "Vacation",
+]

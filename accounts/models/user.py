@@ -124,6 +124,12 @@ class User(AbstractUser):
         default=False, db_default=False, help_text="Whether pages are to ask for help that waits, and show it."
     )
 
+    restricted = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether anything that staff laid on the user stands; no save writes it.",
+    )
+
     objects: ClassVar[PeopleManager] = PeopleManager()
 
     class Meta:
@@ -152,6 +158,10 @@ class User(AbstractUser):
         self.email = self.email.lower()  # one address is one account, however it is written
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look"}
+        if update_fields is None and not self._state.adding and not kwargs.get("force_insert"):
+            # whoever saves a copy of before must not take a restriction away
+            held = {*self.get_deferred_fields(), "id", "restricted"}
+            update_fields = {field.name for field in self._meta.concrete_fields if field.attname not in held}
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -9,14 +10,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import activity, rescue_requests
+from accounts import activity, renaming, rescue_requests
 from accounts.board_look import keep_look, read_look
-from accounts.forms import SeenZoneForm, SettingsForm
+from accounts.forms import NewNameForm, SeenZoneForm, SettingsForm
 from accounts.models import User
 from accounts.origin import hash_origin
 from accounts.wanted import find_wanted
 from core.numbers import read_number
 from core.posting import posted_from
+from core.refusal import Refusal
 
 
 @never_cache
@@ -40,6 +42,26 @@ def change_board_look(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         keep_look(request, response, request.POST)
     return response
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_name(request: HttpRequest) -> HttpResponse:
+    """Where whoever was renamed by staff chooses a name."""
+    assert isinstance(request.user, User)
+    form = NewNameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            renaming.choose_name(request.user, name=form.cleaned_data["username"])
+            messages.success(request, f"You are now called {form.cleaned_data['username']}.")
+            return redirect("settings")
+        except ValidationError as refusal:
+            form.add_error("username", refusal)
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+    context = {"form": form, "asked": renaming.has_to_choose(request.user)}
+    return render(request, "accounts/new_name.html", context, status=422 if form.errors else 200)
 
 
 @login_required

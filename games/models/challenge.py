@@ -6,14 +6,18 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.blocks import is_severed_from
+from accounts.models import Restriction
 from core.addresses import address_of
 from games import clock
 from games.engine import registry
 from games.engine.contract import LONGEST_NAME, Ruleset, Side, does_chance_seat
 from games.models.game import Game
+
+BARRING = (Restriction.Kind.BARRED, Restriction.Kind.BARRED_OPEN, Restriction.Kind.SUSPENDED)
+"""What keeps a player from open challenges."""
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
@@ -22,8 +26,10 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(status=Challenge.Status.PENDING, expires_at__gt=now)
 
     def listed(self, now: datetime) -> ChallengeQuerySet:
-        """Open offers that anyone may browse, of players who are still here."""
-        return self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
+        """Open offers that anyone may browse, of players who are still here and whom nothing keeps from playing."""
+        found = self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
+        barred = Restriction.objects.standing(now).filter(user=OuterRef("challenger"), kind__in=BARRING)
+        return found.exclude(Q(challenger__restricted=True) & Exists(barred))
 
     def welcome_to(self, user_id: int | None) -> ChallengeQuerySet:
         """Without those of players between whom and this one a block stands; all for a visitor."""

@@ -54,7 +54,10 @@ class Heartbeat(models.Model):
 
 
 class Pause(models.Model):
-    """A time in which both clocks of a game are stopped by agreement. A pause begins after the one before has ended."""
+    """A time in which both clocks of a game are stopped, by agreement or by staff.
+
+    A pause begins after the one before has ended.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
     from_at = models.DateTimeField()
@@ -81,6 +84,9 @@ class ClockChange(models.Model):
         OUTAGE = "outage", "an outage of the site"
         STAFF = "staff", "moved by staff"
         TAKEN_BACK = "taken_back", "a turn was taken back"
+        STAFF_PAUSED = "staff_paused", "paused by staff"
+        STAFF_RESUMED = "staff_resume", "a pause ended by staff"
+        REOPENED = "reopened", "the game was reopened by staff"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="clock_changes")
     revision = models.PositiveIntegerField(help_text="Of the game after it.")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 
+from accounts.models import Restriction
 from core.addresses import address_of
 from games import clock
 from games.engine import registry
@@ -91,9 +94,12 @@ class Game(models.Model):
     )
     ended_at = models.DateTimeField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
+    chat_closed_at = models.DateTimeField(null=True, blank=True, help_text="When staff closed its chat.")
     termination = models.CharField(max_length=LONGEST_NAME, blank=True)
 
     objects = GameQuerySet.as_manager()
+    sitting: Mapping[int, Seat] = MappingProxyType({})
+    """Told by `playing` to the action of a side, and not kept: the seats by their sides."""
 
     class Meta:
         constraints = [
@@ -237,13 +243,31 @@ class StaffAction(models.Model):
         ADJUDICATED = "adjudicated", "adjudicated"
         VOIDED = "voided", "declared void"
         DEADLINE_MOVED = "deadline_moved", "deadline moved"
+        PAUSED = "paused", "paused"
+        RESUMED = "resumed", "resumed"
+        TAKEN_BACK = "taken_back", "turns taken back"
+        REOPENED = "reopened", "reopened"
+        RESULT_RESTORED = "result_restored", "result restored"
+        CHAT_CLOSED = "chat_closed", "chat closed"
+        CHAT_OPENED = "chat_opened", "chat opened"
+        LINE_REMOVED = "line_removed", "line of chat removed"
+        LINE_RESTORED = "line_restored", "line of chat restored"
+        SUSPENDED = "suspended", "settled by a suspension"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="staff_actions")
     revision = models.PositiveIntegerField(help_text="Of the game after it.")
     kind = models.CharField(max_length=20, choices=Kind.choices)
-    what = models.CharField(max_length=200)
+    what = models.CharField(max_length=1300)
     reason = models.TextField(max_length=1000)
     staff = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_actions")
+    restriction = models.ForeignKey(
+        Restriction,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="staff_actions",
+        help_text="The suspension by which it was done.",
+    )
     done_at = models.DateTimeField()
 
     def __str__(self) -> str:

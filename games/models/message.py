@@ -16,6 +16,9 @@ class Message(models.Model):
     text = models.CharField(max_length=1000)
     ply = models.PositiveIntegerField(help_text="Turns played by then.")
     sent_at = models.DateTimeField()
+    removed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff removed it: from then on nobody but staff reads it."
+    )
 
     class Meta:
         ordering = ["game", "pk"]

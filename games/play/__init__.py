@@ -7,26 +7,42 @@ Whatever an action refuses, it refuses with `core.refusal.Refusal`, which carrie
 
 from games.play import offers
 from games.play.adjudicate import adjudicate
+from games.play.by_staff import Case, Rehearsed
+from games.play.close_chat import close_chat, open_chat
 from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
+from games.play.pause_by_staff import pause, resume
 from games.play.reading import mark_read
+from games.play.reopen import reopen, restore_result
 from games.play.resign import resign
 from games.play.running_out import flag, flag_due
 from games.play.start import start_game
+from games.play.suspension import settle_suspensions
+from games.play.taking_back import take_back_by_staff
 from games.play.turn import play_move
 from games.play.void import void
 
 __all__ = [
+    "Case",
+    "Rehearsed",
     "adjudicate",
     "announce_moved",
+    "close_chat",
     "flag",
     "flag_due",
     "mark_read",
     "move_deadline",
     "offers",
+    "open_chat",
+    "pause",
     "play_move",
+    "reopen",
     "resign",
+    "restore_result",
+    "resume",
     "settle_outages",
+    "settle_suspensions",
     "start_game",
+    "take_back_by_staff",
     "void",
 ]

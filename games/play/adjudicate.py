@@ -6,20 +6,24 @@ A game that is over may be decided anew: one lost on time by no fault of the pla
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from accounts.models import User
 from games.engine.contract import Side
 from games.models import StaffAction
 from games.play import errors
-from games.play.by_staff import acting_as_staff
+from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 
 KIND = StaffAction.Kind.ADJUDICATED
 
 
-def adjudicate(game_id: int, *, winner: Side | None, staff: User, reason: str, now: datetime | None = None) -> None:
+def adjudicate(
+    game_id: int, *, winner: Side | None, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
+) -> None:
     """Ends the game as won by `winner`, or drawn for None. Raises Refusal: same_result, no_reason, own_game."""
-    with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, also_over=True, now=now) as (game, record):
+    how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
+    with acting_as_staff(game_id, kind=KIND, also_over=True, **how) as (game, record):
         if game.is_over and game.winner == winner and not game.is_void:
             raise errors.same_result()
         end_game(game, winner=winner, termination="adjudication", now=record.done_at)

@@ -1,19 +1,46 @@
-"""What every action of staff on a game has in common: it needs a reason, and is recorded with who and why."""
+"""What every action of staff on a game has in common: it needs a reason, and is recorded with who and why.
+
+What the moderation adds for its log (the case) is handed on, and so is how the game stood before and after. A rehearsal
+does it all and undoes it again, so that what is shown beforehand is what would happen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from accounts.models import User
-from games import words
+from games import events, words
 from games.models import Game, StaffAction
 from games.play import errors
 from games.play.playing import playing
 
-LONGEST_WHAT = 200
+LONGEST_WHAT = 1300
 """Characters of what was done that the record keeps."""
+State = dict[str, Any]
+"""How a game stands, as JSON keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """In what connection staff act: `details` go to whoever hears of it, and with `is_rehearsal` nothing stays."""
+
+    details: Mapping[str, Any] = field(default_factory=dict)
+    is_rehearsal: bool = False
+
+
+NO_CASE = Case()
+
+
+class Rehearsed(Exception):
+    """Ends a rehearsal, which undoes it: how the game stood before, and how it would stand after."""
+
+    def __init__(self, before: State, after: State) -> None:
+        super().__init__("A rehearsal.")
+        self.before, self.after = before, after
 
 
 @contextmanager
@@ -24,13 +51,14 @@ def acting_as_staff(
     staff: User,
     reason: str,
     also_over: bool = False,
+    case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> Iterator[tuple[Game, StaffAction]]:
     """A game as `playing` gives it, for staff, and the record of what they do, which is kept with it.
 
     The action changes the game as of `done_at` of the record, and says in its `what` what it did; what the result of
-    the game was until then, where it had one, is added. Raises Refusal: over (unless `also_over`), no_reason, own_game.
-    Whether `staff` has the permission is for the caller to ask.
+    the game was until then, where it had one, is added. Raises Refusal: over (unless `also_over`), no_reason, own_game;
+    and Rehearsed, of a rehearsal. Whether `staff` has the permission is for the caller to ask.
     """
     reason = reason.strip()
     if not reason:
@@ -38,8 +66,27 @@ def acting_as_staff(
     with playing(game_id, also_over=also_over, now=now) as (game, now):
         if game.seats.filter(user=staff).exists():
             raise errors.own_game()
-        before = f" Before: {words.result_of(game)}" if game.is_over else ""
+        result, before = f" Before: {words.result_of(game)}" if game.is_over else "", describe_state(game)
         record = StaffAction(game=game, kind=kind, reason=reason, staff=staff, done_at=now)
         yield game, record
-        record.what, record.revision = (record.what + before)[:LONGEST_WHAT], game.revision
+        record.what, record.revision = (record.what + result)[:LONGEST_WHAT], game.revision
         record.save(force_insert=True)
+        after = describe_state(game)
+        if case.is_rehearsal:
+            raise Rehearsed(before, after)
+        told = {"before": before, "after": after, "details": case.details}
+        events.staff_acted.send(sender=StaffAction, staff_action_id=record.pk, **told)
+
+
+def describe_state(game: Game) -> State:
+    """All of a game that staff may change."""
+    instants = {name: getattr(game, name) for name in ("ended_at", "deadline_at", "paused_until", "chat_closed_at")}
+    return {
+        "result": words.result_of(game),
+        "winner": game.winner,
+        "termination": game.termination,
+        "ply": game.ply,
+        "side_to_move": int(game.side_to_move),
+        "revision": game.revision,
+        **{name: at and at.isoformat() for name, at in instants.items()},
+    }

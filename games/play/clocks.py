@@ -7,7 +7,7 @@ Of the cap vacation uses what it saves: on a weekend and in a pause the clock wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -105,7 +105,7 @@ def measure_left(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetim
 
 
 def pass_clock(
-    game: Game, seats: dict[int, Seat], booked: dict[int, list[Span]], *, mover: Side, now: datetime
+    game: Game, seats: Mapping[int, Seat], booked: dict[int, list[Span]], *, mover: Side, now: datetime
 ) -> None:
     """Settles what the mover's turn cost, and begins the turn of whoever is to move now.
 
@@ -181,7 +181,9 @@ def recompute(
     now: datetime,
     terms: ClockTerms | None = None,
     vacation: Vacation | None = None,
+    why: str = "",
+    by: User | None = None,
 ) -> None:
     """Puts the deadline of a locked game where the same time is left, once the clock runs otherwise; and logs it."""
     deadline = game.deadline_at and clock.rebase(game.deadline_at, now=now, before=before, after=after)
-    move_clock(game, kind=kind, deadline=deadline, now=now, terms=terms, vacation=vacation)
+    move_clock(game, kind=kind, deadline=deadline, now=now, terms=terms, vacation=vacation, why=why, by=by)

@@ -77,6 +77,32 @@ def nothing_to_take_back() -> Refusal:
     return Refusal(sentence, code="nothing_to_take_back")
 
 
+def too_few_turns(most: int) -> Refusal:
+    sentence = f"Choose between 1 and {most} turns." if most else "No turn has been played yet."
+    return Refusal(sentence, code="nothing_to_take_back", status=422)
+
+
+def not_over() -> Refusal:
+    return Refusal("This game goes on.", code="not_over")
+
+
+def ended_on_board() -> Refusal:
+    sentence = "This game ended on the board. Take turns back instead: it then goes on from there."
+    return Refusal(sentence, code="ended_on_board")
+
+
+def changed_since() -> Refusal:
+    return Refusal("The game has changed since, so this can’t be undone any more.", code="changed_since")
+
+
+def chat_closed_already() -> Refusal:
+    return Refusal("This chat is closed already.", code="chat_closed_already")
+
+
+def chat_open() -> Refusal:
+    return Refusal("This chat is open.", code="chat_open")
+
+
 def no_reason() -> Refusal:
     return Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
 

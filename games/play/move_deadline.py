@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from accounts.models import User
 from games.models import ClockChange, StaffAction
 from games.play import errors
-from games.play.by_staff import acting_as_staff
+from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.clocks import move_clock
 
 FURTHEST = timedelta(days=366)
@@ -15,12 +15,14 @@ FURTHEST = timedelta(days=366)
 KIND = StaffAction.Kind.DEADLINE_MOVED
 
 
-def move_deadline(game_id: int, *, deadline: datetime, staff: User, reason: str, now: datetime | None = None) -> None:
+def move_deadline(
+    game_id: int, *, deadline: datetime, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
+) -> None:
     """Sets the deadline of the present turn to `deadline`, later or sooner; time added is spent before a bank.
 
     Raises Refusal: over, no_reason, own_game, no_deadline, bad_deadline.
     """
-    with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, now=now) as (game, record):
+    with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, case=case, now=now) as (game, record):
         before, now = game.deadline_at, record.done_at
         if before is None:
             raise errors.no_deadline()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from accounts.models import User
 from games.models import ClockChange, Game, Pause
 from games.play import clocks
 
@@ -19,25 +20,57 @@ def is_paused(game: Game, *, now: datetime) -> bool:
     return game.paused_until is not None and now < game.paused_until
 
 
-def begin_pause(game: Game, *, until: datetime, now: datetime) -> None:
+def begin_pause(
+    game: Game,
+    *,
+    until: datetime,
+    now: datetime,
+    kind: ClockChange.Kind = ClockChange.Kind.PAUSED,
+    why: str = "",
+    by: User | None = None,
+) -> None:
     """Stops both clocks of a locked game until then. An offer to end the pause before it lapses."""
     game.offers = {name: terms for name, terms in game.offers.items() if name != "resume"}
     pause = Pause(game=game, from_at=now, until_at=until)
-    _keep_pause(game, pause, kind=ClockChange.Kind.PAUSED, terms={"until": until.isoformat()}, now=now)
+    _keep_pause(game, pause, kind=kind, terms={"until": until.isoformat()}, now=now, why=why, by=by)
 
 
-def end_pause(game: Game, *, now: datetime) -> None:
+def prolong_pause(game: Game, *, until: datetime, now: datetime, why: str, by: User) -> None:
+    """Lets a pause of a locked game that is paused last longer, by staff."""
+    pause = game.pauses.latest("until_at", "pk")
+    pause.until_at = until
+    kind = ClockChange.Kind.STAFF_PAUSED
+    _keep_pause(game, pause, kind=kind, terms={"until": until.isoformat()}, now=now, why=why, by=by)
+
+
+def end_pause(
+    game: Game,
+    *,
+    now: datetime,
+    kind: ClockChange.Kind = ClockChange.Kind.RESUMED,
+    why: str = "",
+    by: User | None = None,
+) -> None:
     """Lets the clocks of a locked game that is paused run on."""
     pause = game.pauses.latest("until_at", "pk")
     pause.until_at = now
-    _keep_pause(game, pause, kind=ClockChange.Kind.RESUMED, terms={}, now=now)
+    _keep_pause(game, pause, kind=kind, terms={}, now=now, why=why, by=by)
 
 
-def _keep_pause(game: Game, pause: Pause, *, kind: ClockChange.Kind, terms: clocks.ClockTerms, now: datetime) -> None:
+def _keep_pause(
+    game: Game,
+    pause: Pause,
+    *,
+    kind: ClockChange.Kind,
+    terms: clocks.ClockTerms,
+    now: datetime,
+    why: str,
+    by: User | None,
+) -> None:
     """Saves a pause of a locked game, and moves the deadline so that what is left of the turn stays as it is."""
     seat = game.seats.get(side=game.side_to_move)
     before = clocks.calendar_of(game, seat, now=now)
     game.pauses.add(pause, bulk=False)  # which also forgets those that have been read
     game.paused_until = pause.until_at
     after = clocks.calendar_of(game, seat, now=now)
-    clocks.recompute(game, before=before, after=after, kind=kind, now=now, terms=terms)
+    clocks.recompute(game, before=before, after=after, kind=kind, now=now, terms=terms, why=why, by=by)

@@ -6,14 +6,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts import restrictions
+from core.prepared import PreparedQuery
 from games.engine.contract import Side
-from games.models import Game
+from games.models import Game, Seat
 from games.play import errors
 from games.play.clocks import is_out_of_time
 from games.play.locking import locked
 from games.play.running_out import run_out
+
+
+@PreparedQuery
+def find_seats(game_id: int) -> QuerySet[Seat]:
+    """Prepared, for every turn asks it; with the players as they are after the lock."""
+    return Seat.objects.filter(game=game_id).select_related("user")
+
+
+def seat_players(game: Game, *, side: Side, now: datetime) -> None:
+    """Tells a locked game who plays it. Raises Refusal: suspended, where the player of `side` may not act."""
+    game.sitting = {seat.side: seat for seat in find_seats(game.pk)}
+    player = game.sitting[side].user
+    if player.restricted:
+        restrictions.refuse(player, restrictions.Deed.PLAY, now=now)
 
 
 @contextmanager
@@ -28,7 +45,8 @@ def playing(
     The action is one durable transaction; what it raises undoes it. It saves the game once, by `save_change`,
     `end_game` or `move_clock`, or leaves it as it is. A game found late runs out first, in a transaction of its own,
     which no refusal undoes and which locks its player before the game. With `also_over` the game may have ended.
-    Raises Refusal: over, or too_late for the `side` that lost the game by it.
+    `side` is that of the player who acts. Raises Refusal: over, too_late for the side that lost the game by it, and
+    suspended for a player who may not play.
     """
     while True:
         with locked(game_id) as game:
@@ -36,6 +54,8 @@ def playing(
             if not is_out_of_time(game, now=at):
                 if game.is_over and not also_over:
                     raise errors.over()
+                if side is not None:
+                    seat_players(game, side=side, now=at)
                 yield game, at
                 return
         if run_out(game_id, now=at):

@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError
-from django.db.models import QuerySet
 
-from core.prepared import PreparedQuery
 from core.prepared_writes import PreparedInsert
 from games.engine.contract import IllegalMove, Outcome, Position, Side
 from games.models import ClockChange, Game, Seat, Turn, fit_key
@@ -42,7 +40,8 @@ def play_move(
     """Plays `text` for `side` and returns the turn; a `key` seen before in the game returns the turn it named then.
 
     It was meant for the state of a revision; where `expected_ply` names the turns played by then, what does not matter
-    to it may have changed since. Raises Refusal: over, not_your_turn, stale, illegal, too_late, bad_key.
+    to it may have changed since. Raises Refusal: over, not_your_turn, stale, illegal, too_late,
+    bad_key, suspended.
     """
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
@@ -60,12 +59,6 @@ def play_move(
 def find_answer(game_id: int, *, side: Side, key: str) -> Turn | None:
     """The turn that `side` played under this key before; one that was taken back since is no answer."""
     return Turn.objects.filter(game=game_id, side=side, key=key, taken_back_at=None).first() if key else None
-
-
-@PreparedQuery
-def find_seats(game_id: int) -> QuerySet[Seat]:
-    """Prepared, for every turn asks it."""
-    return Seat.objects.filter(game=game_id)
 
 
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int, expected_ply: int | None = None) -> None:
@@ -96,7 +89,7 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
         raise errors.illegal(error) from error
     mover = Side(game.side_to_move)
     position = position.play(move)
-    seats = {seat.side: seat for seat in find_seats(game.pk)}
+    seats = game.sitting
     game.ply += 1
     game.quiet_turns = game.quiet_turns + 1 if game.ruleset.is_quiet(move) else 0
     booked = read_booked(game, seats.values(), since=game.turn_started_at)

@@ -16,6 +16,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Field, Model
 from django.utils.duration import duration_iso_string
 
+from moderation.retention import retention
+
 CHUNK = 1000
 """Rows that are held in memory at once."""
 MADE_BY_MIGRATE = {"contenttypes.contenttype", "auth.permission", "auth.group", "auth.group_permissions"}
@@ -86,7 +88,7 @@ def replace_all(
     told how many rows were written.
     """
     connection = connections[using]
-    with _explained("the database does not take these rows"), transaction.atomic(using=using):
+    with _explained("the database does not take these rows"), retention(using=using):
         _empty(using)
         for table in tables:
             with _explained(f"the rows of {table.label} are not what they should be"):

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import vacation
-from accounts.models import Rescue
+from accounts import restrictions, vacation
+from accounts.models import Rescue, Restriction
 from games import play
-from moderation import reports
+from moderation import appeals, reports
 from tests.factories import GameFactory, UserFactory
 from tests.mails.table import MAILS, Cast, Stage, tells
 
@@ -45,6 +45,43 @@ def report_result(cast):
     made = reports.make(cast.alice, about=cast.boris, matter="words", text="He called me a woodpusher.")
     said = "Thank you for telling us. He was asked to keep to the matter of the game."
     reports.answer(made.pk, staff=UserFactory(username="Mira"), outcome="acted", answer=said, reason="Plain enough.")
+
+
+def suspend(cast: Cast, *, by: str = "Mira") -> Restriction:
+    staff, reason = UserFactory(username=by), "You played on with three accounts, after a warning on 3 May."
+    until, games = timezone.now() + timedelta(days=30), Restriction.Games.PAUSED
+    kind = Restriction.Kind.SUSPENDED
+    return restrictions.impose(cast.alice, kind, reason=reason, rule="F1", by=staff, until=until, games=games)
+
+
+@tells("restricted")
+def suspended(cast):
+    suspend(cast)
+
+
+@tells("restricted")
+def warned(cast):
+    reason = "Please keep to the game.\n\nWe read what you wrote to Boris, and would have you leave that."
+    kind = Restriction.Kind.WARNED
+    restrictions.impose(cast.alice, kind, reason=reason, rule="C1", by=UserFactory(username="Mira"))
+
+
+@tells("restriction_over")
+def restriction_lifted(cast):
+    restrictions.close(suspend(cast).pk, how=Restriction.Close.LIFTED)
+
+
+@tells("restriction_over")
+def restriction_ended(cast):
+    restrictions.end_due(now=suspend(cast).until_at)
+
+
+@tells("appeal_answered")
+def appeal_answered(cast):
+    appeal = appeals.make(suspend(cast), text="I share the house with my brother, who plays here too.")
+    said = "You both play from one address, and in turn. We keep to what we decided."
+    staff = UserFactory(username="Zoe", is_staff=True, is_superuser=True)
+    appeals.answer(appeal.pk, outcome="upheld", answer=said, staff=staff)
 
 
 @tells("test")

@@ -17,6 +17,7 @@ from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import BackupError
+from tests.clearing import clear
 from tests.factories import GameFactory, UserFactory
 from tests.site.played import WANTED, play_many
 
@@ -55,7 +56,7 @@ def rewrite(file, lines) -> None:
 def test_many_played_games_come_back_as_they_were(played, file, tmp_path, capsys):
     counts = rows.count_rows("default")
     told = run("backup", file)
-    call_command("flush", interactive=False, verbosity=0)
+    clear()
     told_again = run("restore", file)
     run("backup", tmp_path / "again.gz")
     assert read_lines(tmp_path / "again.gz")[1:] == read_lines(file)[1:]
@@ -90,7 +91,7 @@ def test_second_factors_that_cannot_be_read_under_another_key_are_told(transacti
 def test_what_is_made_after_a_restore_gets_ids_of_its_own(transactional_db, file):
     game = GameFactory()
     run("backup", file)
-    call_command("flush", interactive=False, verbosity=0)
+    clear()
     run("restore", file)
     assert GameFactory().pk > game.pk
 
@@ -190,7 +191,7 @@ def test_damage_of_any_byte_is_found_before_a_row_is_read(transactional_db, file
 def test_a_site_on_which_nothing_has_happened_yet_takes_a_backup(transactional_db, file):
     UserFactory(username="Alice")
     run("backup", file)
-    call_command("flush", interactive=False, verbosity=0)
+    clear()
     flag_expired_games.apply()
     assert Heartbeat.objects.exists()
     run("restore", file)

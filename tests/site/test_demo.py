@@ -18,6 +18,7 @@ from games.engine.contract import Side
 from games.models import Challenge, ClockChange, Game, Seat, Turn
 from mastery_site import demo
 from notifications.models import Notice
+from tests.clearing import clear
 from tests.factories import UserFactory
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -29,7 +30,7 @@ def made(django_db_setup, django_db_blocker) -> Iterator[str]:
     with django_db_blocker.unblock():
         with override_settings(EMBEDDED=True):
             yield demo.make_people_and_games(now=NOW)
-        call_command("flush", interactive=False, verbosity=0)
+        clear()
 
 
 @pytest.fixture

@@ -7,13 +7,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 from django.db.models import Max
 
 from accounts.models import User
 from games.models import Game
 from mastery_site.backup import rows
+from tests.clearing import clear
 from tests.factories import GameFactory, UserFactory
 from tests.site.composed import GIVEN
 from tests.site.played import WANTED, play_many
@@ -43,7 +44,7 @@ def test_many_played_games_move_from_sqlite_to_postgresql(transactional_db, tmp_
     run("backup", tmp_path / "from-postgresql.gz")
     restored = manage(tmp_path / "data", "restore", tmp_path / "from-postgresql.gz")
     assert restored.returncode == 0, restored.stderr
-    call_command("flush", interactive=False, verbosity=0)
+    clear()
     moved = move_data(tmp_path / "data")
     assert moved.returncode == 0, moved.stderr
     run("backup", tmp_path / "moved.gz")

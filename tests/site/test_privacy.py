@@ -20,6 +20,7 @@ PUBLIC = {"username", "slug", "pk", "ply", "size", "provider", "kind", "rest"}
 TEXTS = [
     ("Not Found: /invitation/Zx9_-k/accept/", "Not Found: /invitation/(secret)"),
     ("Not Found: /account/stop/MQ:1x:Zx9_-k/", "Not Found: /account/stop/(secret)"),
+    ("Not Found: /account/decision/MQ:Zx9_-k/", "Not Found: /account/decision/(secret)"),
     ("Not Found: /feeds/Zx9_-k/turns.xml", "Not Found: /feeds/(secret)"),
     ("Forbidden: /unsubscribe/abc:def/ (CSRF)", "Forbidden: /unsubscribe/(secret) (CSRF)"),
     ("/account/password/reset/key/1-abc-def/ failed", "/account/password/reset/key/(secret) failed"),

@@ -1,4 +1,4 @@
-"""What is stored of reports. `moderation/reports.py` alone writes them."""
+"""A report, from its making to its answer. `moderation/reports.py` alone writes them."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ class Report(models.Model):
     matter = models.CharField(max_length=reasons.LONGEST_NAME, choices=reasons.list_choices)
     text = models.TextField(max_length=2000)
     made_at = models.DateTimeField()
+    gravity = models.PositiveSmallIntegerField(default=3, db_default=3, help_text="Of its matter: 1 is the gravest.")
+    claimed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    claimed_until = models.DateTimeField(null=True, blank=True, help_text="So long nobody else is given it.")
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
     answer = models.TextField(max_length=1000, blank=True, help_text="What the reporter reads.")
     reason = models.TextField(max_length=1000, blank=True, help_text="For other staff alone.")
@@ -48,7 +53,11 @@ class Report(models.Model):
                 name="report_answered_with_outcome",
             ),
         ]
-        indexes = [models.Index(fields=["reporter", "made_at"], name="report_of_day")]
+        indexes = [
+            models.Index(fields=["reporter", "made_at"], name="report_of_day"),
+            models.Index(fields=["gravity", "made_at"], condition=Q(answered_at=None), name="report_in_queue"),
+            models.Index(fields=["about", "-id"], name="report_about_person"),
+        ]
         permissions = [("answer_report", "Can answer a report")]
 
     def __str__(self) -> str:

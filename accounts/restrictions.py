@@ -1,0 +1,214 @@
+"""What staff lay on people and take from them again, what each kind forbids, and in which words that is refused.
+
+Where an action is, it asks `refuse` within its own transaction, after whatever it locks. `User.restricted` says whether
+there is any row to ask for, so that whoever is not restricted costs no query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from django.contrib.auth.models import AnonymousUser
+from django.core import signing
+from django.db import transaction
+from django.utils import timezone
+
+from accounts import events
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+
+Kind = Restriction.Kind
+Close = Restriction.Close
+Games = Restriction.Games
+
+
+class Deed(StrEnum):
+    """What a restriction may forbid; its value completes “You can’t …”."""
+
+    SIGN_IN = "log in"
+    PLAY = "play"
+    CHAT = "write in chats"
+    CHALLENGE = "send or accept challenges"
+    OPEN_CHALLENGE = "post or accept open challenges"
+    REPORT = "report anybody"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a kind of restriction means."""
+
+    says: str
+    """What the person reads first."""
+    forbids: frozenset[Deed] = frozenset()
+    is_read: bool = False
+    """Whether it stands until the person has said that they read it."""
+
+
+CHALLENGES = frozenset({Deed.CHALLENGE, Deed.OPEN_CHALLENGE})
+TERMS = {
+    Kind.WARNED: Terms("You have been warned", is_read=True),
+    Kind.PROFILE_CLEARED: Terms("Your profile text has been removed", is_read=True),
+    Kind.RENAMED: Terms("Your name has been removed: please choose another"),
+    Kind.MUTED: Terms("You can’t write in chats", frozenset({Deed.CHAT})),
+    Kind.BARRED_OPEN: Terms("You can’t post or accept open challenges", frozenset({Deed.OPEN_CHALLENGE})),
+    Kind.BARRED: Terms("You can’t send or accept challenges", CHALLENGES),
+    Kind.BARRED_REPORTS: Terms("You can’t report anybody", frozenset({Deed.REPORT})),
+    Kind.SUSPENDED: Terms("You are suspended", frozenset(Deed)),
+}
+FOR_GOOD = datetime.max.replace(tzinfo=UTC)
+MAY_STILL = {Games.GO_ON: frozenset({Deed.SIGN_IN, Deed.PLAY})}
+"""What a suspension leaves, by what happens to running games."""
+
+
+# --- Asking ------------------------------------------------------------------------------------------------------
+def refuse(user: User, deed: Deed, *, now: datetime) -> None:
+    """Raises Refusal (403, with the kind as its code) that says why and until when, if the user may not do that.
+
+    `user` is as read within the transaction of the deed.
+    """
+    if user.restricted and (standing := find(user.pk, deed, now=now)):
+        raise Refusal(tell(standing), code=standing.kind, status=403, again_at=standing.until_at)
+
+
+def find(user_id: int, deed: Deed, *, now: datetime) -> Restriction | None:
+    """What forbids it, the longest first; None where it is allowed."""
+    found = Restriction.objects.standing(now).filter(user=user_id, kind__in=KINDS_THAT_FORBID[deed])
+    forbidding = [each for each in found if deed in list_forbidden(each)]
+    return max(forbidding, key=lambda each: each.until_at or FOR_GOOD, default=None)
+
+
+def list_forbidden(restriction: Restriction) -> frozenset[Deed]:
+    terms = TERMS[Kind(restriction.kind)]
+    return terms.forbids - MAY_STILL.get(Games(restriction.games), frozenset()) if restriction.games else terms.forbids
+
+
+KINDS_THAT_FORBID = {deed: [kind for kind, terms in TERMS.items() if deed in terms.forbids] for deed in Deed}
+
+
+def list_standing(user: User | AnonymousUser, *, now: datetime | None = None) -> list[Restriction]:
+    """What stands on a person now, the gravest first. Makes no query for people on whom nothing does."""
+    if not (isinstance(user, User) and user.restricted):
+        return []
+    found = Restriction.objects.standing(now or timezone.now()).filter(user=user).select_related("user")
+    ordered = sorted(found, key=lambda each: (-list(TERMS).index(Kind(each.kind)), each.pk))
+    for each in ordered:
+        each.told = tell(each)
+    return ordered
+
+
+def find_by_token(token: str) -> Restriction | None:
+    """What the link of an email tells of, whatever became of it."""
+    try:
+        return Restriction.objects.select_related("user").filter(pk=Restriction.read_token(token)).first()
+    except (signing.BadSignature, ValueError):
+        return None
+
+
+def tell(restriction: Restriction) -> str:
+    """Such as “You can’t write in chats until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil)”."""
+    rule = f" ({restriction.cited})" if restriction.rule else ""
+    return f"{tell_short(restriction)}. Reason: {restriction.reason.rstrip('.')}{rule}."
+
+
+def tell_short(restriction: Restriction) -> str:
+    """What it is and until when, in the time zone of the reader, without why."""
+    terms = TERMS[Kind(restriction.kind)]
+    if restriction.until_at is not None:
+        return f"{terms.says} until {timezone.localtime(restriction.until_at):%-d %B %Y, %H:%M %Z}"
+    return f"{terms.says} for good" if terms.forbids else terms.says
+
+
+# --- Laying on and taking off ------------------------------------------------------------------------------------
+@transaction.atomic
+def impose(
+    user: User,
+    kind: Kind,
+    *,
+    reason: str,
+    by: User,
+    rule: str = "",
+    until: datetime | None = None,
+    games: str = "",
+    now: datetime | None = None,
+) -> Restriction:
+    """Lays it on a person, and announces it. Raises Refusal: no_reason, bad_end, stands_already.
+
+    Who may do that is asked before, by `accounts.rights`.
+    """
+    person, now = lock(user.pk), now or timezone.now()
+    close_ended(person, now=now)
+    if not reason.strip():
+        raise Refusal("Please say why: the person reads it.", code="no_reason", status=422)
+    if until is not None and until <= now:
+        raise Refusal("The end must be in the future.", code="bad_end", status=422)
+    if not TERMS[kind].is_read and Restriction.objects.filter(user=person, kind=kind, closed_at=None).exists():
+        raise Refusal(f"{person} is {kind.label} already. Lift that first.", code="stands_already")
+    terms = {"until_at": until, "reason": reason.strip()[:1000], "rule": rule, "games": games}
+    made = Restriction.objects.create(user=person, kind=kind, from_at=now, by=by, **terms)
+    User.objects.filter(pk=person.pk).update(restricted=True)
+    user.restricted = True
+    events.restriction_imposed.send(sender=Restriction, restriction_id=made.pk, now=now)
+    return made
+
+
+@transaction.atomic
+def close(restriction_id: int, *, how: Close, now: datetime | None = None) -> bool:
+    """Ends it, and announces that; whether it still stood."""
+    user_id = Restriction.objects.values_list("user_id", flat=True).get(pk=restriction_id)
+    lock(user_id)
+    return _close(Restriction.objects.get(pk=restriction_id), how=how, now=now or timezone.now())
+
+
+def close_ended(user: User, *, now: datetime) -> int:
+    """Ends what has run its time on a locked person; how many."""
+    return sum(_close(each, how=Close.ENDED, now=now) for each in Restriction.objects.ended(now).filter(user=user))
+
+
+def end_due(*, now: datetime | None = None) -> int:
+    """Ends what has run its time, each person in a transaction of their own; how many."""
+    now = now or timezone.now()
+    people = Restriction.objects.ended(now).order_by("user_id").values_list("user_id", flat=True).distinct()
+    return sum(_end_of(user_id, now=now) for user_id in list(people))
+
+
+@transaction.atomic
+def _end_of(user_id: int, *, now: datetime) -> int:
+    return close_ended(lock(user_id), now=now)
+
+
+def _close(restriction: Restriction, *, how: Close, now: datetime) -> bool:
+    if restriction.is_closed:
+        return False
+    restriction.closed_at, restriction.close = now, how
+    restriction.save(update_fields=["closed_at", "close"])
+    stands = Restriction.objects.filter(user=restriction.user_id, closed_at=None).exists()
+    User.objects.filter(pk=restriction.user_id).update(restricted=stands)
+    events.restriction_closed.send(sender=Restriction, restriction_id=restriction.pk, now=now)
+    return True
+
+
+def lock(user_id: int) -> User:
+    """The person, locked as by whatever they do themselves."""
+    return User.objects.select_for_update(no_key=True).get(pk=user_id)
+
+
+def note_games(restriction_id: int, *, column: str, now: datetime) -> None:
+    """Notes that the running games of a suspension have been settled, or restored: the column that says so."""
+    Restriction.objects.filter(pk=restriction_id).update(**{column: now})
+
+
+def list_of(users: Sequence[int], *, now: datetime) -> dict[int, list[Restriction]]:
+    """What stands on each of these people, in one query."""
+    found: dict[int, list[Restriction]] = {user_id: [] for user_id in users}
+    for each in Restriction.objects.standing(now).filter(user__in=users).order_by("pk"):
+        found[each.user_id].append(each)
+    return found
+
+
+def note_read(restriction: Restriction) -> None:
+    """The person has read what stands only until then; anything else stays."""
+    if TERMS[Kind(restriction.kind)].is_read:
+        close(restriction.pk, how=Close.SEEN)

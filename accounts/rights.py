@@ -1,0 +1,71 @@
+"""Who may do what to whom: players, moderators, administrators. No other module decides it.
+
+A moderator is active staff with the permission to answer reports, which the group of moderators has. Nobody acts on
+themselves, an equal or a higher one. That nobody decides in a game of their own is asked where games are held
+(`games.play.by_staff`), since that is known only then.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from core.refusal import Refusal
+
+MODERATES = "moderation.answer_report"
+"""The permission that makes staff a moderator."""
+
+
+class Role(IntEnum):
+    """In the order of what they may do."""
+
+    GUEST = 0
+    PLAYER = 1
+    MODERATOR = 2
+    ADMINISTRATOR = 3
+
+
+def role_of(user: User | AnonymousUser) -> Role:
+    """A member of staff counts as what their rights make of them now, whatever they were before."""
+    if not isinstance(user, User):
+        return Role.GUEST
+    if not (user.is_active and user.is_staff):
+        return Role.PLAYER
+    if user.is_superuser:
+        return Role.ADMINISTRATOR
+    return Role.MODERATOR if user.has_perm(MODERATES) else Role.PLAYER
+
+
+def moderates(user: User | AnonymousUser) -> bool:
+    """Whether the pages of moderation are for them."""
+    return role_of(user) >= Role.MODERATOR
+
+
+def administers(user: User | AnonymousUser) -> bool:
+    """Whether they run the site: its switches, and what a moderator may not decide."""
+    return role_of(user) >= Role.ADMINISTRATOR
+
+
+def may_act_on(staff: User, person: User) -> bool:
+    """Whether one may lay anything on the other, or take it away.
+
+    Staff who are no moderators count as one here: none but an administrator acts on whoever helps to run the site.
+    """
+    rank = Role.ADMINISTRATOR if person.is_superuser else max(role_of(person), Role.MODERATOR * person.is_staff)
+    return staff.pk != person.pk and moderates(staff) and role_of(staff) > rank
+
+
+def require_moderator(staff: User) -> None:
+    """Raises Refusal: not_yours."""
+    if not moderates(staff):
+        raise Refusal("Only moderators can do that.", code="not_yours", status=403)
+
+
+def require_over(staff: User, person: User) -> None:
+    """Raises Refusal: not_yours, not_over."""
+    require_moderator(staff)
+    if not may_act_on(staff, person):
+        sentence = "You can’t act on yourself, or on somebody with the same rights or higher ones."
+        raise Refusal(sentence, code="not_over", status=403)

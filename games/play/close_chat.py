@@ -1,0 +1,44 @@
+"""Closes the chat of a game by staff, or opens it again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from games.models import StaffAction
+from games.play import errors
+from games.play.by_staff import NO_CASE, Case, acting_as_staff
+from games.play.locking import save_change
+
+
+def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
+    """Nobody writes there any more. Raises Refusal: chat_closed_already, no_reason, own_game."""
+    how: dict[str, Any] = {
+        "kind": StaffAction.Kind.CHAT_CLOSED,
+        "staff": staff,
+        "reason": reason,
+        "case": case,
+        "now": now,
+    }
+    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+        if game.chat_closed_at is not None:
+            raise errors.chat_closed_already()
+        game.chat_closed_at = record.done_at
+        save_change(game)
+
+
+def open_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
+    """Both write there again. Raises Refusal: chat_open, no_reason, own_game."""
+    how: dict[str, Any] = {
+        "kind": StaffAction.Kind.CHAT_OPENED,
+        "staff": staff,
+        "reason": reason,
+        "case": case,
+        "now": now,
+    }
+    with acting_as_staff(game_id, also_over=True, **how) as (game, _):
+        if game.chat_closed_at is None:
+            raise errors.chat_open()
+        game.chat_closed_at = None
+        save_change(game)

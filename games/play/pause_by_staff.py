@@ -1,0 +1,45 @@
+"""Stops both clocks of a game by staff, or lets them run again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import User
+from games.models import ClockChange, StaffAction
+from games.play import errors
+from games.play.by_staff import NO_CASE, Case, acting_as_staff
+from games.play.move_deadline import FURTHEST
+from games.play.pause import begin_pause, end_pause, is_paused
+
+
+def pause(
+    game_id: int, *, until: datetime, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
+) -> None:
+    """Stops both clocks until then.
+
+    Raises Refusal: over, no_limit, paused_already, time_is_up, bad_deadline, no_reason, own_game.
+    """
+    kind = StaffAction.Kind.PAUSED
+    with acting_as_staff(game_id, kind=kind, staff=staff, reason=reason, case=case, now=now) as (game, record):
+        now = record.done_at
+        if game.deadline_at is None:
+            raise errors.no_limit()
+        if is_paused(game, now=now):
+            raise errors.paused_already()
+        if game.deadline_at <= now:
+            raise errors.time_is_up()
+        if not now < until <= now + FURTHEST:
+            raise errors.bad_deadline()
+        begin_pause(game, until=until, now=now, kind=ClockChange.Kind.STAFF_PAUSED, why=record.reason, by=staff)
+        record.what = f"Until {until:%Y-%m-%d %H:%M} UTC."
+
+
+def resume(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
+    """Ends a pause, also one that the players agreed on. Raises Refusal: over, not_paused, no_reason, own_game."""
+    kind = StaffAction.Kind.RESUMED
+    with acting_as_staff(game_id, kind=kind, staff=staff, reason=reason, case=case, now=now) as (game, record):
+        if not is_paused(game, now=record.done_at):
+            raise errors.not_paused()
+        until = game.paused_until
+        end_pause(game, now=record.done_at, kind=ClockChange.Kind.STAFF_RESUMED, why=record.reason, by=staff)
+        record.what = f"It was to last until {until:%Y-%m-%d %H:%M} UTC."

@@ -1,0 +1,88 @@
+"""Reopens a game that was wrongly ended, and puts a result back that was wrongly taken away."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from accounts.models import Restriction, User
+from games import clock
+from games.engine.contract import Side
+from games.models import ClockChange, Game, StaffAction
+from games.play import clocks, errors
+from games.play.by_staff import NO_CASE, Case, acting_as_staff
+from games.play.ending import end_game
+
+AT_LEAST = clock.DAY
+"""The side to move has so much time at least, however little was left when the game ended."""
+
+
+def reopen(
+    game_id: int,
+    *,
+    staff: User,
+    reason: str,
+    restriction: Restriction | None = None,
+    case: Case = NO_CASE,
+    now: datetime | None = None,
+) -> None:
+    """Lets a game go on from where it ended, with the time that was left, a day at least.
+
+    Raises Refusal: not_over, ended_on_board, no_reason, own_game.
+    """
+    how: dict[str, Any] = {
+        "kind": StaffAction.Kind.REOPENED,
+        "staff": staff,
+        "reason": reason,
+        "case": case,
+        "now": now,
+    }
+    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+        if not game.is_over:
+            raise errors.not_over()
+        if game.position.outcome() is not None:
+            raise errors.ended_on_board()
+        record.restriction = restriction
+        deadline = find_deadline(game, now=record.done_at)
+        game.ended_at, game.winner, game.termination = None, None, ""
+        kind, why = ClockChange.Kind.REOPENED, record.reason
+        clocks.move_clock(game, kind=kind, deadline=deadline, now=record.done_at, why=why, by=staff)
+        clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
+
+
+def find_deadline(game: Game, *, now: datetime) -> datetime | None:
+    """What was left of the turn when the game ended, from now on; the turn begins anew. None without a limit."""
+    if game.deadline_at is None or game.ended_at is None:
+        return None
+    seat = game.seats.get(side=game.side_to_move)
+    left = clocks.calendar_of(game, seat, now=game.ended_at).measure(game.ended_at, game.deadline_at)
+    game.turn_started_at = now
+    return clocks.calendar_of(game, seat, now=now).due(now, max(left, AT_LEAST))
+
+
+def restore_result(
+    game_id: int,
+    *,
+    winner: Side | None,
+    termination: str,
+    revision: int,
+    staff: User,
+    reason: str,
+    case: Case = NO_CASE,
+    now: datetime | None = None,
+) -> None:
+    """Gives a game the result it had before staff changed it; `revision` is what they left it at.
+
+    Raises Refusal: changed_since, no_reason, own_game.
+    """
+    how: dict[str, Any] = {
+        "kind": StaffAction.Kind.RESULT_RESTORED,
+        "staff": staff,
+        "reason": reason,
+        "case": case,
+        "now": now,
+    }
+    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+        if game.revision != revision:
+            raise errors.changed_since()
+        end_game(game, winner=winner, termination=termination, now=record.done_at)

@@ -1,0 +1,116 @@
+"""What a suspension does to the running games of whoever is suspended, and undoes when it is lifted.
+
+The row says what is to be done; each game is settled in a transaction of its own. Safe to run twice or at once: a game
+that is settled is over or paused, and one that was restored goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import restrictions
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from games.engine.contract import Side
+from games.models import VOID, ClockChange, Game, StaffAction
+from games.play import errors
+from games.play.by_staff import Case, acting_as_staff
+from games.play.ending import end_game
+from games.play.pause import begin_pause, end_pause, is_paused, prolong_pause
+from games.play.reopen import reopen
+
+TERMINATION = "suspension"
+"""Of a game that a player lost by being suspended."""
+Games = Restriction.Games
+logger = logging.getLogger(__name__)
+
+
+def settle_suspensions(*, now: datetime | None = None) -> int:
+    """Settles what every suspension leaves to do, and undoes those that were lifted; returns in how many games."""
+    now = now or timezone.now()
+    theirs = Restriction.objects.filter(kind=Restriction.Kind.SUSPENDED).exclude(games=Games.GO_ON).order_by("pk")
+    begun = theirs.filter(games_settled_at=None, closed_at=None)
+    lifted = theirs.filter(games_restored_at=None, close=Restriction.Close.LIFTED)
+    return sum(settle(each, now=now) for each in begun) + sum(restore(each, now=now) for each in lifted)
+
+
+def settle(restriction: Restriction, *, now: datetime) -> int:
+    """Pauses, loses or voids the running games of the suspended person; how many."""
+    if restriction.games == Games.GO_ON:
+        return 0
+    running = Game.objects.active().of(restriction.user).order_by("pk").values_list("pk", flat=True)
+    done = sum(_try(_settle, game_id, restriction=restriction, now=now) for game_id in list(running))
+    restrictions.note_games(restriction.pk, column="games_settled_at", now=now)
+    return done
+
+
+def restore(restriction: Restriction, *, now: datetime) -> int:
+    """Lets the games go on that the suspension paused or ended; how many."""
+    touched = StaffAction.objects.filter(restriction=restriction).order_by("game_id").values_list("game_id", flat=True)
+    done = sum(_try(_restore, game_id, restriction=restriction, now=now) for game_id in list(touched.distinct()))
+    restrictions.note_games(restriction.pk, column="games_restored_at", now=now)
+    return done
+
+
+def _try(act: Callable[..., None], game_id: int, *, restriction: Restriction, now: datetime) -> bool:
+    """Whether it was done: a game may have ended meanwhile, or the suspension."""
+    try:
+        act(game_id, restriction=restriction, now=now)
+    except Refusal as refusal:
+        logger.info("Suspension %s, game %s: %s", restriction.pk, game_id, refusal.code)
+        return False
+    return True
+
+
+def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
+    how = _tell_how(restriction, reason=restriction.reason, now=now)
+    with acting_as_staff(game_id, kind=StaffAction.Kind.SUSPENDED, **how) as (game, record):
+        if not Restriction.objects.filter(pk=restriction.pk, closed_at=None).exists():
+            raise errors.changed_since()
+        record.restriction = restriction
+        record.what = Games(restriction.games).label
+        if restriction.games == Games.PAUSED:
+            _pause(game, until=restriction.until_at, why=record.reason, by=restriction.by, now=record.done_at)
+        elif restriction.games == Games.VOID:
+            end_game(game, winner=None, termination=VOID, now=record.done_at)
+        else:
+            side = Side(game.seats.get(user=restriction.user_id).side)
+            end_game(game, winner=side.other, termination=TERMINATION, now=record.done_at)
+
+
+def _tell_how(restriction: Restriction, *, reason: str, now: datetime) -> dict[str, Any]:
+    case = Case({"restriction": restriction.pk})
+    return {"staff": restriction.by, "reason": reason, "case": case, "now": now}
+
+
+def _pause(game: Game, *, until: datetime | None, why: str, by: User, now: datetime) -> None:
+    """Raises Refusal: no_limit, paused_already (and longer)."""
+    if until is None or game.deadline_at is None:
+        raise errors.no_limit()
+    if not is_paused(game, now=now):
+        begin_pause(game, until=until, now=now, kind=ClockChange.Kind.STAFF_PAUSED, why=why, by=by)
+    elif game.paused_until and game.paused_until < until:
+        prolong_pause(game, until=until, now=now, why=why, by=by)
+    else:
+        raise errors.paused_already()
+
+
+def _restore(game_id: int, *, restriction: Restriction, now: datetime) -> None:
+    reason = "The suspension was lifted."
+    how = _tell_how(restriction, reason=reason, now=now)
+    if restriction.games != Games.PAUSED:
+        ended = Q(termination__in=[VOID, TERMINATION])
+        if Game.objects.filter(ended, pk=game_id).exists():
+            reopen(game_id, restriction=restriction, **how)
+        return
+    with acting_as_staff(game_id, kind=StaffAction.Kind.RESUMED, **how) as (game, record):
+        if not is_paused(game, now=record.done_at) or game.paused_until != restriction.until_at:
+            raise errors.not_paused()
+        record.restriction = restriction
+        end_pause(game, now=record.done_at, kind=ClockChange.Kind.STAFF_RESUMED, why=reason, by=restriction.by)

@@ -1,0 +1,93 @@
+"""Takes turns back, by agreement or by staff: they stay, marked, and the position is the one before them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+
+from accounts.models import User
+from games import clock
+from games.engine.contract import Side
+from games.models import ClockChange, Game, Seat, StaffAction, Turn
+from games.play import clocks, errors
+from games.play.by_staff import NO_CASE, Case, acting_as_staff
+
+MOST = 20
+"""Turns that staff take back at once; more is another game."""
+
+
+def take_back_by_staff(
+    game_id: int, *, turns: int, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
+) -> None:
+    """Takes the last turns of a game back, going on or over: it then goes on from there.
+
+    Whoever is to move has the time that was left when they played that turn. Raises Refusal: nothing_to_take_back,
+    no_reason, own_game.
+    """
+    how: dict[str, Any] = {
+        "kind": StaffAction.Kind.TAKEN_BACK,
+        "staff": staff,
+        "reason": reason,
+        "case": case,
+        "now": now,
+    }
+    with acting_as_staff(game_id, also_over=True, **how) as (game, record):
+        first = find_ply(game, ply=game.ply - turns + 1) if 1 <= turns <= min(MOST, game.ply) else None
+        if first is None:
+            raise errors.too_few_turns(min(MOST, game.ply))
+        game.ended_at, game.winner, game.termination = None, None, ""
+        take_back(game, first, now=record.done_at, why=record.reason, by=staff)
+        record.what = f"{turns} turn{'' if turns == 1 else 's'}, from {first}."
+
+
+def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:
+    """Takes this turn of a locked game back and all after it, and announces the turn that comes again."""
+    game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)
+    _restore(game, turn)
+    seat = game.seats.get(side=turn.side)
+    _give_clock_back(game, seat, turn, now=now, why=why, by=by)
+    clocks.announce_turn(game, seat)
+
+
+def find_last(game: Game, *, side: Side) -> Turn:
+    """The last turn, if that side played it. Raises Refusal: nothing_to_take_back."""
+    turn = find_ply(game, ply=game.ply)
+    if turn is None or turn.side != side:
+        raise errors.nothing_to_take_back()
+    return turn
+
+
+def find_ply(game: Game, *, ply: int) -> Turn | None:
+    return game.turns.filter(taken_back_at=None, ply=ply).first()
+
+
+def _restore(game: Game, turn: Turn) -> None:
+    """The position before the turn; whatever was offered after it lapses. Not yet saved."""
+    before = game.turns.filter(taken_back_at=None, ply__lt=turn.ply).order_by("-ply")
+    last = before.first()
+    game.ply = turn.ply - 1
+    game.side_to_move = turn.side
+    game.position_text = last.position_text if last else game.ruleset.start(**game.options).text()
+    texts = before.values_list("text", flat=True).iterator(chunk_size=100)
+    game.quiet_turns = sum(1 for _ in takewhile(game.ruleset.is_quiet, texts))
+    game.offers = {}
+
+
+def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime, why: str, by: User | None) -> None:
+    """The bank as it was before the turn, and what was left of the time when it was played. Saves the game."""
+    if turn.bank_before is not None:
+        seat.bank = turn.bank_before
+        seat.save(update_fields=["bank"])
+    game.turn_started_at = now  # vacation that passed in the turn of the other counts for nothing
+    deadline = _find_deadline(game, seat, turn, now=now)
+    kind = ClockChange.Kind.TAKEN_BACK
+    clocks.move_clock(game, kind=kind, deadline=deadline, now=now, terms={"turn": turn.text}, why=why, by=by)
+
+
+def _find_deadline(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> datetime | None:
+    """None without a time limit. A turn from before this was kept gets its whole time again."""
+    calendar = clocks.calendar_of(game, seat, now=now)
+    if turn.time_left is None:
+        return clock.deadline(game.clock_control, seat.bank, started=now, calendar=calendar)
+    return calendar.due(now, turn.time_left)

@@ -1,0 +1,98 @@
+"""Appeals: make one, answer one. Nothing else writes Appeal.
+
+The answer is another moderator's or an administrator's than whose decision it is. Only where nobody else may act on the
+person does whoever decided answer, and the person's page says so.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts import restrictions, rights
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from moderation import events, log
+from moderation.models import Appeal
+
+LONGEST = 2000
+WITHIN_DAYS = 90
+"""So long after a decision one may appeal against it, or while it stands."""
+
+
+def make(restriction: Restriction, *, text: str, now: datetime | None = None) -> Appeal:
+    """Asks for another look. Raises Refusal: no_text, appealed_already, not_standing."""
+    text, now = text.strip(), now or timezone.now()
+    if not text:
+        raise Refusal("Please say why the decision is wrong.", code="no_text", status=422)
+    if not may_appeal(restriction, now=now):
+        raise Refusal("This decision can no longer be appealed.", code="not_standing")
+    try:
+        with transaction.atomic():
+            return Appeal.objects.create(restriction=restriction, text=text[:LONGEST], made_at=now)
+    except IntegrityError:
+        raise Refusal("You have already appealed. Each decision has one appeal.", code="appealed_already") from None
+
+
+def may_appeal(restriction: Restriction, *, now: datetime) -> bool:
+    if restriction.close == Restriction.Close.LIFTED:
+        return False
+    ended = restriction.closed_at or now
+    return (now - ended).days < WITHIN_DAYS
+
+
+def find(restriction: Restriction) -> Appeal | None:
+    return Appeal.objects.filter(restriction=restriction).first()
+
+
+def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datetime | None = None) -> Appeal:
+    """Lets the decision stand, or lifts it; the person is told. Raises Refusal: answered, not_yours, not_over, own."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        user_id = Restriction.objects.values_list("user_id", flat=True).get(appeal=appeal_id)
+        restrictions.lock(user_id)
+        appeal = Appeal.objects.select_for_update().get(pk=appeal_id)
+        restriction = appeal.restriction
+        rights.require_over(staff, restriction.user)
+        if not may_answer(appeal, staff=staff):
+            sentence = "You decided this, so another moderator or an administrator has to answer the appeal."
+            raise Refusal(sentence, code="own", status=403)
+        if not appeal.is_open:
+            raise Refusal("This appeal has been answered.", code="answered")
+        if not answer.strip():
+            raise Refusal("Please write what the person reads.", code="no_text", status=422)
+        appeal.outcome, appeal.answer = Appeal.Outcome(outcome), answer.strip()[:1000]
+        appeal.answered_by, appeal.answered_at = staff, now
+        appeal.save()
+        if appeal.outcome == Appeal.Outcome.REVERSED:
+            reverse(appeal, staff=staff, now=now)
+        what = f"Appeal answered: {appeal.get_outcome_display()}."
+        person, told = restriction.user, appeal.answer
+        log.write("answer_appeal", by=staff, person=person, restriction=restriction, what=what, told=told, now=now)
+        events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
+    return appeal
+
+
+def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
+    restrictions.close(appeal.restriction_id, how=Restriction.Close.LIFTED, now=now)
+
+
+def may_answer(appeal: Appeal, *, staff: User) -> bool:
+    """Whether this member of staff is another than who decided, or there is no other."""
+    restriction = appeal.restriction
+    return restriction.by_id != staff.pk or not list_others(restriction).exists()
+
+
+def list_others(restriction: Restriction) -> QuerySet[User]:
+    """Staff who may answer an appeal in place of who decided: another moderator or administrator, above the person."""
+    staff = User.objects.filter(is_staff=True, is_active=True).exclude(pk__in=[restriction.by_id, restriction.user_id])
+    administrators = Q(is_superuser=True)
+    if restriction.user.is_staff:
+        return staff.filter(administrators)
+    app, _, name = rights.MODERATES.partition(".")
+    of_group = Q(groups__permissions__content_type__app_label=app, groups__permissions__codename=name)
+    of_person = Q(user_permissions__content_type__app_label=app, user_permissions__codename=name)
+    return staff.filter(administrators | of_group | of_person).distinct()

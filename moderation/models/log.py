@@ -1,0 +1,68 @@
+"""The log of what staff did: rows are added, and never changed or deleted.
+
+Triggers in the database refuse it; `moderation/retention.py` is the one way past them. `moderation/log.py` alone writes
+rows.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from accounts.models import Restriction
+from accounts.rules import cite
+from games.models import Game
+from moderation.models.report import Report
+
+
+class LoggedAction(models.Model):
+    """One action of staff on a person or a game: who, on whom, what, before and after, why, by which rule."""
+
+    action = models.CharField(max_length=30, help_text="The name of its file in moderation/actions/.")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, null=True, blank=True, related_name="actions")
+    restriction = models.ForeignKey(
+        Restriction, on_delete=models.PROTECT, null=True, blank=True, related_name="logged_actions"
+    )
+    reverses = models.OneToOneField(
+        "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="reversed_by"
+    )
+    what = models.TextField()
+    before = models.JSONField(default=dict, blank=True)
+    after = models.JSONField(default=dict, blank=True)
+    reason = models.TextField(blank=True, help_text="For other staff alone.")
+    told = models.TextField(blank=True, help_text="What the person concerned reads.")
+    rule = models.CharField(max_length=20, blank=True)
+    done_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(person__isnull=False) | Q(game__isnull=False) | Q(report__isnull=False),
+                name="logged_action_on_something",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["person", "-id"], name="logged_of_person"),
+            models.Index(fields=["game", "-id"], name="logged_of_game"),
+            models.Index(fields=["by", "-id"], name="logged_of_staff"),
+            models.Index(fields=["action", "-id"], name="logged_of_action"),
+            models.Index(fields=["done_at"], name="logged_to_prune"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} by {self.by}, number {self.pk}"
+
+    @property
+    def cited(self) -> str:
+        """The rule in words; empty where none is cited."""
+        return cite(self.rule)
+
+    @property
+    def is_reversal(self) -> bool:
+        return self.reverses_id is not None

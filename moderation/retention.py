@@ -1,0 +1,41 @@
+"""The one way past the triggers that keep the log of moderation as it was written.
+
+Rows may be deleted or replaced only inside `retention`: by the pruning of what is older than `KEPT`, where a backup or
+another database takes the place of all there is, and where tests clear their database. The triggers look for a row that
+stands in a table of its own for as long as the transaction lasts, so that no other transaction ever sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.db import connections, transaction
+from django.db.models import Q
+
+from moderation.models import LoggedAction
+
+KEPT = timedelta(days=5 * 365)
+"""How long what staff did is kept. What stands on a person for longer is kept as long as it stands."""
+
+
+@contextmanager
+def retention(*, using: str = "default") -> Iterator[None]:
+    """Lets rows of the log be deleted, in one transaction that is closed to all others."""
+    with transaction.atomic(using=using), connections[using].cursor() as cursor:
+        cursor.execute("INSERT INTO moderation_retention (opened) VALUES (1)")
+        yield
+        cursor.execute("DELETE FROM moderation_retention")
+
+
+def prune(*, now: datetime, batch: int) -> int:
+    """Deletes some of the rows that have served their time; returns how many."""
+    before = now - KEPT
+    old = LoggedAction.objects.filter(Q(reversed_by=None) | Q(reversed_by__done_at__lt=before), done_at__lt=before)
+    old = old.exclude(restriction__closed_at=None, restriction__isnull=False)
+    keys = list(old.order_by("-pk").values_list("pk", flat=True)[:batch])
+    if not keys:
+        return 0
+    with retention():
+        return LoggedAction.objects.filter(pk__in=keys).delete()[0]

@@ -1,0 +1,58 @@
+"""The page of what staff decided about its reader: why, until when, by which rule, what stands now, and the appeal.
+
+Its address has a signed secret, so that whoever is suspended can read it and appeal without logging in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts import restrictions
+from accounts.models import Restriction
+from core.refusal import Refusal, note_refusal
+from moderation import appeals
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def decision(request: HttpRequest, token: str) -> HttpResponse:
+    """Reads it, says that it was read, or appeals. Nothing typed is lost by a refusal."""
+    found = restrictions.find_by_token(token)
+    if found is None:
+        raise Http404
+    with timezone.override(found.user.zone):
+        if request.method != "POST":
+            return show(request, found)
+        if "seen" in request.POST:
+            restrictions.note_read(found)
+            return redirect(found.appeal_path)
+        try:
+            appeals.make(found, text=request.POST.get("text", ""))
+        except Refusal as refusal:
+            page = show(request, found, refused=refusal.sentence, typed=request.POST.get("text", ""))
+            return note_refusal(page, refusal)
+    messages.success(request, "Your appeal is with our staff. We’ll email you the answer.")
+    return redirect(found.appeal_path)
+
+
+def show(request: HttpRequest, restriction: Restriction, **more: Any) -> HttpResponse:
+    now = timezone.now()
+    person, appeal = restriction.user, appeals.find(restriction)
+    context = {
+        "restriction": restriction,
+        "told": restrictions.tell_short(restriction),
+        "is_read": restrictions.TERMS[Restriction.Kind(restriction.kind)].is_read,
+        "stands": not restriction.is_closed and (restriction.until_at is None or restriction.until_at > now),
+        "standing": restrictions.list_standing(person, now=now),
+        "appeal": appeal,
+        "may_appeal": appeal is None and appeals.may_appeal(restriction, now=now),
+        "answered_by_another": appeals.list_others(restriction).exists(),
+        "longest": appeals.LONGEST,
+        **more,
+    }
+    return render(request, "moderation/decision.html", context)

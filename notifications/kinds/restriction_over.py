@@ -1,0 +1,54 @@
+"""What staff laid on its reader is over: its time has run out, or it was lifted."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts import events, restrictions
+from accounts.models import Restriction
+from notifications.contract import Kind, Known, Line, Urgency
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.routing.writing import make, write
+from notifications.wording import links
+
+Close = Restriction.Close
+
+
+class RestrictionOver(Kind):
+    label = "a restriction of mine is over"
+    order = 136
+    urgency = Urgency.EXEMPT
+    is_switchable = False
+    sentence = "A restriction of yours is over"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        restriction = Restriction.objects.select_related("user").filter(pk=notice.payload["restriction"]).first()
+        if restriction is None or not restriction.is_closed:
+            raise Dropped("It is gone, or stands.")
+        others = restrictions.list_standing(restriction.user, now=now)
+        return {
+            "what": restriction.get_kind_display(),
+            "lifted": restriction.close == Close.LIFTED,
+            "forbade": bool(restrictions.TERMS[Restriction.Kind(restriction.kind)].forbids),
+            "since": restriction.from_at,
+            "others": [restrictions.tell_short(each) for each in others],
+            "link": links.absolute(restriction.appeal_path),
+        }
+
+    def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
+        """Without a query: the link is made of the number."""
+        number = notice.id_of("restriction")
+        return Line(self.sentence, link=Restriction(pk=number).appeal_path if number else "")
+
+
+kind = RestrictionOver()
+
+
+@receiver(events.restriction_closed)
+def on_restriction_closed(*, restriction_id: int, **_: Any) -> None:
+    user_id, close = Restriction.objects.values_list("user_id", "close").get(pk=restriction_id)
+    if close in (Close.ENDED, Close.LIFTED):
+        payload = {"restriction": restriction_id}
+        write(make(kind.name, key=f"restriction_over:{restriction_id}", recipient_id=user_id, payload=payload))

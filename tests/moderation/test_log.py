@@ -1,0 +1,104 @@
+"""The log of moderation is only added to: the database itself refuses the rest, but for one named way."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from accounts import restrictions
+from accounts.models import Restriction
+from games import play
+from mastery_site.pruning import prune
+from moderation import log, reports, retention
+from moderation.models import LoggedAction
+from tests.factories import GameFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def logged(alice, admin) -> LoggedAction:
+    return log.write("note", by=admin, person=alice, what="Noted.", reason="Keep an eye on it.")
+
+
+CHANGES = {
+    "by the model": lambda logged: setattr(logged, "what", "Nothing") or logged.save(),
+    "by a query": lambda logged: LoggedAction.objects.update(reason="Nothing"),
+    "deleted": lambda logged: logged.delete(),
+    "deleted by a query": lambda logged: LoggedAction.objects.all().delete(),
+    "by SQL": lambda logged: connection.cursor().execute("UPDATE moderation_loggedaction SET what = ''"),
+    "deleted by SQL": lambda logged: connection.cursor().execute("DELETE FROM moderation_loggedaction"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_a_row_is_never_changed_nor_deleted(logged, change):
+    with pytest.raises(DatabaseError, match="only added to"), transaction.atomic():
+        change(logged)
+    logged.refresh_from_db()
+    assert logged.what == "Noted."
+
+
+@pytest.mark.postgres
+def test_nor_is_the_table_emptied_at_once(logged):
+    with pytest.raises(DatabaseError, match="only added to"), transaction.atomic():
+        connection.cursor().execute("TRUNCATE moderation_loggedaction CASCADE")
+    assert LoggedAction.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_flushing_the_database_is_refused_outside_the_named_way(logged):
+    with pytest.raises(Exception, match="couldn't be flushed"):
+        call_command("flush", interactive=False, verbosity=0)
+    assert LoggedAction.objects.exists()
+
+
+def test_the_named_way_is_closed_again_behind_whoever_took_it(logged):
+    with retention.retention():
+        LoggedAction.objects.filter(pk=logged.pk).delete()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM moderation_retention")
+        assert cursor.fetchone()[0] == 0
+    again = log.write("note", by=logged.by, person=logged.person, what="Noted again.")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        again.delete()
+
+
+def test_it_is_closed_also_after_a_fault(logged):
+    with pytest.raises(ZeroDivisionError), retention.retention():
+        1 / 0  # noqa: B018
+    with pytest.raises(DatabaseError), transaction.atomic():
+        logged.delete()
+
+
+def test_rows_are_pruned_after_years_and_never_what_stands_still(alice, admin):
+    now = timezone.now()
+    old = now - retention.KEPT - timedelta(days=1)
+    stands = restrictions.impose(alice, Restriction.Kind.MUTED, reason="Insults", by=admin)
+    kept = log.write("mute", by=admin, person=alice, restriction=stands, what="Muted.", now=old)
+    first = log.write("note", by=admin, person=alice, what="Noted.", now=old)
+    log.write("note", by=admin, person=alice, what="Struck.", reverses=first, now=old)
+    fresh = log.write("note", by=admin, person=alice, what="Noted.", now=now)
+    assert prune(now=now)["log of moderation"] == 2
+    assert set(LoggedAction.objects.values_list("pk", flat=True)) == {kept.pk, fresh.pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_done_to_a_game_is_logged_beside_it_with_before_and_after(alice, boris, admin):
+    game = GameFactory(first=alice, second=boris)
+    case = play.Case({"rule": "F11", "person": alice.pk})
+    play.void(game.pk, staff=admin, reason="Wrong set-up", case=case)
+    row = LoggedAction.objects.get()
+    assert (row.action, row.by, row.game, row.person, row.rule) == ("void", admin, game, alice, "F11")
+    assert (row.before["termination"], row.after["termination"]) == ("", "void")
+    assert row.reason == "Wrong set-up"
+
+
+def test_a_report_that_is_answered_is_logged(alice, boris):
+    made = reports.make(alice, about=boris, matter="words", text="He was rude.")
+    staff = UserFactory(username="Mira")
+    reports.answer(made.pk, staff=staff, outcome="acted", answer="Thanks.", reason="Plain.")
+    row = LoggedAction.objects.get()
+    assert (row.action, row.by, row.person, row.report) == ("answer", staff, boris, made)
