@@ -134,6 +134,7 @@ class Switch(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "kind", "channel"], name="one_switch_a_kind")]
+        verbose_name_plural = "switches"
 
     def __str__(self) -> str:
         return f"{self.user}: {self.kind} by {self.channel} {'on' if self.on else 'off'}"
@@ -144,6 +145,9 @@ class BlockedAddress(models.Model):
 
     address = models.EmailField(unique=True, help_text="In lower case.")
     created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "blocked addresses"
 
     def __str__(self) -> str:
         return self.address
@@ -172,6 +176,7 @@ class Preferences(models.Model):
     reminders = models.JSONField(null=True, blank=True, help_text="Thresholds; empty for the usual ones.")
 
     class Meta:
+        verbose_name_plural = "preferences"
         indexes = [
             models.Index(
                 fields=["digest_hour"], condition=Q(mode__in=[Mode.DAILY, Mode.TWICE]), name="preferences_with_digests"

@@ -34,4 +34,10 @@ def list_games(waiting: Iterable[Game], notice: Notice, *, now: datetime, leave_
             logger.exception("Game %s cannot be shown in a digest", game.pk)
         else:
             shown.append({**described, "picture_cid": f"board-{game.pk}"})
-    return {"games": shown, "count": len(ordered), "more": len(ordered) - len(shown), "link": links.absolute("/")}
+    return {
+        "games": shown,
+        "opponents": list(dict.fromkeys(game["opponent"] for game in shown)),  # each once
+        "count": len(ordered),
+        "more": len(ordered) - len(shown),
+        "link": links.absolute("/"),
+    }

@@ -78,7 +78,7 @@ def test_a_turn_that_is_answered_within_the_minute_is_not_told(begin, sweep):
 def test_one_mail_names_all_that_wait_also_those_not_yet_due(begin, sweep):
     begin(0)
     begin(0.9)
-    assert [subject for _, subject in sweep(0, 3)] == ["Your turn in 2 games: against Boris, Boris"]
+    assert [subject for _, subject in sweep(0, 3)] == ["Your turn in 2 games: against Boris"]
     assert states() == ["sent", "sent"]
     assert sweep(3, 40) == []
 
