@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
 from mastery_site.privacy import redact
 
@@ -47,9 +49,23 @@ class PrivateMiddleware:
             response.headers["Cache-Control"] = "private, no-store"
         return response
 
-    def is_private(self, request: HttpRequest, response: HttpResponse) -> bool:
+    @staticmethod
+    def is_private(request: HttpRequest, response: HttpResponseBase) -> bool:
         name = settings.SESSION_COOKIE_NAME
         return name in request.COOKIES or name in response.cookies or redact(request.path_info) != request.path_info
+
+
+class CompressingMiddleware(GZipMiddleware):
+    """Compresses what is the same for every visitor.
+
+    Pages of somebody logged in stay as they are: the length of a compressed page that holds both a secret and what an
+    attacker wrote tells of the secret (BREACH).
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if PrivateMiddleware.is_private(request, response):
+            return response
+        return super().process_response(request, response)
 
 
 class RefuseNulMiddleware:

@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "mastery_site.middleware.RefuseNulMiddleware",
+    "mastery_site.middleware.CompressingMiddleware",
     "mastery_site.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -239,7 +240,7 @@ WHITENOISE_MAX_AGE = 0 if EMBEDDED else 60
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        "BACKEND": "mastery_site.static_files.EmbeddedStaticFiles"
         if EMBEDDED
         else "mastery_site.static_files.StaticFiles"
     },

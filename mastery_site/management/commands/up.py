@@ -52,13 +52,13 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if not settings.REDIS_URL:
             empty_queues()
+        unseen = ["admin"] if settings.EMBEDDED else []  # hundreds of files, for whoever administers one machine
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=unseen)
         if settings.EMBEDDED:
             if wants_demo(os.environ):
                 self.say(make_demo() or "")
             else:
                 self.say(FIRST_ADMINISTRATOR)
-        else:
-            call_command("collectstatic", interactive=False, verbosity=0)
         connections.close_all()  # the children have their own
         if connection.vendor == "postgresql":
             cast("DatabaseWrapper", connection).close_pool()
