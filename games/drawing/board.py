@@ -62,8 +62,8 @@ def draw_board(
     `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square. A
     `standalone` one has literal colours instead of the page's custom properties: a picture for an email. `before` is
     given when a turn is only being looked at: the position before it. Marks that differ from it are marked `staged`,
-    too. `crop` names the lower left and the upper right square of the part to draw, such as `b3-h9`; `ways` are turns
-    to draw as arrows.
+    too. Coordinates stand within the squares of an interactive board, else beside them. `crop` names the lower left and
+    the upper right square of the part to draw, such as `b3-h9`; `ways` are turns to draw as arrows.
     """
     palette = pieces.find_palette(ruleset.slug, standalone=standalone)
     frame = Frame(ruleset, flipped=flipped, crop=crop)
@@ -71,7 +71,7 @@ def draw_board(
     standing = position.pieces() if before is None else mark_staged(position, before=before)
     look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
     # More than any screen has, so that the page's style fits the board into its room by its own ratio
-    edge = 0 if coordinates else EDGE
+    edge = EDGE if interactive or not coordinates else 0
     width, height = frame.width - edge, frame.height - edge
     size = f' width="{2 * width}" height="{2 * height}"' if interactive else ""
     parts = [
@@ -79,7 +79,7 @@ def draw_board(
         f' role="img" aria-label="{escape(label or f"Board of {ruleset.name}")}">',
         f'<rect width="{frame.width}" height="{frame.height}" fill="{palette.paper}"/>' if standalone else "",
         _draw_squares(frame, palette),
-        _draw_coordinates(frame, palette) if coordinates else "",
+        _draw_coordinates(frame, palette, inside=interactive) if coordinates else "",
         _draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
         *(
             _draw_last_way(frame, palette, *ends)
@@ -122,7 +122,8 @@ def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
 
 def draw_icon(ruleset: Ruleset, piece: Piece) -> str:
     """One piece alone, to stand in a legend."""
-    drawn = pieces.find(ruleset.slug)(piece, palette=pieces.find_palette(ruleset.slug))
+    (turned,) = turn_round(ruleset, [piece], flipped=False)
+    drawn = pieces.find(ruleset.slug)(turned, palette=pieces.find_palette(ruleset.slug))
     label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}"
     return f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="icon" role="img" aria-label="{escape(label)}">{drawn}</svg>'
 
@@ -147,6 +148,16 @@ def mark_staged(position: Position, *, before: Position) -> list[Piece]:
         if any((piece.square, mark) not in known for mark in piece.marks)
         else piece
         for piece in position.pieces()
+    ]
+
+
+def turn_round(ruleset: Ruleset, standing: Iterable[Piece], *, flipped: bool) -> list[Piece]:
+    """The pieces. Those that point the way they go, and whose side looks down the board as it is seen, are marked
+    `down`."""
+    pointed, away = pieces.find_words(ruleset.slug, "POINTED") or "", Side.FIRST if flipped else Side.SECOND
+    return [
+        replace(piece, marks=(*piece.marks, "down")) if piece.side is away and piece.kind in pointed else piece
+        for piece in standing
     ]
 
 
@@ -176,16 +187,20 @@ def _draw_squares(frame: Frame, palette: Palette) -> str:
     )
 
 
-def _draw_coordinates(frame: Frame, palette: Palette) -> str:
+def _draw_coordinates(frame: Frame, palette: Palette, *, inside: bool) -> str:
+    """Ranks at the left and files below, or within the corners of the squares there, so that they take no room."""
     bottom, half = frame.ranks * SQUARE, SQUARE / 2
+    paint, height = (palette.coordinate, 16) if inside else (palette.muted, 24)
     written = []
     for name in frame.names:
         x, y = frame.corner(name)
         if x == EDGE:
-            written.append(glyphs.write(name[1:], x=EDGE / 2 - 2, y=y + half, height=24, paint=palette.muted))
+            left, top = (x + 4 + 7 * len(name[1:]), y + 12) if inside else (EDGE / 2 - 2, y + half)
+            written.append(glyphs.write(name[1:], x=left, y=top, height=height, paint=paint))
         if y == bottom - SQUARE:
-            written.append(glyphs.write(name[0], x=x + half, y=bottom + EDGE / 2, height=24, paint=palette.muted))
-    return "".join(written)
+            left, top = (x + 91, bottom - 14) if inside else (x + half, bottom + EDGE / 2)
+            written.append(glyphs.write(name[0], x=left, y=top, height=height, paint=paint))
+    return f'<g class="coordinates">{"".join(written)}</g>'
 
 
 def _draw_last(frame: Frame, palette: Palette, squares: Iterable[str]) -> str:
@@ -242,7 +257,7 @@ def _draw_mark(frame: Frame, palette: Palette, name: str, mark: str) -> str:
 def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Iterable[Piece]) -> str:
     draw, known = pieces.find(ruleset.slug), set(frame.names)
     drawn = []
-    for piece in standing:
+    for piece in turn_round(ruleset, standing, flipped=frame.flipped):
         if piece.square in known:
             x, y = frame.corner(piece.square)
             drawn.append(f'<g transform="translate({x} {y})">{draw(piece, palette=palette)}</g>')

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.drawing import pieces
-from games.drawing.board import EDGE, SQUARE, Frame, squares_of
+from games.drawing.board import EDGE, SQUARE, Frame, squares_of, turn_round
 from games.drawing.text import find_place
 from games.engine import registry
 from games.engine.contract import Piece, Position, Ruleset, Side
@@ -28,7 +28,7 @@ def draw_small(
         x, y = _find_corner(frame, square)
         parts.append(f'<path d="M{x} {y}h100v100h-100z" fill="{palette.mark_last}" fill-opacity=".6"/>')
     names = {ground: None}
-    for piece in position.pieces():
+    for piece in turn_round(ruleset, position.pieces(), flipped=flipped):
         if piece.square:
             name = name_shape(ruleset.slug, piece)
             names[name] = None

@@ -26,8 +26,7 @@ def see(game):
 
 
 def shows_coordinates(page: str) -> bool:
-    """A board without them begins behind the room that they take."""
-    return 'viewBox="0 0 842 842"' in page
+    return 'class="coordinates"' in page
 
 
 def test_a_player_finds_it_on_every_device(alice, game, see):

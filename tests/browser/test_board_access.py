@@ -22,3 +22,16 @@ def test_nothing_is_in_anybodys_way(browse, alice, boris, scheme, width):
     found = Axe().run(page, options=RULES).response["violations"]
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
+def test_each_board_is_dark_on_a_dark_page(browse, alice, boris, slug):
+    game = GameFactory(ruleset_slug=slug, first=alice, second=boris)
+    page = browse()
+    lights = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto(game.get_absolute_url())
+        paint = page.locator("#board path").first.evaluate("path => getComputedStyle(path).fill")
+        lights.append(sum(map(int, paint.removeprefix("rgb(").removesuffix(")").split(", "))))
+    assert lights[1] < lights[0] * 0.6

@@ -66,6 +66,23 @@ def test_what_is_staged_is_seen_on_the_board(browse, game, mover):
     expect(page.locator('#board [data-square="a3"]')).to_have_attribute("data-label", "a3, Red Pawn showing 6")
 
 
+def test_the_faces_to_choose_are_pictures_of_dice(browse, game, mover):
+    page = browse(mover)
+    page.goto(game.get_absolute_url())
+    for square in ("a2", "a3", "b1"):
+        click(page, square)
+    five = page.get_by_role("button", name="Rotation: Show 5")
+    expect(five.locator("circle")).to_have_count(5)
+
+
+def test_the_board_of_a_small_phone_goes_from_edge_to_edge_with_squares_of_30_pixels(browse, game, mover):
+    page = browse(mover, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    left, right = (page.locator(f'[data-square="{square}"]').bounding_box() for square in ("a1", "l1"))
+    assert (round(left["x"]), round(right["x"] + right["width"])) == (0, 360)
+    assert round(left["width"]) == 30
+
+
 def test_the_opening_throw_is_kept_on_the_page(client, game):
     page = client.get(game.get_absolute_url()).content.decode()
     winner, loser = game.opening.split()[-1].split("-")

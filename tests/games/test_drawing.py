@@ -65,6 +65,18 @@ def test_the_squares_of_the_last_turn_are_marked():
     assert 'data-from="d4" data-to="d5"' in marked
 
 
+@pytest.mark.parametrize(("flipped", "down"), [(False, "Frost"), (True, "Ember")])
+def test_scouts_point_the_way_they_walk_whoever_looks(flipped, down):
+    masters = registry.get("masters")
+    for side in Side:
+        army = masters.start().text().split()[0]
+        alone = "".join(letter for letter in army if not letter.isalpha() or letter.isupper() == (side is Side.FIRST))
+        rows = [row if any(map(str.isalpha, row)) else "10" for row in alone.split("/")]
+        position = masters.read(f"{'/'.join(rows)} e -/- -/- -")
+        svg = drawing.draw_board(masters, position, flipped=flipped)
+        assert svg.count("rotate(180 50 48)") == (10 if masters.sides[side] == down else 0)
+
+
 def test_a_part_of_a_board_has_its_squares_and_pieces_alone():
     position = MASTERY.read("7m/8/2o5/3p4/3O4/8/2P5/7M d M2O3P5/M2O3P5 - imperial,ross")
     whole = places(drawing.draw_board(MASTERY, position, interactive=True))

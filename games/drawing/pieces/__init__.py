@@ -1,7 +1,9 @@
 """How the pieces of each game look: one file a game, found by its slug.
 
 A file has one function, `draw(piece, *, palette) -> str`: SVG inside a square of 100 by 100. It may have `PAINTS` too,
-by the names of `Palette`: a board with colours of its own, the same by day and by night, light enough for dark marks.
+by the names of `Palette`: a board with colours of its own, light enough for dark marks, and `NIGHT` with the same names
+for a dark page, dark enough for light marks. A piece of a kind in `POINTED` has the mark `down` where its side looks
+down the board as it is seen.
 For those who read or listen it may have `describe_marks(piece) -> str`, words for what its marks show, and
 `write_letter(piece) -> str` with a `LEGEND`, where a kind's letter does not tell enough on a board in plain text.
 `find_choice(token, side) -> Piece | None` gives the piece that pictures a choice of a turn, such as the face of a die.
@@ -48,10 +50,20 @@ def has_paints(slug: str) -> bool:
 
 def find_palette(slug: str, *, standalone: bool = False) -> Palette:
     """The colours of this game, or else the site's properties. A picture that stands alone gets literal colours."""
-    if not has_paints(slug):
-        return PAPER if standalone else PAGE
-    paints = find_module(slug).PAINTS  # type: ignore[union-attr]
-    return replace(PAPER, **paints) if standalone else replace(PAPER, muted=PAGE.muted, **paints)
+    day = find_words(slug, "PAINTS") or {}
+    if standalone:
+        return replace(PAPER, **day)
+    night = find_words(slug, "NIGHT") or day
+    return replace(PAGE, **{name: by_day_and_night(paint, night[name]) for name, paint in day.items()})
+
+
+def by_day_and_night(day: str, night: str) -> str:
+    """A paint that follows the page.
+
+    Of its properties `--day` and `--night` one is empty and the other not valid, so that what stands here instead of
+    the latter counts.
+    """
+    return f"var(--day,{day})var(--night,{night})"
 
 
 def draw_disc(piece: Piece, *, palette: Palette) -> str:

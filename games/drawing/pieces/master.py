@@ -15,6 +15,18 @@ PAINTS = {
     "first_line": "#3d0705",
     "second": "#fdf9ee",
     "second_line": "#2b2a26",
+    "coordinate": "#1f3a2c",
+    "mark_last": "#6e5200",
+}
+NIGHT = {
+    "square_light": "#435c4f",
+    "square_dark": "#374f43",
+    "first": "#8a1d18",
+    "first_line": "#f3b9ae",
+    "second": "#f3ecdb",
+    "second_line": "#1b1a17",
+    "coordinate": "#d5e3da",
+    "mark_last": "#e3b23c",
 }
 
 LEGEND = "M Master, A to F Pawns showing 1 to 6"

@@ -1,7 +1,8 @@
 """The pieces of Masters on stone at dusk: ten kinds as badges, round shields for Ember, crystals for Frost.
 
-Marks: a gold dot at the foot of what a cardinal shields; a dot in the holder's colour and shape where a puppeteer
-holds a piece, with a halo while that is only staged; in a corner of a witch's square what she inherited or is offered.
+Marks: a gold dot at the foot of what a cardinal shields; beside it or in its place a dot in the holder's colour and
+shape where a puppeteer holds a piece, with a halo while that is only staged; in a corner of a witch's square what she
+inherited or is offered. A scout marked `down` walks down the board as it is seen.
 """
 
 from __future__ import annotations
@@ -17,6 +18,18 @@ PAINTS = {
     "first_line": "#2e0b04",
     "second": "#eef7fb",
     "second_line": "#143a5a",
+    "coordinate": "#3f3850",
+    "mark_last": "#7a5600",
+}
+NIGHT = {
+    "square_light": "#524c62",
+    "square_dark": "#454054",
+    "first": "#7a2612",
+    "first_line": "#f4b595",
+    "second": "#dfedf4",
+    "second_line": "#0f2c47",
+    "coordinate": "#dad4e6",
+    "mark_last": "#e3b23c",
 }
 GOLD = "#f2b705"
 GOLD_LINE = "#4a3500"
@@ -25,6 +38,7 @@ ROUND = "M50 5A43 43 0 1 1 50 91A43 43 0 1 1 50 5Z"
 CRYSTAL = "M50 1 91 24V72L50 95 9 72V24Z"
 BODIES = (ROUND, CRYSTAL)
 LEADERS = "GPW"
+POINTED = "T"
 NAMES = dict(
     zip(
         "GPCSAHDT",
@@ -39,9 +53,8 @@ ICONS = {
         "M33 19H39V79H33ZM42 21H75L66 34 75 47H42Z",
         "",
     ),
-    "P": (  # a puppet on its strings
-        "M24 17H76V25H24ZM28 25H32V56H28ZM68 25H72V56H68ZM48 25H52V36H48ZM50 33A9.5 9.5 0 1 1 50 52"
-        "A9.5 9.5 0 1 1 50 33ZM26 56 33 53 50 57 67 53 74 56 72 62 56 66 62 83H38L44 66 28 62Z",
+    "P": (  # a puppet that hangs by its arms
+        "M19 13H81V22H77L58 58 67 84H33L42 58 23 22H19ZM32 22 50 55 68 22ZM50 24A9 9 0 1 1 50 42A9 9 0 1 1 50 24Z",
         "",
     ),
     "W": (  # a pointed hat, its tip bent
@@ -56,8 +69,8 @@ ICONS = {
         "M27 20H37V28H45V20H55V28H63V20H73V40L66 46V66L73 72V78H27V72L34 66V46L27 40Z",
         "M46 52H54V66H46Z",
     ),
-    "A": (  # a drawn bow
-        "M27 16H33Q78 22 82 68V73H27ZM33 24V67H75Q70 29 33 24ZM21 75 59 37 63 41 25 79ZM54 26 77 22 73 45Z",
+    "A": (  # a bow, its arrow aslant
+        "M22 18Q76 22 80 76L70 76Q65 33 22 28ZM24 28 70 74 66 76 22 32ZM19 74 57 36 64 43 26 81ZM52 26 82 16 72 46Z",
         "",
     ),
     "H": (  # a horse's head
@@ -79,17 +92,21 @@ ICONS = {
 def draw(piece: Piece, *, palette: Palette) -> str:
     """A badge with the icon of its kind, and what its marks say."""
     ink = palette.ink(piece.side)
-    parts = [draw_badge(piece.kind, ink, side=piece.side)]
+    parts = [draw_badge(piece, ink)]
     for mark in piece.marks:
         if mark.startswith("witch-"):
             parts.append(draw_inherited(mark[-1], ink))
         elif mark.startswith("offer-"):
             parts.append(draw_inherited(mark[-1], ink, offered=True))
-    if "shielded" in piece.marks:
-        parts.append(f'<circle cx="50" cy="91" r="8" fill="{GOLD}" stroke="{GOLD_LINE}" stroke-width="3"/>')
-    if "held" in piece.marks:
+    shielded, held = "shielded" in piece.marks, "held" in piece.marks
+    if shielded:
+        parts.append(
+            f'<circle cx="{30 if held else 50}" cy="91" r="8" fill="{GOLD}" stroke="{GOLD_LINE}" stroke-width="3"/>'
+        )
+    if held:
         holder = piece.side.other
-        parts.append(draw_hold(palette.ink(holder), side=holder, staged="staged" in piece.marks))
+        x = 55 if shielded else 50
+        parts.append(draw_hold(palette.ink(holder), x, side=holder, staged="staged" in piece.marks))
     return "".join(parts)
 
 
@@ -109,8 +126,9 @@ def describe_marks(piece: Piece) -> str:
     return f"({', '.join(said)})" if said else ""
 
 
-def draw_badge(kind: str, ink: Ink, *, side: Side) -> str:
-    """A scout is smaller than the others, a leader has a second rim."""
+def draw_badge(piece: Piece, ink: Ink) -> str:
+    """A scout is smaller than the others and points the way it walks, a leader has a second rim."""
+    kind, side = piece.kind, piece.side
     size = 0.84 if kind == "T" else 0.98
     body = (
         f'<path d="{BODIES[side]}" fill="{ink.fill}" stroke="{ink.line}" stroke-width="4.5" stroke-linejoin="round"/>'
@@ -119,8 +137,9 @@ def draw_badge(kind: str, ink: Ink, *, side: Side) -> str:
         f'<path transform="translate(50 48) scale(.86) translate(-50 -48)" d="{BODIES[side]}" fill="none"'
         f' stroke="{ink.detail}" stroke-width="3.5"/>'
     )
+    turn = '<g transform="rotate(180 50 48)">' if kind == "T" and "down" in piece.marks else "<g>"
     place = f"translate({50 * (1 - size):g} {50 * (1 - size):g}) scale({size})"
-    return f'<g transform="{place}">{body}{rim if kind in LEADERS else ""}{draw_icon(kind, ink)}</g>'
+    return f'<g transform="{place}">{body}{rim if kind in LEADERS else ""}{turn}{draw_icon(kind, ink)}</g></g>'
 
 
 def draw_icon(kind: str, ink: Ink) -> str:
@@ -129,7 +148,7 @@ def draw_icon(kind: str, ink: Ink) -> str:
 
 
 def draw_inherited(kind: str, ink: Ink, *, offered: bool = False) -> str:
-    """In the upper right corner what a witch has inherited, in the upper left and dashed what she is offered."""
+    """In the lower right corner what a witch has inherited, in the upper left and dashed what she is offered."""
     dashes = ' stroke-dasharray="7 5"' if offered else ""
     plate = (
         f'<rect x="2" y="2" width="96" height="96" rx="14" fill="{ink.detail}" stroke="{ink.line}" stroke-width="7"'
@@ -137,12 +156,12 @@ def draw_inherited(kind: str, ink: Ink, *, offered: bool = False) -> str:
     )
     path, cut = ICONS[kind]
     icon = f'<path d="{path}" fill="{ink.fill}"/>' + (f'<path d="{cut}" fill="{ink.detail}"/>' if cut else "")
-    return f'<g transform="translate({0 if offered else 57} 0) scale(.43)">{plate}{icon}</g>'
+    return f'<g transform="translate({"0 0" if offered else "57 57"}) scale(.43)">{plate}{icon}</g>'
 
 
-def draw_hold(ink: Ink, *, side: Side, staged: bool) -> str:
-    """A mark at the lower right, beside which a gold dot has room: round for Ember's hold, a crystal for Frost's."""
-    x, y = 83, 83
+def draw_hold(ink: Ink, x: int, *, side: Side, staged: bool) -> str:
+    """A mark at the foot: round for Ember's hold, a crystal for Frost's."""
+    y = 86
     halo = f'<circle cx="{x}" cy="{y}" r="16" fill="none" stroke="{ink.fill}" stroke-width="3" stroke-dasharray="6 4"/>'
     shape = (
         f'<circle cx="{x}" cy="{y}" r="11"'

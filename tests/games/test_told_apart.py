@@ -1,0 +1,99 @@
+"""Every board can be played on by day and by night, and by whoever sees colours differently.
+
+What the palettes say is seen through the three usual simulations of colour-blindness (Machado, Oliveira, Fernandes
+2009, at full strength), and the contrasts (WCAG 2) of what comes out are asked for.
+"""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from games.drawing import pieces
+from games.engine import registry
+from games.engine.contract import Side
+
+CSS = Path(__file__).parents[2] / "mastery_site/static/css"
+EYES = {
+    "any": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.01182, 0.04294, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+MARKS = ("mark-from", "mark-to", "mark-take", "mark-control", "mark-devour")
+AREAS = ("mark-last", "zone-first", "zone-second")
+"""Marks that fill a square or frame it."""
+
+
+def read_css(name, *, after):
+    """The colours that a block of a stylesheet gives to properties."""
+    block = (CSS / name).read_text().partition(after)[2].partition("}")[0]
+    return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", block))
+
+
+def read_palette(slug, *, night):
+    """What a board is drawn with on a page, by the names of properties."""
+    found = read_css("site.css", after=":root {")
+    if night:
+        found |= read_css("site.css", after="@media (prefers-color-scheme: dark) {\n  :root {")
+    paints = pieces.find_words(slug, "NIGHT" if night else "PAINTS")
+    if paints and not night:
+        found |= read_css("board.css", after=".board.own-paints {")
+    return found | {name.replace("_", "-"): paint for name, paint in (paints or {}).items()}
+
+
+def see(colour, eyes):
+    """The luminance of `#rrggbb` for somebody."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    seen = [min(1, max(0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in EYES[eyes]]
+    return 0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]
+
+
+def contrast(one, other, eyes):
+    low, high = sorted((see(one, eyes), see(other, eyes)))
+    return (high + 0.05) / (low + 0.05)
+
+
+BOARDS = pytest.mark.parametrize(
+    ("slug", "night", "eyes"), [*product([one.slug for one in registry.all_rulesets()], [False, True], EYES)]
+)
+
+
+@BOARDS
+def test_the_two_sides_are_told_apart_by_how_light_they_are(slug, night, eyes):
+    palette = read_palette(slug, night=night)
+    assert contrast(palette["first"], palette["second"], eyes) >= 4.5
+    for side in Side:
+        name = side.name.lower()
+        for square in (palette["square-light"], palette["square-dark"]):
+            body, line = palette[name], palette[f"{name}-line"]
+            assert max(contrast(body, square, eyes), contrast(line, square, eyes)) >= 3
+
+
+@BOARDS
+def test_marks_and_coordinates_stand_out_from_both_squares(slug, night, eyes):
+    palette = read_palette(slug, night=night)
+    for square in (palette["square-light"], palette["square-dark"]):
+        assert contrast(palette["coordinate"], square, eyes) >= 4
+        for least, names in ((2.4, MARKS), (2, AREAS)):
+            assert {name: palette[name] for name in names if contrast(palette[name], square, eyes) < least} == {}
+
+
+@pytest.mark.parametrize("slug", [one.slug for one in registry.all_rulesets()])
+def test_a_board_is_darker_by_night(slug):
+    day, night = (read_palette(slug, night=night)["square-light"] for night in (False, True))
+    assert see(night, "any") < see(day, "any") / 2
