@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.text import capfirst
 
+from accounts.models import User
 from games import clock
 from games.engine import registry
 from games.engine.contract import Option, Ruleset, Side, does_chance_seat
@@ -58,10 +58,14 @@ def days_field(label: str, *, least: int, most: int, initial: int) -> forms.Inte
     )
 
 
+def offer_terms(game: Game) -> dict[str, Any]:
+    """First values of the form for the terms of a game, whoever played it."""
+    return {**_terms_of(game), "side": "random", "weekends": any(seat.weekend for seat in game.seats.all())}
+
+
 def offer_again(game: Game, *, side: int) -> dict[str, Any]:
     """First values of the form for the terms of a game once more, with sides changed; `side` was who now offers."""
-    weekends = any(seat.weekend for seat in game.seats.all())
-    return {**_terms_of(game), "side": "second" if side == Side.FIRST else "first", "weekends": weekends}
+    return {**offer_terms(game), "side": "second" if side == Side.FIRST else "first"}
 
 
 def offer_like(challenge: Challenge, *, ruleset: Ruleset) -> dict[str, Any]:
@@ -204,7 +208,7 @@ class ChallengeForm(forms.Form):
     def _clean_audience(self, data: dict[str, Any]) -> None:
         if data.get("audience") == "player":
             name = data.get("opponent", "").strip()
-            data["opponent"] = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
+            data["opponent"] = User.objects.named(name).first()
             if data["opponent"] is None:
                 self.add_error("opponent", f"No player is called “{name}”." if name else "Who would you like to play?")
         else:

@@ -136,7 +136,7 @@ def _make_person(name: str, *, password: str, now: datetime) -> User:
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
     vacation.grant(person, now=now - timedelta(days=120))
     person.date_joined, person.last_visit_at = now - timedelta(days=120), now
-    person.about = f"A {ROLES[name]} of the demonstration."
+    person.about = f"{'An' if name == JUNIPER else 'A'} {ROLES[name]} of the demonstration."
     person.is_superuser = name == JUNIPER
     person.is_staff = name in (JUNIPER, MALLOW)
     person.save()

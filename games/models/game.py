@@ -183,6 +183,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side"),
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_player"),
         ]
+        indexes = [models.Index(fields=["user", "-id"], name="seat_lately_taken")]
 
     def __str__(self) -> str:
         return f"{self.user} at side {self.side} of game {self.game_id}"

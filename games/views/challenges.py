@@ -22,8 +22,8 @@ from core.refusal import Refusal, note_refusal
 from games import access, challenges
 from games.engine import registry
 from games.engine.contract import Ruleset
-from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again, offer_like
-from games.models import Challenge, Seat
+from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
+from games.models import Challenge, Game, Seat
 from games.views.paging import page_by_key
 from games.views.set_ups import find_set_up, picture_games, picture_set_ups
 
@@ -64,7 +64,7 @@ MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
 
 def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -> dict[str, Any]:
     """First values of the form: what the player chose last, whom the address names, and the terms of a game of one's
-    own that is to be played again."""
+    own that is to be played again, or of a public one that is like what the opponent plays."""
     values: dict[str, Any] = offer_like(last, ruleset=ruleset) if last else {}
     if opponent := request.GET.get("opponent", "")[:20]:
         values |= {"audience": "player", "opponent": opponent}
@@ -73,6 +73,10 @@ def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -
         mine = Seat.objects.filter(user=request.user.pk, game=again, game__ruleset_slug=ruleset.slug)
         if seat := mine.select_related("game").first():
             values |= offer_again(seat.game, side=seat.side)
+    like = read_number(request.GET.get("like", ""))
+    if like is not None:
+        games = Game.objects.filter(pk=like, private=False, ruleset_slug=ruleset.slug)
+        values |= next(map(offer_terms, games), {})
     return values
 
 
@@ -84,8 +88,8 @@ def choose_ruleset(request: HttpRequest, *, last: Challenge | None) -> Ruleset:
 
 
 def challenge_new(request: HttpRequest) -> HttpResponse:
-    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=` and `?again=`, else with what
-    the player chose last.
+    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=`, `?again=` and `?like=`, else
+    with what the player chose last.
 
     Nothing filled in is lost by choosing another game, which posts `switch`, or by having been logged out.
     """

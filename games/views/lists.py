@@ -15,6 +15,7 @@ from django.db.models.functions import Lower
 from django.http import QueryDict
 
 from accounts.models import User
+from core.indexed import find_by_letters
 from core.numbers import read_number
 from games.access import Visitor
 from games.engine import registry
@@ -112,9 +113,10 @@ def list_games(
     order = sorts[read_sort(asked, sorts)][1]
     number = read_page(asked.get(page, ""))
     seen = games if is_mine else games.visible_to(viewer)  # type: ignore[attr-defined]
-    found = narrow(seen, asked=asked, player=player).order_by(*order)
-    columns = columns_of(found, reader=reader if is_mine else None)
-    rows = make_rows(columns[size * (number - 1) : size * number + 1], player=player and player.pk, reader=reader)
+    found = narrow(seen, asked=asked, player=player).order_by(*order).values("pk")
+    wanted = Game.objects.filter(pk__in=found[size * (number - 1) : size * number + 1])  # of no other game more is read
+    columns = columns_of(name_players(wanted, player=player).order_by(*order), reader=reader if is_mine else None)
+    rows = make_rows(columns, player=player and player.pk, reader=reader)
     return make_list(rows, asked=asked, player=player, over=over, page=page, size=size)
 
 
@@ -157,7 +159,7 @@ def choose_sorts(*, player: User | None, over: bool) -> dict[str, tuple[str, tup
 
 
 def narrow(games: QuerySet[Game], *, asked: QueryDict, player: User | None) -> QuerySet[Game]:
-    """These games with their players, as far as the address asks for their ruleset and their opponent.
+    """These games, as far as the address asks for their ruleset and their opponent; they know their players.
 
     In a list of one player's games the beginning of the opponent's name is enough; among all games it is the whole name
     of one of the two.
@@ -167,12 +169,20 @@ def narrow(games: QuerySet[Game], *, asked: QueryDict, player: User | None) -> Q
     opponent = read_opponent(asked)
     if player is None:
         if opponent:
-            named = User.objects.filter(username__iexact=opponent).first()
+            named = find_by_letters(User.objects.all(), "username", opponent).first()
             games = games.of(named) if named else games.none()  # type: ignore[attr-defined]
-        return with_players(games)
-    names = F("first__user__username"), F("second__user__username")
-    games = with_players(games).annotate(opponent=Case(When(first__user=player, then=names[1]), default=names[0]))
+        return name_players(games)
+    games = name_players(games, player=player)
     return games.filter(Q(opponent__istartswith=opponent)) if opponent else games
+
+
+def name_players(games: QuerySet[Game], *, player: User | None = None) -> QuerySet[Game]:
+    """Games `with_players`, and in a list of one player's games with the name of the `opponent`."""
+    games = with_players(games)
+    if player is None:
+        return games
+    names = F("first__user__username"), F("second__user__username")
+    return games.annotate(opponent=Case(When(first__user=player, then=names[1]), default=names[0]))
 
 
 def is_plain(asked: QueryDict) -> bool:

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, Q
+from datetime import timedelta
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from accounts.models import User
+from games import clock
+from games.access import Visitor
 from games.engine import registry
-from games.models import VOID, Game, Seat
+from games.models import Game
+from games.record import add_up, count_against, count_results, find_habits
 from games.views.lists import list_games
-
-
-def record_of(user) -> list[dict[str, object]]:
-    """Games won, lost and drawn, a row for each ruleset, in one query.
-
-    Private games count, since their results are no secret. Void ones do not.
-    """
-    ended = Seat.objects.filter(user=user, game__ended_at__isnull=False).exclude(game__termination=VOID)
-    rows = ended.values(slug=F("game__ruleset_slug")).annotate(
-        won=Count("pk", filter=Q(game__winner=F("side"))),
-        drawn=Count("pk", filter=Q(game__winner=None)),
-        total=Count("pk"),
-        on_time=Count("pk", filter=Q(game__termination="time") & ~Q(game__winner=F("side"))),
-    )
-    return [
-        {**row, "name": registry.get(row["slug"]).name, "lost": row["total"] - row["won"] - row["drawn"]}
-        for row in rows.order_by("slug")
-    ]
+from games.views.players import tell_day, today_of
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
@@ -39,10 +28,37 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     asked, games = request.GET, Game.objects.of(person)
     context = {
         "person": person,
-        "record": record_of(person),
+        **describe_record(person, reader=request.user),
+        "last_seen": tell_day(person.last_seen_on, today=today_of(timezone.now())),
         "running": list_games(games.active(), asked=asked, viewer=request.user, player=person),
         "finished": list_games(
             games.ended(), asked=asked, viewer=request.user, player=person, over=True, page="page_over"
         ),
     }
     return render(request, "games/profile.html", context)
+
+
+def describe_record(person: User, *, reader: Visitor) -> dict[str, Any]:
+    """What the page tells of the person's games: results by ruleset and in all, habits, results against the reader."""
+    results = count_results(person, reader=reader)
+    habits = find_habits(person, reader=reader)
+    against = count_against(person, reader=reader) if isinstance(reader, User) and reader != person else None
+    return {
+        "results": [(registry.get(slug).name, counts) for slug, counts in results.items()],
+        "in_all": add_up(list(results.values())),
+        "against": against,
+        "turn": tell_usual(habits.turn),
+        "likes": registry.get(habits.slug).name if habits.slug else "",
+        "terms": habits.terms,
+    }
+
+
+def tell_usual(length: timedelta | None) -> str:
+    """A usual time, in words and no more exact than it is: '9 hours', '3 days', 'less than an hour'."""
+    if length is None:
+        return ""
+    if length < timedelta(hours=1):
+        return "less than an hour"
+    unit, name = (clock.DAY, "day") if length >= 2 * clock.DAY else (timedelta(hours=1), "hour")
+    number = round(length / unit)
+    return f"{number} {name}{'' if number == 1 else 's'}"

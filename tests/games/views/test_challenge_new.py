@@ -162,3 +162,16 @@ def test_the_terms_of_others_and_of_no_game_prefill_nothing(client, alice, boris
     client.force_login(alice)
     page = client.get(ADDRESS, {"again": theirs.pk if again == "theirs" else again})
     assert page.context["form"]["days"].value() == 3
+
+
+def test_the_terms_of_a_public_game_are_filled_in_for_a_challenge_like_it(client, alice, boris, carol):
+    terms = {"control": clock.Days(9), "options": {"setup": "draume-crown"}, "vacation_days": 5, "weekends": True}
+    for private, days in ((False, 9), (True, 3)):
+        like = GameFactory(first=boris, second=carol, private=private, **terms)
+        client.force_login(alice)
+        asked = {"opponent": "Boris", "ruleset": "mastery", "like": like.pk}
+        form = client.get(ADDRESS, asked).context["form"]
+        assert (form["days"].value(), form["opponent"].value(), form["side"].value()) == (days, "Boris", "random")
+        assert (form["option_setup"].value() == "draume-crown", bool(form["weekends"].value())) == (days == 9,) * 2
+    for other in ({"ruleset": "masters", "like": like.pk}, {"like": "x"}, {"like": "9" * 30}):
+        assert client.get(ADDRESS, other).context["form"]["days"].value() == 3

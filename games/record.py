@@ -1,0 +1,125 @@
+"""What a player's games come to: results, their pace, what they like to play.
+
+All of it is counted when it is asked for, so that a game that is voided, decided by staff, reopened or taken back by a
+turn leaves nothing to be put right. A reader is told of the games that they may see: private ones count for their two
+players alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import timedelta
+from statistics import median
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.models import User
+from games.access import Visitor
+from games.models import VOID, Game, Seat, Turn
+
+RECENT = 50
+"""Games, the last ones started, by which one tells what a player likes, and how soon they play a turn."""
+MOST_TURNS = 500
+"""Turns of those that are looked at."""
+FEWEST_TURNS = 5
+"""With fewer, a usual time would be chance."""
+ENDED = Q(game__ended_at__isnull=False)
+LOST = Q(game__winner=1 - F("side"))
+COUNTS = {
+    "running": Count("pk", filter=~ENDED),
+    "won": Count("pk", filter=Q(game__winner=F("side"))),
+    "drawn": Count("pk", filter=ENDED & Q(game__winner=None)),
+    "lost": Count("pk", filter=LOST),
+    "timed_out": Count("pk", filter=LOST & Q(game__termination="time")),
+}
+
+
+class Results(NamedTuple):
+    """Numbers of games; those lost on time are among the lost ones, and void ones in none."""
+
+    running: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    timed_out: int = 0
+
+    @property
+    def finished(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share_timed_out(self) -> int:
+        """Percent of the finished games, rounded up, so that one in a thousand is not told as none."""
+        return -(-100 * self.timed_out // self.finished) if self.finished else 0
+
+
+class Habits(NamedTuple):
+    """What a player does as a rule, by their last games; empty where there are none to tell it by."""
+
+    turn: timedelta | None = None
+    """The median of the time from the opponent's turn to theirs, by the calendar: pauses and weekends are in it."""
+    slug: str = ""
+    """The ruleset they play most."""
+    terms: Game | None = None
+    """The last public game of that ruleset under the terms they agree on most."""
+
+
+def find_seats(person: User, *, reader: Visitor) -> QuerySet[Seat]:
+    """Where the person sits, in the games that this reader may see."""
+    seats = Seat.objects.filter(user=person)
+    if reader.pk == person.pk:
+        return seats
+    public = Q(game__private=False)
+    if reader.pk is None:
+        return seats.filter(public)
+    return seats.filter(public | Exists(Seat.objects.filter(game=OuterRef("game"), user=reader.pk)))
+
+
+def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
+    """By ruleset, what was played most first, in one query."""
+    seats = find_seats(person, reader=reader).exclude(game__termination=VOID)
+    rows = seats.values_list("game__ruleset_slug").annotate(**COUNTS).order_by()
+    found = {slug: Results(*counts) for slug, *counts in rows}
+    return dict(sorted(found.items(), key=lambda row: (-row[1].finished, -row[1].running, row[0])))
+
+
+def add_up(results: Sequence[Results]) -> Results:
+    return Results(*map(sum, zip(*results, strict=True))) if results else Results()
+
+
+def count_against(person: User, *, reader: User) -> Results:
+    """The reader's results against the person, in one query."""
+    seats = Seat.objects.filter(user=reader, game__in=Seat.objects.filter(user=person).values("game"))
+    counted: dict[str, int] = seats.exclude(game__termination=VOID).aggregate(**COUNTS)
+    return Results(**counted)
+
+
+def find_habits(person: User, *, reader: Visitor) -> Habits:
+    """In two queries, each of which reads no more however much the person has played."""
+    seats = find_seats(person, reader=reader).exclude(game__termination=VOID).select_related("game")
+    recent = list(seats.order_by("-pk")[:RECENT])
+    if not recent:
+        return Habits()
+    slug = Counter(seat.game.ruleset_slug for seat in recent).most_common(1)[0][0]
+    public = [seat for seat in recent if seat.game.ruleset_slug == slug and not seat.game.private]
+    usual = Counter(map(_freeze_terms, public)).most_common(1)
+    terms = next((seat.game for seat in public if _freeze_terms(seat) == usual[0][0]), None)
+    return Habits(turn=_find_usual_turn(person, [seat.game_id for seat in recent]), slug=slug, terms=terms)
+
+
+def _freeze_terms(seat: Seat) -> tuple[Any, ...]:
+    """What was agreed on, but for the sides: equal for games under the same terms."""
+    game = seat.game
+    return repr(sorted(game.options.items())), repr(game.control), game.vacation_days, bool(seat.weekend)
+
+
+def _find_usual_turn(person: User, games: Sequence[int]) -> timedelta | None:
+    before = Turn.objects.filter(game=OuterRef("game"), ply=OuterRef("ply") - 1, taken_back_at=None)
+    own = Turn.objects.filter(game__in=games, game__seats__user=person, side=F("game__seats__side"), taken_back_at=None)
+    began = Coalesce(Subquery(before.values("played_at")[:1]), F("game__started_at"))
+    took = own.order_by("-game_id", "-ply").values_list(F("played_at") - began, flat=True)[:MOST_TURNS]
+    found = list(took)
+    return median(found) if len(found) >= FEWEST_TURNS else None
