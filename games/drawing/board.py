@@ -14,8 +14,16 @@ from games.drawing.ways import Way, draw_way
 from games.engine.contract import Piece, Position, Ruleset, Side
 
 SQUARE = 100
+RINGS = {"take": "", "devour": "20 12", "claim": "14 10"}
+"""How rings are dashed."""
 EDGE = 42
 """Room for the coordinates at the left and below; a square is 100 wide."""
+
+MARKS: tuple[tuple[Piece | None, str, str], ...] = (
+    (None, "to", "where the chosen piece can go"),
+    (None, "take", "what it can take"),
+)
+"""A piece, a mark upon its square, and what they say, for a game that says nothing of its own."""
 
 
 class Frame:
@@ -89,9 +97,9 @@ def draw_board(
         *(_draw_zone(frame, palette, square, name) for square, name in seen.items() if "zone" in name),
         "</g>",
         _draw_pieces(ruleset, frame, palette, standing),
-        *(_draw_mark(frame, palette, square, name) for square, name in seen.items() if "zone" not in name),
+        *(_draw_mark(*frame.corner(square), palette, name) for square, name in seen.items() if "zone" not in name),
         *(draw_way(way, frame.corner, palette) for way in ways if set(way.squares) <= set(frame.names)),
-        _draw_places(ruleset, frame, standing) if interactive else "",
+        _draw_places(ruleset, frame, standing, list_notes(ruleset, position)) if interactive else "",
         "</svg>",
     ]
     return "".join(parts)
@@ -126,6 +134,20 @@ def draw_icon(ruleset: Ruleset, piece: Piece) -> str:
     drawn = pieces.find(ruleset.slug)(turned, palette=pieces.find_palette(ruleset.slug))
     label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}"
     return f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="icon" role="img" aria-label="{escape(label)}">{drawn}</svg>'
+
+
+def draw_legend(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """A square for each mark that the game has, and what it means."""
+    palette, draw = pieces.find_palette(ruleset.slug), pieces.find(ruleset.slug)
+    look = "icon board own-paints" if pieces.has_paints(ruleset.slug) else "icon board"
+    drawn = []
+    for piece, mark, words in pieces.find_words(ruleset.slug, "MARKS") or MARKS:
+        ground = f'<rect width="{SQUARE}" height="{SQUARE}" fill="{palette.square_dark}"/>'
+        parts = (
+            ground + (draw(piece, palette=palette) if piece else "") + (_draw_mark(0, 0, palette, mark) if mark else "")
+        )
+        drawn.append((f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="{look}" aria-hidden="true">{parts}</svg>', words))
+    return drawn
 
 
 def draw_choices(ruleset: Ruleset, side: Side) -> dict[str, str]:
@@ -238,15 +260,14 @@ def _draw_zone(frame: Frame, palette: Palette, name: str, zone: str) -> str:
     return f'{tint}<path d="{corner}" fill="{paint}"/>'
 
 
-def _draw_mark(frame: Frame, palette: Palette, name: str, mark: str) -> str:
+def _draw_mark(x: int, y: int, palette: Palette, mark: str) -> str:
     """A dot where a piece may go, a ring around what it may take, a lozenge for a control, a frame for its own
     square."""
-    x, y = frame.corner(name)
-    paint = palette.mark(mark)
+    paint = palette.mark("control" if mark == "claim" else mark)
     if mark == "from":
         return f'<rect x="{x + 5}" y="{y + 5}" width="90" height="90" fill="none" stroke="{paint}" stroke-width="8"/>'
-    if mark in ("take", "devour"):
-        dashes = ' stroke-dasharray="20 12"' if mark == "devour" else ""
+    if mark in RINGS:
+        dashes = f' stroke-dasharray="{RINGS[mark]}"' if RINGS[mark] else ""
         ring = f'<circle cx="{x + 50}" cy="{y + 50}" r="44" fill="none" stroke="{paint}" stroke-width="8"'
         return f"{ring}{dashes}/>"
     if mark == "control":
@@ -264,7 +285,13 @@ def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Ite
     return f'<g class="pieces">{"".join(drawn)}</g>'
 
 
-def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece]) -> str:
+def list_notes(ruleset: Ruleset, position: Position) -> Mapping[str, str]:
+    """What pieces are doing, by their squares, as far as the ruleset tells it."""
+    tell = getattr(ruleset, "notes", None)
+    return tell(position) if tell else {}
+
+
+def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece], notes: Mapping[str, str]) -> str:
     """A transparent square over each square, which says what stands there; the script of the page makes it a button."""
     found = {piece.square: piece for piece in standing}
     drawn = []
@@ -273,8 +300,9 @@ def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece]) -> s
         piece = found.get(name)
         label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}" if piece else "empty"
         side = f' data-side="{int(piece.side)}" data-name="{name_piece(ruleset, piece.kind)}"' if piece else ""
+        note = f' data-note="{escape(notes[name])}"' if name in notes else ""
         drawn.append(
-            f'<rect class="place" data-square="{name}"{side} data-label="{escape(f"{name}, {label}")}"'
+            f'<rect class="place" data-square="{name}"{side}{note} data-label="{escape(f"{name}, {label}")}"'
             f' x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="transparent"/>'
         )
     return f'<g class="targets"></g><g class="places">{"".join(drawn)}</g>'

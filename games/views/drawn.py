@@ -61,6 +61,11 @@ def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
     return drawing.draw_chip(ruleset, side=side)
 
 
+@lru_cache(maxsize=16)
+def draw_legend(ruleset: Ruleset) -> list[tuple[str, str]]:
+    return drawing.draw_legend(ruleset)
+
+
 @keep(most=MEGABYTE // 2)
 def describe_board(ruleset: Ruleset, text: str) -> tuple[str, str]:
     """The pieces in words, and the board in plain text."""

@@ -21,6 +21,7 @@ from core.numbers import read_number
 from games import drawing
 from games.engine import registry
 from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
+from games.views import drawn
 from games.views.staged import answer_staging, describe_turns, refuse
 from games.words import remarks_on
 
@@ -188,6 +189,7 @@ def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> di
             drawing.draw_tray(ruleset, position.captured(), side=side) for side in (Side(not flipped), Side(flipped))
         ],
         "remarks": remarks_on(ruleset, line.positions[ply - 1], last, position) if last else (),
+        "legend": drawn.draw_legend(ruleset),
         "pieces_in_words": drawing.describe_pieces(ruleset, position),
         "rows": [(number, turn, line.positions[number].turn) for number, turn in enumerate(line.turns, 1)],
         "steps": {"previous": ply - 1, "next": ply + 1, "last": len(line.turns)},

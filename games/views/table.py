@@ -74,6 +74,7 @@ def describe_table(
             ruleset, position, flipped=flipped, last_turn=last, ply=shown, coordinates=look.coordinates
         ),
         "pieces_in_words": words,
+        "legend": drawn.draw_legend(ruleset),
         "text_board": text_board,
         "rows": list_rows(game, turns, shown=shown, query=query, offers=offers_told),
         "offers_first": offers_told.get(0, ()),

@@ -148,7 +148,7 @@ def test_the_last_turn_slides_unless_motion_is_to_be_reduced(browse, game, boris
 
 def test_what_a_piece_is_and_does_is_told_under_the_pointer(page):
     page.locator('[data-square="e3"]').hover()
-    expect(page.locator(".tip")).to_contain_text("e3, Light Pawn")
+    expect(page.locator(".tip")).to_have_text("e3, Light Pawn: controlled by Dark")
     page.locator('[data-square="h1"]').hover()
     expect(page.locator(".tip")).to_be_hidden()
 

@@ -16,12 +16,12 @@ FORCES = "4g5/4w5/10/10/10/10/10/4p5/3G6/7W2/4P5/10 e -/- -/- -"
 SCOUT_AT_THE_EDGE = "6g3/T3w5/4p5/10/10/10/10/10/3G6/7W2/1P8/10 e -/- -/- -"
 
 CASES = {
-    "a claim made": ("masters", FREE, "*b5", ["Ember’s puppeteer takes hold of the sentinel on b5."]),
+    "a claim made": ("masters", FREE, "*b5", ["Ember’s puppeteer takes hold of Frost’s sentinel on b5."]),
     "a claim changed": (
         "masters",
         HELD,
         "*c5,Pb2-c2",
-        ["Ember’s puppeteer takes hold of the scout on c5, and lets the sentinel go."],
+        ["Ember’s puppeteer takes hold of Frost’s scout on c5, and lets the sentinel go."],
     ),
     "a hold that ends": ("masters", HELD, "Pb2-a3", ["Ember’s puppeteer holds nothing any more."]),
     "a hold that lasts": ("masters", HELD, "Gd3-d4", []),
@@ -85,4 +85,18 @@ def test_remarks_stand_in_the_list_of_turns_of_the_game_and_of_earlier_positions
     play_turns(game, "e2-e3", "c11-c10", "Pf1-e2", "e11-e10", "*d11,Pe2-d3")
     for address in (game.get_absolute_url(), reverse("game_at", args=[game.pk, 1])):
         page = client.get(address).content.decode()
-        assert "Ember’s puppeteer takes hold of the scout on d11." in page
+        assert "Ember’s puppeteer takes hold of Frost’s scout on d11." in page
+
+
+def test_what_a_piece_controls_and_who_controls_it_is_told_with_its_square():
+    mastery = registry.get("mastery")
+    position = mastery.read("4m3/8/8/8/8/o7/2p5/MO6 d M2O3P6/M2O3P5 - imperial,ross")
+    assert mastery.notes(position) == {}, "without Pawns Dark controls nothing, and Light has nothing in its zones"
+    position = mastery.read("4m3/8/8/8/8/o7/1Pp5/MO5M d M1O3P5/M2O3P5 - imperial,ross")
+    assert mastery.notes(position) == {
+        "a1": "controls the Officer on a3",
+        "a3": "controls the Pawn on b2, controlled by Dark",
+        "b1": "controls the Pawn on c2",
+        "b2": "controlled by Light",
+        "c2": "controlled by Dark",
+    }

@@ -6,6 +6,7 @@ for a dark page, dark enough for light marks. A piece of a kind in `POINTED` has
 down the board as it is seen.
 For those who read or listen it may have `describe_marks(piece) -> str`, words for what its marks show, and
 `write_letter(piece) -> str` with a `LEGEND`, where a kind's letter does not tell enough on a board in plain text.
+`MARKS` are the marks of the game for its legend: rows of a piece or None, a mark upon its square or nothing, and words.
 `find_choice(token, side) -> Piece | None` gives the piece that pictures a choice of a turn, such as the face of a die.
 
 A game without a file gets discs with letters, so that its rules can be played before it is drawn.

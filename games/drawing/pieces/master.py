@@ -46,6 +46,11 @@ PIPS = {
 ROUND = "M30 13H70A17 17 0 0 1 87 30V70A17 17 0 0 1 70 87H30A17 17 0 0 1 13 70V30A17 17 0 0 1 30 13Z"
 CUT = "M29 12H71L88 29V71L71 88H29L12 71V29Z"
 STAR = "M50 32 80 9 91 20 68 50 91 80 80 91 50 68 20 91 9 80 32 50 9 20 20 9Z"
+MARKS = (
+    (None, "to", "where the chosen piece can go"),
+    (Piece(None, "P", Side.SECOND, ("face-4",)), "take", "what it can take"),
+    (Piece(None, "P", Side.FIRST, ("face-3",)), "", "a Pawn, which shows how far it goes"),
+)
 
 
 def draw(piece: Piece, *, palette: Palette) -> str:

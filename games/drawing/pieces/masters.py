@@ -87,6 +87,17 @@ ICONS = {
         "",
     ),
 }
+MARKS = (
+    (Piece(None, "S", Side.SECOND, ("shielded",)), "", "shielded by a cardinal"),
+    (Piece(None, "H", Side.SECOND), "claim", "a piece that can be claimed"),
+    (Piece(None, "S", Side.SECOND, ("held",)), "", "held by Ember"),
+    (Piece(None, "S", Side.FIRST, ("held",)), "", "held by Frost"),
+    (Piece(None, "S", Side.SECOND, ("held", "staged")), "", "claimed in the turn you are entering"),
+    (Piece(None, "W", Side.FIRST, ("witch-H",)), "", "a witch who moves as a horseman"),
+    (Piece(None, "W", Side.FIRST, ("offer-S",)), "", "a witch who is offered the moves of a sentinel"),
+    (None, "to", "where the chosen piece can go"),
+    (Piece(None, "A", Side.SECOND), "take", "what it can take"),
+)
 
 
 def draw(piece: Piece, *, palette: Palette) -> str:

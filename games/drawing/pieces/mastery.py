@@ -7,6 +7,13 @@ from games.engine.contract import Piece, Side
 
 MASTER = "M17 79 12 33 33 50 50 18 67 50 88 33 83 79Z"
 OFFICER = "M25 22H75V50C75 67 63 77 50 84 37 77 25 67 25 50Z"
+MARKS = (
+    (Piece(None, "P", Side.SECOND, ("controllable",)), "", "a piece that the side to move controls"),
+    (None, "to", "where the chosen piece can go"),
+    (Piece(None, "O", Side.SECOND), "take", "what it can take"),
+    (None, "control", "where a controlled piece can go"),
+    (Piece(None, "P", Side.FIRST), "devour", "your own piece that a Master can devour"),
+)
 
 
 def draw(piece: Piece, *, palette: Palette) -> str:

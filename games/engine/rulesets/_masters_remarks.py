@@ -35,8 +35,9 @@ def remark(before: State, turn: Turn, after: State, *, sides: Sequence[str]) -> 
 def remark_claim(before: State, claim: int, *, sides: Sequence[str]) -> str:
     """The sentence on a claim. The claimed piece is named by its square, on which it also stood before the turn."""
     side, old = before.turn, before.holds[before.turn]
+    owner = sides[side.other]
     letting_go = "" if not old else f", and lets the {name_on(before, old)} go"
-    return f"{sides[side]}’s puppeteer takes hold of the {name_on(before, claim)} on {NAME[claim]}{letting_go}."
+    return f"{sides[side]}’s puppeteer takes hold of {owner}’s {name_on(before, claim)} on {NAME[claim]}{letting_go}."
 
 
 def name_on(position: State, square: int) -> str:

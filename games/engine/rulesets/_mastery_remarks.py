@@ -1,11 +1,13 @@
-"""What a turn of Mastery brings about that its text does not say: the power of control, lost or regained."""
+"""What a turn of Mastery brings about that its text does not say, and who controls whom."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from games.engine.contract import Side
+from games.engine.contract import Overlay, Side
 from games.engine.rulesets._mastery_state import State
+from games.engine.rulesets._mastery_tables import BOARD, MASTER, OFFICER, PAWN
+from games.engine.rulesets._mastery_text import KIND_NAMES
 
 SERVANTS = ((1, "Officers"), (2, "Pawns"))
 
@@ -23,3 +25,28 @@ def remark(before: State, after: State, *, sides: Sequence[str]) -> Iterator[str
 def find_lacking(position: State, side: Side) -> list[str]:
     """Which of the two kinds that control needs a side is without."""
     return [name for kind, name in SERVANTS if not position.armies()[side][kind]]
+
+
+def note(position: State, overlays: Iterable[Overlay], *, sides: Sequence[str]) -> dict[str, str]:
+    """By square, what a piece controls and by which side it is controlled."""
+    notes: dict[str, list[str]] = {}
+    for zone in overlays:
+        source = BOARD.bit[str(zone.source)]
+        subjects = [*_list_subjects(position, zone, master=bool(position.armies()[zone.side][MASTER] & source))]
+        if subjects:
+            told = " and ".join(f"the {KIND_NAMES[kind]} on {square}" for kind, square in subjects)
+            notes.setdefault(str(zone.source), []).insert(0, f"controls {told}")
+        for _, square in subjects:
+            told = f"controlled by {sides[zone.side]}"
+            if told not in notes.setdefault(square, []):
+                notes[square].append(told)
+    return {square: ", ".join(told) for square, told in notes.items()}
+
+
+def _list_subjects(position: State, zone: Overlay, *, master: bool) -> Iterator[tuple[int, str]]:
+    """The enemy pieces in a zone that obey: Pawns, and Officers where it is a Master's."""
+    army = position.armies()[zone.side.other]
+    for square in zone.squares:
+        for kind in (OFFICER, PAWN) if master else (PAWN,):
+            if army[kind] & BOARD.bit[square]:
+                yield kind, square

@@ -9,7 +9,7 @@ from games.engine.contract import Choice, IllegalMove, Option, Overlay, Piece, S
 from games.engine.rulesets import _mastery_text as texts
 from games.engine.rulesets._mastery_clicks import explain
 from games.engine.rulesets._mastery_refusals import understand
-from games.engine.rulesets._mastery_remarks import remark
+from games.engine.rulesets._mastery_remarks import note, remark
 from games.engine.rulesets._mastery_state import State, Variant
 from games.engine.rulesets._mastery_tables import (
     BOARD,
@@ -191,6 +191,10 @@ class Mastery:
     def remarks(self, before: MasteryPosition, move: str, after: MasteryPosition) -> Sequence[str]:
         """Whose power of control a turn took or gave back."""
         return tuple(remark(before, after, sides=self.sides))
+
+    def notes(self, position: MasteryPosition) -> Mapping[str, str]:
+        """What pieces control, and which side controls them."""
+        return note(position, position.overlays(), sides=self.sides) if position.loser() is None else {}
 
     def explain(self, position: MasteryPosition, clicks: Sequence[str]) -> IllegalMove | None:
         """Why the last of these clicks leads to no legal turn."""

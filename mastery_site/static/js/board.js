@@ -303,7 +303,8 @@ class Board {
     const clicked = this.turn.clicks.some((click) => click.token === square);
     const names = groups ? [...groups] : [];
     const next = names.length ? `, ${names.map((name) => this.data.labels[name] || name).join(" or ")}` : "";
-    set("aria-label", place.dataset.label + (clicked ? ", chosen" : "") + next);
+    const { label, note } = place.dataset;
+    set("aria-label", label + (note ? `, ${note}` : "") + (clicked ? ", chosen" : "") + next);
     if (groups) set("data-next", names.join(" "));
     else place.removeAttribute("data-next");
   }

@@ -88,7 +88,8 @@ class Picture {
     this.tip.hidden = !place || place.dataset.side === undefined;
     if (this.tip.hidden) return;
     if (!this.tip.isConnected) this.frame.append(this.tip);
-    this.tip.textContent = place.dataset.label;
+    const { label, note } = place.dataset;
+    this.tip.textContent = note ? `${label}: ${note}` : label;
     const [box, around] = [place.getBoundingClientRect(), this.frame.getBoundingClientRect()];
     const left = box.left - around.left + box.width / 2 - this.tip.offsetWidth / 2;
     const above = box.top - around.top - this.tip.offsetHeight - 2;

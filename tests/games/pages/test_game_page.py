@@ -105,6 +105,20 @@ def test_a_turn_staged_is_drawn_by_the_server_and_changes_nothing(client, game, 
 
 
 @pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        ("mastery", "A piece that the side to move controls."),
+        ("master", "Where the chosen piece can go."),
+        ("masters", "Shielded by a cardinal."),
+    ],
+)
+def test_a_legend_tells_what_the_marks_mean(client, alice, boris, slug, words):
+    played = GameFactory(ruleset_slug=slug, first=alice, second=boris)
+    for address in (played.get_absolute_url(), reverse("practice", args=[slug])):
+        assert words in client.get(address).content.decode()
+
+
+@pytest.mark.parametrize(
     ("clicks", "why"),
     [
         ("c5 c1", "The Pawn on c5 does not reach c1: it moves one square in any direction."),
