@@ -1,9 +1,12 @@
 #!/bin/sh
 # Installs the browser and Redis that the tests use, where that is allowed: as root on Debian. Elsewhere the tests
-# that need them are skipped and say so.
+# that need them are skipped and say so. Packages that are named are wanted besides.
 missing=""
 command -v redis-server >/dev/null || [ -n "$TEST_REDIS_URL" ] || missing="$missing redis-server"
 command -v chromium >/dev/null || [ -n "$TEST_CHROMIUM" ] || missing="$missing chromium"
+for package in "$@"; do
+    dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"
+done
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     echo "Not installed here:$missing. Tests that need them are skipped."
