@@ -200,6 +200,7 @@ class Ruleset(Protocol):
     What a ruleset may tell besides, or leave out:
 
     - `remarks(before, move, after)`: sentences on what a turn brought about that its text does not say;
+    - `announce(before, move, after)`: those of its remarks that stand in the chat of the two players, too;
     - `notes(position)`: what pieces are doing that a look at them does not tell, in words, by their squares;
     - `tell_opening(opening, first=…, second=…)`: in words what `opening` gave, by the names of the two players;
     - `explain(position, clicks)`: an IllegalMove that says why the last of these tokens cannot be clicked after the

@@ -64,7 +64,11 @@ def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
     seat, said = access.seat_of(request.user, game), request.GET.get("said")
     if seat is None or said is None or said == str(chat.last_number(game)):
         return HttpResponse(status=204)
-    context = {"game": game, "seat": seat, "chat": describe_chat(request, game, seat)}
+    context = {
+        "game": game,
+        "seat": seat,
+        "chat": describe_chat(request, game, seat),
+    }
     return render(request, "games/_game_chat.html", context)
 
 

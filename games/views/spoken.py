@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,6 +16,7 @@ from core.numbers import read_number
 from games import chat
 from games.models import Game, Message, Seat
 from games.play.reading import mark_read
+from games.views.turns import Played, announce_turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +28,24 @@ class Line:
     mine: bool
     new: bool
 
+    @property
+    def at(self) -> datetime:
+        return self.message.sent_at
 
-def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[str, Any] | None:
-    """The last messages, or those before `?before=`, in one query; None for whoever is no player of the game.
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the rules say of a turn, quietly between the messages."""
+
+    at: datetime
+    sentence: str
+
+
+def describe_chat(
+    request: HttpRequest, game: Game, seat: Seat | None, *, turns: Sequence[Played] | None = None
+) -> dict[str, Any] | None:
+    """The last messages, or those before `?before=`, in one query, and between them what is told of `turns` (of
+    the last ones if none are given); None for whoever is no player of the game.
 
     `said` is the number of the last message, and None where older ones are shown: then nothing is brought up to date.
     """
@@ -43,9 +62,16 @@ def describe_chat(request: HttpRequest, game: Game, seat: Seat | None) -> dict[s
         for is_new in [message.pk > seat.read_up_to]
         if message.user_id == seat.user_id or not tie.hides
     ]
+    since = messages[0].sent_at if more else None
+    until = messages[-1].sent_at if before is not None and messages else None
+    told = [
+        Told(at, sentence)
+        for at, sentence in announce_turns(game, turns)
+        if (since is None or at >= since) and (until is None or at <= until)
+    ]
     newest = messages[-1].pk if messages else 0
     return {
-        "lines": lines,
+        "lines": sorted([*told, *lines], key=attrgetter("at")),
         "other": other.user,
         "tie": tie,
         "older": messages[0].pk if more else None,

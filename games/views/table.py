@@ -54,7 +54,7 @@ def describe_table(
     now = timezone.now()
     offered = describe_offers(game, seat if is_now else None, filled=filled or {}, now=now)
     offers_told = tell_offers(game, turns) if seat else {}
-    chat = describe_chat(request, game, seat)
+    chat = describe_chat(request, game, seat, turns=turns)
     time = describe_clocks(request, game, now=now)
     words, text_board = drawn.describe_board(ruleset, position)
     return {

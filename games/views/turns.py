@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -91,6 +92,20 @@ def tell_offers(game: Game, turns: Sequence[Played]) -> dict[int, tuple[str, ...
         if kind := registry.find(name):
             after = max((turn.ply for turn in turns if turn.ply <= ply and turn.played_at <= done_at), default=start)
             told[after] = (*told.get(after, ()), f"{names[side]} {tell_deed(kind, deed)}.")
+    return told
+
+
+def announce_turns(game: Game, turns: Sequence[Played] | None) -> list[tuple[datetime, str]]:
+    """What stands of these turns, or of the last ones, in the chat, too, and when each was played."""
+    announce = getattr(game.ruleset, "announce", None)
+    if announce is None:
+        return []
+    if turns is None:
+        turns = read_turns(game, shown=game.ply, everything=False)
+    told: list[tuple[datetime, str]] = []
+    for one, turn in pairwise(turns):
+        before, after = (drawn.read_position(game.ruleset, each.position_text) for each in (one, turn))
+        told += [(turn.played_at, sentence) for sentence in announce(before, turn.text, after)]
     return told
 
 

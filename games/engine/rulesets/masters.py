@@ -32,7 +32,7 @@ from games.engine.rulesets._masters_position import (
     lacks,
 )
 from games.engine.rulesets._masters_reach import Tables, spell_text
-from games.engine.rulesets._masters_remarks import remark
+from games.engine.rulesets._masters_remarks import remark, remark_claim
 from games.engine.rulesets._masters_turn import read_turn
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
@@ -200,6 +200,11 @@ class Masters:
         """Claims, promotions, holds that end, offers made and answered."""
         turn = read_turn(move)
         return tuple(remark(before, turn, after, sides=self.sides)) if turn else ()
+
+    def announce(self, before: MastersPosition, move: str, after: MastersPosition) -> Sequence[str]:
+        """A claim made or changed."""
+        turn = read_turn(move)
+        return (remark_claim(before, turn.claim, sides=self.sides),) if turn and turn.claim else ()
 
     def explain(self, position: MastersPosition, clicks: Sequence[str]) -> IllegalMove | None:
         """Why the last of these clicks leads to no legal turn."""

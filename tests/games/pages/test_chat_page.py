@@ -13,7 +13,7 @@ from accounts.limits import ACTIONS
 from games import chat, play
 from games.engine.contract import Side
 from games.models import Game
-from tests.factories import GameFactory
+from tests.factories import GameFactory, play_turns
 
 
 @pytest.fixture
@@ -188,3 +188,18 @@ def test_the_page_costs_the_same_however_much_was_said(client, game, alice, bori
             read(client, game)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_claim_is_told_quietly_between_the_messages(client, alice, boris):
+    game = GameFactory(ruleset_slug="masters", first=alice, second=boris)
+    client.force_login(boris)
+    chat.send(alice, game_id=game.pk, text="Hello")
+    play_turns(game, "e2-e3", "c11-c10", "Pf1-e2", "e11-e10", "*d11,Pe2-d3")
+    chat.send(boris, game_id=game.pk, text="Give it back!")
+    told = ["Hello", "Ember’s puppeteer takes hold of Frost’s scout on d11.", "Give it back!"]
+    game.refresh_from_db()
+    said = {"revision": game.revision, "said": 0}  # the chat alone, for a page that has not its last message
+    for address, query in ((game.get_absolute_url(), {}), (reverse("game_state", args=[game.pk]), said)):
+        page = client.get(address, query).content.decode().partition('id="chat-list"')[2]
+        assert sorted(told, key=page.index) == told
+        assert page.count(told[1]) == 1
