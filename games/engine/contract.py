@@ -110,6 +110,18 @@ class Option:
         return () if self.multiple else self.choices[0].value
 
 
+HOUSE_DRAWS = Option(
+    "draws",
+    "Draws",
+    (
+        Choice("repetition", "Repetition", "The same position for the third time is a draw."),
+        Choice("quiet-50", "Quiet turns", "A hundred turns in a row without a capture are a draw."),
+    ),
+    multiple=True,
+)
+"""House rules for draws, the same words in every ruleset that offers them."""
+
+
 def settle_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, str | tuple[str, ...]]:
     """The options given, with defaults for the rest. A `multiple` option has each value once, in the order of its
     choices.
@@ -193,9 +205,8 @@ class Position(Protocol):
 class Ruleset(Protocol):
     """The rules of one game. A file of `rulesets/` holds one as its name `ruleset`.
 
-    House rules for draws have the same words in every ruleset that offers them: an option named `draws` with the values
-    `repetition` and `quiet-50`. They need the history of a game, so `games.play` applies them, by
-    `Position.repetition_key` and `is_quiet`.
+    House rules for draws are the option `HOUSE_DRAWS`, in every ruleset that offers them. They need the history of a
+    game, so `games.play` applies them, by `Position.repetition_key` and `is_quiet`.
 
     What a ruleset may tell besides, or leave out:
 

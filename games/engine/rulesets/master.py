@@ -7,7 +7,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from games.engine.contract import BadPosition, IllegalMove, Option, Outcome, Overlay, Piece, Side, Steps, settle_options
+from games.engine.contract import (
+    HOUSE_DRAWS,
+    BadPosition,
+    IllegalMove,
+    Option,
+    Outcome,
+    Overlay,
+    Piece,
+    Side,
+    Steps,
+    settle_options,
+)
 from games.engine.rulesets._master_clicks import explain
 from games.engine.rulesets._master_refusals import refuse_move, refuse_rotation
 from games.engine.rulesets._master_ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, read_turn, write_move
@@ -167,7 +178,7 @@ class Master:
     files = 12
     ranks = 10
     kinds: Mapping[str, str] = {"M": "Master", "P": "Pawn"}
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = (HOUSE_DRAWS,)
     terminations: Mapping[str, str] = {"masters_lost": "lost both Masters", "no_legal_turn": "had no legal turn"}
     step_labels: Mapping[str, str] = {
         "move": "Move",
@@ -183,7 +194,7 @@ class Master:
     steps_last = ("rotate",)
 
     def start(self, **options: object) -> MasterPosition:
-        """The set-up, Red to move. There are no options; raises BadOption for any."""
+        """The set-up, Red to move, whatever the options. Raises BadOption."""
         settle_options(self.options, options)
         board = {}
         for rank, row in enumerate(SETUP):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from games.engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
-from games.engine.contract import BadPosition, IllegalMove, Option, Side, Steps, settle_options
+from games.engine.contract import HOUSE_DRAWS, BadPosition, IllegalMove, Option, Side, Steps, settle_options
 from games.engine.rulesets._masters_clicks import explain
 from games.engine.rulesets._masters_field import Field
 from games.engine.rulesets._masters_movement import (
@@ -63,7 +63,7 @@ class Masters:
     sides = ("Ember", "Frost")
     files = 10
     ranks = 12
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = (HOUSE_DRAWS,)
     terminations: Mapping[str, str] = {"leadership_lost": "lost general, puppeteer and witch"}
 
     def __init__(self, *, movement: Mapping[str, Movement] = MOVEMENT, setup: Sequence[str] = SETUP) -> None:
@@ -91,7 +91,7 @@ class Masters:
     steps_apart = ("answer", "claim")
 
     def start(self, **options: object) -> MastersPosition:
-        """The set-up, Ember to move. There are no options; raises BadOption for any."""
+        """The set-up, Ember to move, whatever the options. Raises BadOption."""
         settle_options(self.options, options)
         letters = {}
         for rank, row in enumerate(self.setup):

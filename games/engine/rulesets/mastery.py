@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from games.engine.contract import Choice, IllegalMove, Option, Overlay, Piece, Side, Steps, settle_options
+from games.engine.contract import HOUSE_DRAWS, Choice, IllegalMove, Option, Overlay, Piece, Side, Steps, settle_options
 from games.engine.rulesets import _mastery_text as texts
 from games.engine.rulesets._mastery_clicks import explain
 from games.engine.rulesets._mastery_refusals import understand
@@ -132,15 +132,7 @@ class Mastery:
                 Choice("woag", "World of Abstract Games", "No piece takes one above its rank; Ko for controls."),
             ),
         ),
-        Option(
-            "draws",
-            "Draws",
-            (
-                Choice("repetition", "Repetition", "The same position for the third time is a draw."),
-                Choice("quiet-50", "Quiet turns", "A hundred turns in a row without a capture are a draw."),
-            ),
-            multiple=True,
-        ),
+        HOUSE_DRAWS,
     )
     terminations: Mapping[str, str] = {
         "masters_lost": "lost its last Master",

@@ -61,3 +61,19 @@ def test_a_loss_on_the_same_turn_goes_before_a_draw(db):
 def test_without_these_house_rules_the_game_goes_on(db):
     game = set_up(start(), start().position_text, quiet_turns=500)
     assert not play_turns(game, *ROUND, *ROUND, *ROUND).is_over
+
+
+@pytest.mark.parametrize(
+    ("slug", "turns"),
+    [
+        ("master", ["a2-a3", "a9-a8", "a3-a2", "a8-a9"]),
+        ("masters", ["Hb1-c3", "Hb12-c10", "Hc3-b1", "Hc10-b12"]),
+    ],
+)
+def test_the_other_games_offer_the_same_two(db, slug, turns):
+    game = GameFactory(ruleset_slug=slug, options={"draws": ["repetition", "quiet-50"]})
+    game = play_turns(game, *turns, *turns[:3])
+    assert not game.is_over
+    assert (play_turns(game, turns[3]).termination, game.winner) == ("repetition", None)
+    game = set_up(GameFactory(ruleset_slug=slug, options={"draws": ["quiet-50"]}), game.position_text, quiet_turns=99)
+    assert play_turns(game, turns[0]).termination == "quiet-50"
