@@ -1,0 +1,123 @@
+"""Measures how far the computer's levels are apart: `python -m benches.ladder`, or with the slugs of some games.
+
+Each level plays the one below it, in pairs of games (see `match`), until a sequential test says that it wins 70 % or
+more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1 plays a random player. The last level
+gets a tenth of its time. What came out is written to `games/engine/measured/<game>.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import subprocess
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from rich.progress import Progress
+
+from benches.match import Player, Tally, get, play_pairs, to_elo
+from games.engine import registry
+from games.engine.contract import Ruleset
+from games.engine.level import Level
+from games.engine.search.playing import choose, list_levels
+
+LOW, HIGH = 0.6, 0.7
+DECIDED = math.log(0.95 / 0.05)
+FOLDER = Path(__file__).resolve().parent.parent / "games/engine/measured"
+
+
+def make_player(ruleset: Ruleset, level: Level) -> Player:
+    """A level, which plays on where it would resign."""
+
+    def play(position, history, seed):
+        decision = choose(position, ruleset=ruleset, history=history, level=level, seed=seed, clock=time.monotonic)
+        return decision.turn
+
+    return play
+
+
+def play_at_random(position, history, seed):
+    return Random(f"{seed} {len(history)}").choice(position.legal_moves())
+
+
+def shorten(level: Level, *, share: float) -> Level:
+    """The level with a part of its time."""
+    fields = {name: getattr(level, name) for name in Level.__slots__}
+    return Level(**{**fields, "seconds": level.seconds * share if level.seconds else None})
+
+
+def measure(ruleset: Ruleset, *, pairs: int, seed: int, top: int, share: float, progress: Progress) -> list[dict]:
+    """A row for each level up to `top`: the level below it, and what came out."""
+    levels = list_levels(ruleset)[:top]
+    rows = []
+    below: Player = play_at_random
+    for number, level in enumerate(levels, 1):
+        player = make_player(ruleset, shorten(level, share=share))
+        name = f"{ruleset.slug}: {number} beside {number - 1 or 'random'}"
+        bar = progress.add_task(name, total=pairs)
+        low, high = (0.85, 0.9) if number == 1 else (LOW, HIGH)
+        tally = Tally()
+        start = time.monotonic()
+        for tally in play_pairs(ruleset, player, below, seed=seed, pairs=pairs):
+            weight = tally.weigh(low, high)
+            progress.update(bar, advance=1, description=f"{name} {100 * tally.score:.0f} %")
+            if abs(weight) > DECIDED and sum(tally.pairs) >= 8:
+                break
+        progress.update(bar, total=sum(tally.pairs))
+        print(f"{name}: {tally.describe()}, {tally.games} games in {time.monotonic() - start:.0f} s", flush=True)
+        rows.append(describe(number, tally))
+        below = player
+    return rows
+
+
+def describe(number: int, tally: Tally) -> dict:
+    """What is written of one match."""
+    return {
+        "level": number,
+        "beside": number - 1 or "random",
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "pairs": tally.pairs,
+        "share": round(tally.score, 3),
+        "elo": [round(to_elo(tally.score + sign * tally.margin)) for sign in (-1, 0, 1)],
+        "won_by_first": tally.first,
+        "plies": median(tally.plies),
+    }
+
+
+def find_commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("ruleset", nargs="*", default=[one.slug for one in registry.all_rulesets()])
+    parser.add_argument("--pairs", type=int, default=200, help="at most so many pairs for each level")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--top", type=int, default=9, help="the highest level to measure")
+    parser.add_argument("--share", type=float, default=0.1, help="of the time of a level that has one")
+    parser.add_argument("--write", action="store_true", help="write what came out")
+    given = parser.parse_args()
+    with Progress() as progress:
+        for slug in given.ruleset:
+            rows = measure(
+                get(slug), pairs=given.pairs, seed=given.seed, top=given.top, share=given.share, progress=progress
+            )
+            if given.write:
+                commit = subprocess.run(
+                    ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
+                )
+                told = {"commit": commit.stdout.strip(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": given.seed}
+                FOLDER.mkdir(exist_ok=True)
+                text = json.dumps({**told, "share_of_time": given.share, "levels": rows}, indent=2)
+                (FOLDER / f"{slug}.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""Plays two players against each other in pairs of games: one opening drawn by seed, once with each on either side.
+
+A pair has five results, from both lost to both won. Counting pairs and not games takes out what the opening does, as
+fishtest does it (a pentanomial test), and decides sooner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from games.engine import registry
+from games.engine.contract import Position, Ruleset
+
+LONGEST = 300
+"""A game that comes to this ply is a draw, and so is a position that is there for the third time."""
+OPENING = (4, 7)
+"""Random turns at the beginning, fewest and most."""
+
+Player = Callable[[Position, Sequence[Position], int], str | None]
+"""Gives the turn in a position, from the positions before it and a seed; None resigns."""
+
+
+@dataclass
+class Tally:
+    """What came out so far. `pairs` counts pairs by their points, in halves: 0 is both lost, 4 both won."""
+
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    first: int = 0
+    """Games won by the side that moves first."""
+    plies: list[int] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The share of the points, from 0 to 1."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def variance(self) -> float:
+        """Of the share of a pair."""
+        number = sum(self.pairs)
+        mean = sum(points * count for points, count in enumerate(self.pairs)) / 4 / number
+        spread = sum(count * (points / 4 - mean) ** 2 for points, count in enumerate(self.pairs)) / number
+        return max(spread, 0.25 / number)
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval that holds the share with 95 %."""
+        return 1.96 * math.sqrt(self.variance / max(1, sum(self.pairs)))
+
+    def weigh(self, low: float, high: float) -> float:
+        """The logarithm of how much likelier a share of `high` makes these results than one of `low`."""
+        if not self.games:
+            return 0.0
+        return sum(self.pairs) * (high - low) * (2 * self.score - low - high) / (2 * self.variance)
+
+    def describe(self) -> str:
+        low, high = to_elo(self.score - self.margin), to_elo(self.score + self.margin)
+        return (
+            f"+{self.wins} ={self.draws} -{self.losses}, {100 * self.score:.0f} % ± {100 * self.margin:.0f}, "
+            f"Elo {to_elo(self.score):+.0f} ({low:+.0f} to {high:+.0f})"
+        )
+
+
+def to_elo(share: float) -> float:
+    """Elo from a share of the points, within ±800."""
+    share = min(max(share, 0.01), 0.99)
+    return -400 * math.log10(1 / share - 1)
+
+
+def play_pairs(
+    ruleset: Ruleset, one: Player, other: Player, *, seed: int, pairs: int, **options: str
+) -> Iterator[Tally]:
+    """The tally after each pair; `one` is whose wins are counted."""
+    tally = Tally()
+    for number in range(pairs):
+        opening = draw_opening(ruleset, Random(f"{seed} {number}"), **options)
+        points = 0
+        for side in (0, 1):
+            result, plies = play(opening, one, other, side=side, seed=seed + number)
+            points += result
+            tally.wins += result == 2
+            tally.draws += result == 1
+            tally.losses += result == 0
+            tally.first += result == (2 if side == 0 else 0)
+            tally.plies.append(plies)
+        tally.pairs[points] += 1
+        yield tally
+
+
+def draw_opening(ruleset: Ruleset, rng: Random, **options: str) -> list[Position]:
+    """The positions of a random opening in which nothing was taken, if it can be."""
+    met = [ruleset.start(**options)]
+    for _ in range(rng.randint(*OPENING)):
+        moves = met[-1].legal_moves()
+        quiet = [move for move in moves if ruleset.is_quiet(move)]
+        met.append(met[-1].play(rng.choice(quiet or list(moves))))
+    return met
+
+
+def play(opening: Sequence[Position], one: Player, other: Player, *, side: int, seed: int) -> tuple[int, int]:
+    """The points of `one`, in halves, where it plays this side; and how many plies the game had."""
+    *history, position = opening
+    times = {before.repetition_key(): 1 for before in history}
+    while True:
+        outcome = position.outcome()
+        if outcome:
+            return (1 if outcome.winner is None else 2 if outcome.winner == side else 0), len(history)
+        key = position.repetition_key()
+        times[key] = times.get(key, 0) + 1
+        if times[key] >= 3 or len(history) >= LONGEST:
+            return 1, len(history)
+        player = one if position.turn == side else other
+        turn = player(position, history, seed)
+        if turn is None:
+            return (0 if position.turn == side else 2), len(history)
+        history.append(position)
+        position = position.play(turn)
+
+
+def get(slug: str) -> Ruleset:
+    return registry.get(slug)

@@ -1,0 +1,142 @@
+"""How a computer plays: which turn it chooses, when it resigns, offers a draw or takes one. This is what a site calls.
+
+Everything here is a function of its arguments; time is told by the clock that the caller hands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import cast
+
+from games.engine import registry
+from games.engine.contract import Position, Ruleset
+from games.engine.level import COMMON, OPENING_NOISE, OPENING_PLIES, Level
+from games.engine.search.finding import make_tree
+from games.engine.search.searching import Found, Search
+from games.engine.search.settings import Devices, Limits, stop_after
+from games.engine.tree import Tree
+
+QUIET_TURNS = 60
+"""After so many turns without a capture it offers a draw."""
+BETTER = 50
+"""It takes a draw unless it expects more than this."""
+RECENT = 100
+"""Positions before this one that it remembers, so as not to come back to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the computer does. `turn` is None only where it resigns without a legal turn; `score` is in hundredths of
+    the smallest piece, as it sees the game itself."""
+
+    turn: str | None
+    score: int
+    resigns: bool
+    offers_draw: bool
+    nodes: int
+
+
+def list_levels(ruleset: Ruleset) -> Sequence[Level]:
+    """The levels of a game, weakest first."""
+    own = registry.find_beside(ruleset, "levels")
+    return cast("Sequence[Level]", own.LEVELS) if own else COMMON
+
+
+def choose(
+    position: Position,
+    *,
+    ruleset: Ruleset,
+    history: Sequence[Position],
+    level: Level,
+    seed: int,
+    clock: Callable[[], float] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Decision:
+    """What a computer of this level does at its turn. `history` are the positions before this one, oldest first.
+
+    A level with `seconds` needs a `clock`, such as `time.monotonic`; whoever may interrupt hands in `stop`, which is
+    asked all the time, and gets the best turn so far.
+    """
+    if not position.legal_moves():
+        return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
+    tree = make_tree(position, ruleset=ruleset)
+    found = _think(tree, ruleset, history, level, seed, stop or _find_stop(level, clock))
+    lost = level.resigns_at is not None and found.score < -level.resigns_at
+    return Decision(
+        write_turn(tree, found.line),
+        found.score,
+        resigns=lost,
+        offers_draw=not lost and found.score <= BETTER and _gets_nowhere(position, history),
+        nodes=found.nodes,
+    )
+
+
+def takes_draw(
+    position: Position, *, ruleset: Ruleset, history: Sequence[Position], level: Level, seed: int, nodes: int = 2_000
+) -> bool:
+    """Whether a computer takes the draw it is offered: unless it expects more. `position` may be at either's turn."""
+    tree = make_tree(position, ruleset=ruleset)
+    found = _think(tree, ruleset, history, Level(nodes=min(nodes, level.nodes or nodes)), seed, None)
+    return found.score <= BETTER
+
+
+def _think(
+    tree: Tree,
+    ruleset: Ruleset,
+    history: Sequence[Position],
+    level: Level,
+    seed: int,
+    stop: Callable[[], bool] | None,
+) -> Found:
+    ply = len(history)
+    rng = Random(f"{seed} {ply}")
+    noise = level.noise + (OPENING_NOISE if ply < OPENING_PLIES else 0)
+    search = Search(
+        tree,
+        limits=Limits(nodes=level.nodes, turns=level.turns, stop=stop),
+        devices=Devices(quiescence=level.captures),
+        past=[make_tree(before, ruleset=ruleset).board() for before in history[-RECENT:]],
+        noise=noise,
+        seed=rng.getrandbits(60),
+    )
+    return search.run(skip=_overlook(tree, level.misses, rng))
+
+
+def _overlook(tree: Tree, chance: float, rng: Random) -> frozenset[int]:
+    """The first steps that a level misses; never all of them."""
+    if not chance:
+        return frozenset()
+    steps = [*tree.captures(), *tree.quiets()]
+    missed = [step for step in steps if rng.random() < chance]
+    return frozenset(missed[: len(steps) - 1])
+
+
+def _find_stop(level: Level, clock: Callable[[], float] | None) -> Callable[[], bool] | None:
+    if level.seconds is None or clock is None:
+        return None
+    return stop_after(level.seconds, clock=clock)
+
+
+def write_turn(tree: Tree, line: Sequence[int]) -> str:
+    """The first turn of a line."""
+    first = line[0]
+    tree.make(first)
+    rest = tree.rest()
+    tree.unmake()
+    second = [] if rest is None else line[1:2] or [rest]
+    return tree.write([first, *second])
+
+
+def _gets_nowhere(position: Position, history: Sequence[Position]) -> bool:
+    """Whether nothing was taken for long, or this position is here for the third time."""
+    recent = history[-QUIET_TURNS:]
+    quiet = len(recent) == QUIET_TURNS and _count(recent[0]) == _count(position)
+    key = position.repetition_key()
+    return quiet or sum(before.repetition_key() == key for before in history[-RECENT:]) >= 2
+
+
+def _count(position: Position) -> tuple[int, int]:
+    first = sum(piece.side == 0 for piece in position.pieces())
+    return first, len(position.pieces()) - first

@@ -1,0 +1,163 @@
+"""How the computer plays at each level: legally, alike with the same seed, also a game just dropped in."""
+
+import sys
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.engine import registry
+from games.engine.level import Level
+from games.engine.search.fallback import ContractTree
+from games.engine.search.finding import make_tree
+from games.engine.search.playing import Decision, choose, list_levels, takes_draw
+from tests.games.engine.search.plain import meet
+
+FIFTH_GAME = Path(__file__).parents[3] / "browser/fifth_game/rulesets"
+GAMES = ["mastery", "master", "masters"]
+
+
+@pytest.fixture
+def crossing(monkeypatch):
+    """A ruleset that was dropped in, and tells nothing but its rules."""
+    monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(FIFTH_GAME)])
+    registry.refresh()
+    yield registry.get("crossing")
+    monkeypatch.undo()
+    sys.modules.pop("games.engine.rulesets.crossing", None)
+    registry.refresh()
+
+
+def hurry(level: Level) -> Level:
+    """A level that may look at some turns only."""
+    return replace(level, nodes=min(level.nodes or 200, 200), seconds=None)
+
+
+def decide(slug, position, *, history=(), level=None, seed=1, **given) -> Decision:
+    level = level or hurry(list_levels(registry.get(slug))[2])
+    return choose(position, ruleset=registry.get(slug), history=history, level=level, seed=seed, **given)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_level_answers_with_a_legal_turn_the_same_with_the_same_seed(slug):
+    for position in islice(meet(slug, seed=11), 10, 60, 17):
+        for level in map(hurry, list_levels(registry.get(slug))):
+            decision = decide(slug, position, level=level)
+            assert decision.turn in position.legal_moves()
+            assert decision == decide(slug, position, level=level)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_there_are_three_to_five_levels_and_only_the_last_looks_at_the_clock(slug):
+    levels = list_levels(registry.get(slug))
+    assert 3 <= len(levels) <= 5
+    assert [level.seconds is None for level in levels] == [*[True] * (len(levels) - 1), False]
+    assert all(level.nodes or level.turns == 1 for level in levels[:-1])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_openings_vary_with_the_seed(slug):
+    position = registry.get(slug).start()
+    level = list_levels(registry.get(slug))[1]
+    assert len({decide(slug, position, level=level, seed=seed).turn for seed in range(6)}) > 2
+
+
+def test_the_last_level_ends_when_its_time_is_over():
+    now = iter(range(10_000))
+    level = list_levels(registry.get("mastery"))[-1]
+    decision = decide("mastery", registry.get("mastery").start(), level=level, clock=lambda: next(now))
+    assert decision.turn
+    assert next(now) <= level.seconds + 3
+
+
+def test_whoever_asks_may_stop_it():
+    level = list_levels(registry.get("mastery"))[-1]
+    decision = decide("mastery", registry.get("mastery").start(), level=level, stop=lambda: True)
+    assert decision.turn
+    assert decision.nodes < 100
+
+
+def test_level_1_misses_some_of_its_turns_and_never_all():
+    position = registry.get("mastery").start()
+    blind = Level(turns=1, misses=1.0)
+    turns = {decide("mastery", position, level=blind, seed=seed).turn for seed in range(3)}
+    assert turns <= set(position.legal_moves())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_level_1_beats_a_random_player(slug):
+    ruleset = registry.get(slug)
+    level = list_levels(ruleset)[0]
+    for side in (0, 1):
+        rng, history, position = Random(side), [], ruleset.start()
+        while not position.outcome() and len(history) < 200:
+            if position.turn == side:
+                turn = decide(slug, position, history=history, level=level).turn
+            else:
+                turn = rng.choice(position.legal_moves())
+            history.append(position)
+            position = position.play(turn)
+        assert position.outcome()
+        assert position.outcome().winner == side
+
+
+def test_it_resigns_when_lost_and_without_a_legal_turn():
+    ruleset = registry.get("mastery")
+    lost = ruleset.read("8/8/8/2p5/3mmm2/2oooo2/5P2/M7 d M2O4P5/M0O0P5 - imperial,ross")
+    strong, gentle = Level(nodes=500, resigns_at=1_500), Level(nodes=500)
+    assert decide("mastery", lost, level=strong).resigns
+    assert not decide("mastery", lost, level=gentle).resigns
+    assert not decide("mastery", ruleset.start(), level=strong).resigns
+    stuck = registry.get("master").read("12/12/12/12/12/12/12/12/1a10/M10m r")
+    assert decide("master", stuck) == Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
+
+
+def shuffle(position, *, plies):
+    """Positions of a game in which nothing is taken."""
+    history, rng = [], Random(2)
+    while len(history) < plies:
+        quiet = [move for move in position.legal_moves() if "x" not in move]
+        history.append(position)
+        position = position.play(rng.choice(quiet))
+    return history, position
+
+
+def test_it_offers_a_draw_after_60_turns_without_capture_and_at_a_third_repetition():
+    start = registry.get("mastery").start()
+    level = Level(nodes=400)
+    history, position = shuffle(start, plies=60)
+    even = decide("mastery", position, history=history, level=level)
+    assert even.offers_draw == (even.score <= 50)
+    assert not decide("mastery", position, history=history[1:], level=level).offers_draw
+    third = decide("mastery", start, history=[start, start], level=level)
+    assert third.offers_draw == (third.score <= 50)
+    assert not decide("mastery", start, history=[start], level=level).offers_draw
+
+
+def test_it_takes_a_draw_unless_it_is_better():
+    ruleset, level = registry.get("mastery"), Level(nodes=800)
+    lost = ruleset.read("8/8/8/2p5/3mmm2/2oooo2/5P2/M7 d M2O4P5/M0O0P5 - imperial,ross")
+    won = ruleset.read("m7/8/8/2p5/2OOOO2/3MMM2/5P2/8 d M0O0P5/M2O4P5 - imperial,ross")
+    asked = [takes_draw(one, ruleset=ruleset, history=[], level=level, seed=1) for one in (lost, ruleset.start(), won)]
+    assert asked == [True, True, False]
+
+
+def test_a_game_that_was_just_dropped_in_is_played_well_at_once(crossing):
+    position = crossing.start()
+    assert isinstance(make_tree(position, ruleset=crossing), ContractTree)
+    rng, won = Random(1), 0
+    for number in range(10):
+        history, position = [], crossing.start()
+        while position.legal_moves():
+            if position.turn == number % 2:
+                level = replace(list_levels(crossing)[2], nodes=150)
+                turn = choose(position, ruleset=crossing, history=history, level=level, seed=number).turn
+            else:
+                turn = rng.choice(position.legal_moves())
+            history.append(position)
+            position = position.play(turn)
+        outcome = position.outcome()
+        won += (outcome.winner if outcome else 1 - position.turn) == number % 2
+    assert won >= 8
