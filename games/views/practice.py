@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.board_look import BoardLook, read_look
 from core.numbers import read_number
 from games import drawing
 from games.engine import registry
@@ -144,7 +145,7 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     address = f"{request.path}?{query}" if query else request.path
     if request.method == "POST" and not line.fault and len(address) < LONGEST_ADDRESS:
         return redirect(address)
-    context = describe_practice(line, given=given, typed=typed)
+    context = describe_practice(line, look=read_look(request), given=given, typed=typed)
     context["address"] = request.build_absolute_uri(address) if len(address) < LONGEST_ADDRESS else ""
     return render(request, "games/practice.html", context, status=422 if line.fault else 200)
 
@@ -158,10 +159,17 @@ def practice_preview(request: HttpRequest, slug: str) -> HttpResponse:
         before = ruleset.read(request.GET.get("position", "")[:LONGEST_POSITION])
     except BadPosition as error:
         return refuse(str(error))
-    return answer_staging(ruleset, before, request.GET, flipped=bool(request.GET.get("flip")), name="Practice board")
+    return answer_staging(
+        ruleset,
+        before,
+        request.GET,
+        name="Practice board",
+        flipped=bool(request.GET.get("flip")),
+        coordinates=read_look(request).coordinates,
+    )
 
 
-def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> dict[str, Any]:
+def describe_practice(line: Line, *, look: BoardLook, given: Mapping[str, str], typed: str) -> dict[str, Any]:
     """Everything the template needs."""
     ruleset, position, ply = line.ruleset, line.position, line.ply
     last = line.turns[ply - 1] if ply else None
@@ -170,6 +178,7 @@ def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> di
     kept = write_query(line, given=given)
     return {
         "ruleset": ruleset,
+        "look": look,
         "line": line,
         "position": position,
         "kept": kept,
@@ -183,6 +192,7 @@ def describe_practice(line: Line, *, given: Mapping[str, str], typed: str) -> di
             flipped=flipped,
             last_turn=last,
             interactive=True,
+            coordinates=look.coordinates,
             label=f"Practice board of {ruleset.name}, after turn {ply}",
         ),
         "trays": [

@@ -112,3 +112,15 @@ def test_opening_the_address_changes_nothing(client, alice):
     assert client.get(ADDRESS, CHOSEN).url == "/settings/"
     assert User.objects.get(pk=alice.pk).board_size == "large"
     assert client.put(ADDRESS).status_code == 405
+
+
+def test_the_practice_board_looks_alike(client):
+    address = "/practice/mastery/"
+    assert shows_coordinates(client.get(address).content.decode())
+    client.post(ADDRESS, CHOSEN)
+    page = client.get(address).content.decode()
+    assert "size-small" in page
+    assert not shows_coordinates(page)
+    position = page.split('id="position-shown">')[1].split("<")[0]
+    staged = client.get(f"{address}preview/", {"position": position, "text": "Pd4-d5"}).json()["board"]
+    assert not shows_coordinates(staged)

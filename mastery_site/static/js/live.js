@@ -16,7 +16,9 @@ class Live {
     document.addEventListener("keydown", (event) => this.step(event));
     document.addEventListener("submit", (event) => this.say(event));
     document.addEventListener("click", (event) => this.look(event));
+    addEventListener("resize", () => this.fit());
     setInterval(() => this.tick(), 15000);
+    this.fit();
     this.plan();
   }
 
@@ -29,6 +31,13 @@ class Live {
     const current = area.querySelector('.turns [aria-current="true"]');
     const list = area.querySelector(".turns-scroll");
     if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+
+  // What is announced above the page may take any number of lines: the rest of the window is for the first screen.
+  fit() {
+    if (!document.querySelector(".banner")) return;
+    const tops = [...this.area.querySelectorAll("#board, .player")].map((part) => part.getBoundingClientRect().top);
+    document.body.style.setProperty("--above", `${Math.min(...tops) + scrollY}px`);
   }
 
   // What was just done or refused gives its line to what is being done.
