@@ -49,8 +49,8 @@ def look(page: Page, *, width: int, height: int) -> list[str]:
     files, ranks = (float(size) for size in page.locator("#board svg").get_attribute("viewBox").split()[2:])
     if abs((right - left) * ranks - (bottom - top) * files) > 3 * max(files, ranks):
         faults.append(f"the board has another ratio: {left, top, right, bottom}")
-    if right - left > 901 or (width >= 1920 and right - left < 850):
-        faults.append(f"the board is {right - left} wide")
+    if right - left > 901 or (width >= 1920 and max(right - left, bottom - top) < 895):
+        faults.append(f"the board is {right - left} wide and {bottom - top} high")
     if width >= WIDE and find_boxes(page, "#end")["#end 0"][1] < height:
         faults.append("resigning is in view")
     if page.evaluate("document.documentElement.scrollWidth") > width:
