@@ -13,10 +13,11 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from accounts import activity, sessions  # models are not loaded yet where this class is
+        from accounts import activity, closing, sessions  # models are not loaded yet where this class is
 
         activity.connect()
         user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
+        user_logged_in.connect(closing.on_user_logged_in, dispatch_uid="accounts.keep_open")
         email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_vacation")
 
 

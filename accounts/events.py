@@ -5,6 +5,13 @@ from django.dispatch import Signal
 # Vacation was set or ended: the clocks that it pauses must be put right.
 vacation_changed = Signal()  # user_id, vacation_id, was: its span before, None for a new one; now: of the change
 
+# Somebody asked to have their account closed in a week; the user is locked.
+account_closing = Signal()  # user_id, now
+# An account is closed for good: whatever is only its owner's is to be deleted.
+account_closed = Signal()  # user_id, now
+# A copy of somebody's data is made. A receiver returns what it has, by names: a mapping, or rows one after another.
+account_exporting = Signal()  # user_id
+
 # One player blocked or muted another; both are locked.
 player_blocked = Signal()  # user_id, other_id, mute, now
 

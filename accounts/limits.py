@@ -84,6 +84,7 @@ ACTIONS = {
     ),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
     "block": Action("players blocked or muted", (Limit(Per.SENDER, 50, DAY),)),
+    "export": Action("copies of one’s data", (Limit(Per.SENDER, 3, DAY),)),
     "rescue": Action(
         "requests of moderators for a new email address or the reset of second factors",
         (Limit(Per.SENDER, 20, DAY), Limit(Per.RECIPIENT, 4, DAY)),

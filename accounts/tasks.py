@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts import rescue_requests, restrictions
+from accounts import closing, exports, rescue_requests, restrictions
 
 
 @shared_task
@@ -15,3 +15,15 @@ def carry_out_rescues() -> int:
 def end_restrictions() -> int:
     """Ends what staff laid on people for a time that is over. Returns how much; safe to run twice."""
     return restrictions.end_due()
+
+
+@shared_task
+def build_exports() -> int:
+    """Makes the copies of data that people asked for, and returns how many; two at once share them."""
+    return exports.build_waiting()
+
+
+@shared_task
+def close_accounts() -> int:
+    """Closes the accounts whose owners asked for it a week ago; returns how many, safe to run twice."""
+    return closing.close_due()

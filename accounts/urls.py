@@ -3,7 +3,7 @@
 from django.urls import path
 
 from accounts import limited_views
-from accounts.views import blocks, settings
+from accounts.views import blocks, own_data, settings
 
 urlpatterns = [
     path("account/signup/", limited_views.SignUp.as_view(), name="account_signup"),
@@ -16,6 +16,9 @@ urlpatterns = [
     path("settings/activity/", settings.recent_activity, name="recent_activity"),
     path("settings/board/", settings.change_board_look, name="board_look"),
     path("settings/time-zone/", settings.learn_time_zone, name="learn_time_zone"),
+    path("settings/your-data/", own_data.own_data, name="own_data"),
+    path("settings/your-data/download/", own_data.download, name="download_own_data"),
+    path("settings/close/", own_data.close_account, name="close_account"),
     path("settings/blocked/", blocks.blocked_players, name="blocked_players"),
     path("people/<str:username>/block/", blocks.block, name="block"),
 ]

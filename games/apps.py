@@ -6,7 +6,7 @@ from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
 
-from accounts.events import player_blocked, vacation_changed
+from accounts.events import account_closed, account_closing, account_exporting, player_blocked, vacation_changed
 
 
 class GamesConfig(AppConfig):
@@ -14,12 +14,16 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
+        from games import exporting
         from games.play.vacation import on_vacation_changed
 
         email_confirmed.connect(on_email_confirmed)
         user_logged_in.connect(on_logged_in)
         vacation_changed.connect(on_vacation_changed)
         player_blocked.connect(on_player_blocked)
+        account_exporting.connect(exporting.on_account_exporting)
+        account_closing.connect(exporting.on_account_closing)
+        account_closed.connect(exporting.on_account_closed)
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:

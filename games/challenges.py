@@ -165,6 +165,18 @@ def part(user_id: int, *, other_id: int, now: datetime) -> int:
     return withdrawn + declined
 
 
+def leave(user_id: int, *, now: datetime) -> int:
+    """Closes all that waits of or for somebody who closes their account; how many challenges that were."""
+    pending = Challenge.objects.filter(status=Status.PENDING)
+    withdrawn = pending.filter(challenger=user_id).update(status=Status.WITHDRAWN, closed_at=now)
+    return withdrawn + pending.filter(opponent=user_id).update(status=Status.DECLINED, closed_at=now)
+
+
+def forget(user_id: int) -> None:
+    """Deletes the email addresses that somebody invited."""
+    Challenge.objects.filter(challenger=user_id).exclude(address="").update(address="")
+
+
 def welcome(user: User, *, address: str) -> int:
     """Gives a player the invitations that were sent to the address they have just shown to be theirs; how many.
 
@@ -261,6 +273,8 @@ def _check_opponent(challenger: User, opponent: User | None) -> User:
     if opponent == challenger:
         raise Refusal("You can’t challenge yourself.", code="self", status=422)
     refuse_severed(challenger, opponent, what="challenge")
+    if opponent.closing_at is not None:
+        raise Refusal("This player can’t be challenged right now.", code="closing", status=422)
     return opponent
 
 

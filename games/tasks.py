@@ -43,3 +43,9 @@ def announce_expiring_challenges() -> int:
 def settle_suspensions() -> int:
     """Does to running games what suspensions ask for, and returns in how many."""
     return play.settle_suspensions()
+
+
+@shared_task
+def end_games_of_closed() -> int:
+    """Ends the running games of closed accounts, as if they had resigned; returns how many."""
+    return play.resign_for_closed()

@@ -116,6 +116,7 @@ CELERY_TASK_DEFAULT_QUEUE = "mail"
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("mail", "upkeep")]
 CELERY_TASK_ROUTES = {  # these may take a minute and can wait; a worker that is given no queue serves both
     "games.tasks.expire_challenges": {"queue": "upkeep"},
+    "accounts.tasks.build_exports": {"queue": "upkeep"},
     "mastery_site.tasks.prune": {"queue": "upkeep"},
 }
 CELERY_TIMEZONE = "UTC"
@@ -130,6 +131,9 @@ EVERY = {
     "accounts.tasks.carry_out_rescues": timedelta(minutes=5),
     "accounts.tasks.end_restrictions": timedelta(minutes=1),
     "games.tasks.settle_suspensions": timedelta(minutes=1),
+    "accounts.tasks.build_exports": timedelta(seconds=30),
+    "accounts.tasks.close_accounts": timedelta(minutes=5),
+    "games.tasks.end_games_of_closed": timedelta(minutes=1),
     "mastery_site.tasks.prune": timedelta(hours=1),
 }
 CELERY_BEAT_SCHEDULE = {  # a task that no worker took before it is due again is dropped

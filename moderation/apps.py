@@ -8,7 +8,9 @@ class ModerationConfig(AppConfig):
     verbose_name = "Moderation"
 
     def ready(self) -> None:
+        from accounts.events import account_exporting
         from games.events import staff_acted
-        from moderation import log
+        from moderation import exporting, log
 
         staff_acted.connect(log.on_staff_acted)
+        account_exporting.connect(exporting.on_account_exporting)

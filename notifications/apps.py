@@ -8,7 +8,7 @@ class NotificationsConfig(AppConfig):
     verbose_name = "News"
 
     def ready(self) -> None:
-        from notifications import registry
+        from notifications import leaving, registry  # noqa: F401  receivers connect themselves
         from notifications.scheduling import receivers  # noqa: F401  connects them
 
         registry.load()

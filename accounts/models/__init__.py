@@ -2,6 +2,8 @@
 
 from accounts.models.account_event import AccountEvent
 from accounts.models.block import Block
+from accounts.models.export import Export
+from accounts.models.kept_name import KeptName
 from accounts.models.rescue import Rescue
 from accounts.models.restriction import Restriction
 from accounts.models.user import BoardSize, PeopleManager, User
@@ -13,7 +15,9 @@ __all__ = [
     "Allowance",
     "Block",
     "BoardSize",
+    "Export",
     "KeptForm",
+    "KeptName",
     "PeopleManager",
     "Rescue",
     "Restriction",

@@ -29,6 +29,9 @@ class AccountEvent(models.Model):
         FACTORS_RESET = "factors_reset", "Second factors reset by staff"
         RESCUE_ASKED = "rescue_asked", "Help by staff asked for"
         RESCUE_STOPPED = "rescue_stopped", "Help by staff stopped"
+        DATA_ASKED = "data_asked", "Copy of your data asked for"
+        CLOSING_ASKED = "closing_asked", "Closing the account asked for"
+        CLOSING_STOPPED = "closing_stopped", "Account kept, by logging in"
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, help_text="Empty: no account was named.")
     kind = models.CharField(max_length=20, choices=Kind)

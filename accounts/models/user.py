@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.balance import FIRST
+from accounts.models.kept_name import KeptName
 from accounts.models.people import PeopleQuerySet
 from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.zones import validate_time_zone, zone_of
@@ -59,6 +60,8 @@ class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type:
 
     def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
         """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
+        if KeptName.has(username):
+            raise ValidationError(TAKEN, code="name_taken")
         holder = self.filter(look=look_of(username)).first()
         if holder and holder.pk != but_not:
             same = holder.username.lower() == username.lower()
@@ -120,6 +123,10 @@ class User(AbstractUser):
         default=False, db_default=False, help_text="The last click of a turn plays it, without Confirm."
     )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
+    closing_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the account will be closed, unless its owner logs in before."
+    )
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="When its owner closed it.")
     rescue_waits = models.BooleanField(
         default=False, db_default=False, help_text="Whether pages are to ask for help that waits, and show it."
     )

@@ -14,7 +14,7 @@ from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause_by_staff import pause, resume
 from games.play.reading import mark_read
 from games.play.reopen import reopen, restore_result
-from games.play.resign import resign
+from games.play.resign import resign, resign_for_closed
 from games.play.running_out import flag, flag_due
 from games.play.start import start_game
 from games.play.suspension import settle_suspensions
@@ -38,6 +38,7 @@ __all__ = [
     "play_move",
     "reopen",
     "resign",
+    "resign_for_closed",
     "restore_result",
     "resume",
     "settle_outages",

@@ -18,7 +18,7 @@ from notifications.models import ChannelState, Preferences
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
 COLUMNS = (
-    *("pk", "time_zone", "last_visit_at"),
+    *("pk", "time_zone", "last_visit_at", "is_active", "closing_at"),
     *("switch__kind", "switch__channel", "switch__on", "notice_preferences__pk"),
     *(f"notice_preferences__{name}" for name in PREFERENCES),
 )
@@ -95,11 +95,12 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
 
 def _make_reader(row: dict[str, Any]) -> Reader:
     kept = {name: row[f"notice_preferences__{name}"] for name in PREFERENCES}
-    channels = [channel for channel in registry.all_channels() if channel.is_set_up()]
+    stays = row["is_active"] and row["closing_at"] is None  # nothing is sent to whoever leaves
+    channels = [channel for channel in registry.all_channels() if stays and channel.is_set_up()]
     return Reader(
         zone=zone_of(row["time_zone"]),
         last_visit_at=row["last_visit_at"],
         preferences=Preferences(user_id=row["pk"], **(kept if row["notice_preferences__pk"] else {})),
         reached=frozenset(each.name for each in channels if row.get(f"{each.name}_reached", True)),
-        broken=frozenset(name for name in registry.list_breakable() if row[f"{name}_broken"]),
+        broken=frozenset(name for name in registry.list_breakable() if stays and row[f"{name}_broken"]),
     )

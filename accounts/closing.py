@@ -1,0 +1,111 @@
+"""Closing one's own account: asked for, undone by logging in, done after a week. Nothing else sets `closing_at`.
+
+The row stays, without anything that tells who it was: games of others keep their players. No one can take the name.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts import activity, events
+from accounts.models import AccountEvent, Block, Export, KeptName, Rescue, User
+from core.refusal import Refusal
+
+WAIT = timedelta(days=7)
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+logger = logging.getLogger(__name__)
+
+
+def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None = None) -> datetime:
+    """Closes the account in a week, unless its owner logs in before; returns when.
+
+    From now on nothing is sent but one email that says so, and every session is over. Raises Refusal: staff, closed.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if user.is_staff:
+            sentence = "You’re on the staff: ask an administrator to take that away first."
+            raise Refusal(sentence, code="staff", status=403)
+        if not user.is_active:
+            raise Refusal("This account is closed.", code="closed", status=403)
+        if user.closing_at is not None:
+            return user.closing_at
+        due = now + WAIT
+        User.objects.filter(pk=user.pk).update(closing_at=due)
+        activity.note(user, AccountEvent.Kind.CLOSING_ASKED, request=request)
+        events.account_closing.send(sender=User, user_id=user.pk, now=now)
+        get_adapter().send_mail("accounts/mail/closing_asked", user.email, {"person": user, "due": due})
+        _end_sessions(user)
+    return due
+
+
+def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
+    """Whoever logs in stays."""
+    with transaction.atomic():
+        if User.objects.filter(pk=user.pk, closing_at__isnull=False, is_active=True).update(closing_at=None):
+            user.closing_at = None
+            activity.note(user, AccountEvent.Kind.CLOSING_STOPPED, request=request)
+            messages.success(request, "Welcome back: you’ve kept your account.", fail_silently=True)
+
+
+def close_due(*, now: datetime | None = None) -> int:
+    """Closes the accounts whose week is over; returns how many."""
+    now, closed = now or timezone.now(), 0
+    for pk in list(User.objects.filter(closing_at__lte=now, is_active=True).values_list("pk", flat=True)):
+        try:
+            closed += _close(pk, now=now)
+        except Exception:
+            logger.exception("Account %s could not be closed", pk)
+    return closed
+
+
+@transaction.atomic
+def _close(pk: int, *, now: datetime) -> bool:
+    """Whether it was closed: its owner may have logged in a moment ago. Running games end soon after, by a task."""
+    user = User.objects.select_for_update(no_key=True).get(pk=pk)
+    if user.closing_at is None or user.closing_at > now or not user.is_active:
+        return False
+    KeptName.keep(user.username)
+    events.account_closed.send(sender=User, user_id=pk, now=now)
+    _forget(user)
+    user.username, user.email = f"closed account {_write_short(pk)}", f"closed-{pk}@closed.invalid"
+    user.about, user.time_zone, user.weekend = "", "UTC", ""
+    user.is_active, user.closing_at, user.closed_at = False, None, now
+    user.last_login = user.last_visit_at = None
+    user.set_unusable_password()
+    user.save()
+    return True
+
+
+def _forget(user: User) -> None:
+    """Deletes what is only the person's own."""
+    _end_sessions(user)
+    for model in (EmailAddress, Authenticator, AccountEvent, Rescue, Export):
+        model._default_manager.filter(user=user).delete()
+    Block.objects.filter(user=user).delete()
+    Block.objects.filter(other=user).delete()
+
+
+def _end_sessions(user: User) -> None:
+    lines = UserSession.objects.filter(user=user)
+    Session.objects.filter(session_key__in=lines.values("session_key")).delete()
+    lines.delete()
+
+
+def _write_short(number: int) -> str:
+    """A number in base 36: five digits are enough for sixty million accounts."""
+    number, last = divmod(number, len(DIGITS))
+    return (_write_short(number) if number else "") + DIGITS[last]

@@ -1,0 +1,146 @@
+"""The copy of all own data: asked for, built by a worker, kept for a week. Nothing else writes Export.
+
+Each app tells what it has of a person when `account_exporting` asks. Nothing is in it that is another's secret: no
+address but the person's own, no notes of staff, no hashes and no tokens.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from io import BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts import activity, events
+from accounts.models import AccountEvent, Block, Export, User
+from accounts.spending import spend
+from core.addresses import address_of
+from core.refusal import Refusal
+
+KEPT = timedelta(days=7)
+"""How long a copy can be downloaded."""
+CLAIM_LASTS = timedelta(minutes=15)
+"""After this another worker begins anew."""
+IN_MEMORY = 4 << 20
+logger = logging.getLogger(__name__)
+
+Section = Mapping[str, Any] | Iterable[Any]
+
+
+def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None = None) -> Export:
+    """Asks for a copy. Raises Refusal: waiting, too_often."""
+    now = now or timezone.now()
+    try:
+        with transaction.atomic():
+            spend("export", now=now, sender=user.pk)
+            activity.note(user, AccountEvent.Kind.DATA_ASKED, request=request)
+            return Export.objects.create(user=user, asked_at=now)
+    except IntegrityError:
+        sentence = "Your copy is being made. We’ll email you when it’s ready."
+        raise Refusal(sentence, code="waiting") from None
+
+
+def find_last(user: User, *, now: datetime) -> Export | None:
+    """The one that waits or can still be downloaded, the newest first."""
+    there = Q(ready_at=None) | Q(ready_at__gt=now - KEPT)
+    return Export.objects.filter(there, user=user).defer("content").order_by("-pk").first()
+
+
+def open_content(export: Export) -> IO[bytes]:
+    """The JSON of one that is ready, to be read piece by piece."""
+    return gzip.GzipFile(fileobj=BytesIO(base64.b64decode(export.content)))  # type: ignore[return-value]
+
+
+def build_waiting(*, now: datetime | None = None) -> int:
+    """Builds each copy that waits and that no other worker is at; returns how many."""
+    at, built = now or timezone.now(), 0
+    free = Export.objects.filter(Q(claimed_at=None) | Q(claimed_at__lt=at - CLAIM_LASTS), ready_at=None)
+    for pk in list(free.order_by("pk").values_list("pk", flat=True)):
+        if not free.filter(pk=pk).update(claimed_at=at):
+            continue  # another was faster
+        try:
+            _build(Export.objects.select_related("user").get(pk=pk), now=now or timezone.now())
+            built += 1
+        except Exception:
+            logger.exception("The copy of somebody's data, number %s, could not be made", pk)
+    return built
+
+
+def _build(export: Export, *, now: datetime) -> None:
+    with SpooledTemporaryFile(IN_MEMORY) as packed:
+        with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as file:
+            for piece in write(export.user, now=now):
+                file.write(piece.encode())
+        packed.seek(0)
+        content = base64.b64encode(packed.read()).decode()
+    with transaction.atomic():
+        if not Export.objects.filter(pk=export.pk, ready_at=None).update(ready_at=now, content=content):
+            return
+        told = {"person": export.user, "until": now + KEPT, "url": f"{settings.SITE_URL}{address_of('own_data')}"}
+        get_adapter().send_mail("accounts/mail/export_ready", export.user.email, told)
+
+
+def write(user: User, *, now: datetime) -> Iterator[str]:
+    """The JSON, piece by piece: an object of sections, a row of a list on a line of its own."""
+    yield json.dumps({"site": settings.SITE_NAME, "made_at": now}, cls=DjangoJSONEncoder)[:-1]
+    for name, section in list_sections(user):
+        yield f",\n{json.dumps(name)}: "
+        if isinstance(section, Mapping):
+            yield json.dumps(section, cls=DjangoJSONEncoder, ensure_ascii=False)
+        else:
+            yield from _write_rows(section)
+    yield "}\n"
+
+
+def _write_rows(rows: Iterable[Any]) -> Iterator[str]:
+    yield "["
+    for number, row in enumerate(rows):
+        yield f"{',' if number else ''}\n  {json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)}"
+    yield "\n]"
+
+
+def list_sections(user: User) -> Iterator[tuple[str, Section]]:
+    """What accounts themselves have, then what each higher app answers."""
+    yield from tell_account(user).items()
+    for _, sections in events.account_exporting.send(sender=User, user_id=user.pk):
+        yield from sections.items()
+
+
+def tell_account(user: User) -> dict[str, Section]:
+    keys = Authenticator.objects.filter(user=user).order_by("pk")
+    acts = AccountEvent.objects.filter(user=user).order_by("pk")
+    return {
+        "account": {
+            "name": user.username,
+            "email": user.email,
+            "about": user.about,
+            "time_zone": user.time_zone,
+            "weekend": user.weekend,
+            "joined_at": user.date_joined,
+            "last_visit_at": user.last_visit_at,
+            "vacation_balance": user.vacation_balance,
+            "vacation_automatic": user.vacation_automatic,
+        },
+        "email_addresses": EmailAddress.objects.filter(user=user).values("email", "verified", "primary"),
+        "second_factors": ({"kind": key.get_type_display(), "made_at": key.created_at} for key in keys),
+        "sessions": UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at", "last_seen_at"),
+        "activity": acts.values("kind", "detail", "happened_at", "last_at", "count", "browser"),
+        "vacations": user.vacations.order_by("pk").values("from_at", "until_at", "automatic", "booked_at"),
+        "blocks": Block.objects.filter(user=user).order_by("pk").values("other__username", "is_mute", "made_at"),
+    }

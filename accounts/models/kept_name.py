@@ -1,0 +1,32 @@
+"""Names of closed accounts, which nobody else may take: old friends would write to a stranger."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.crypto import salted_hmac
+
+from accounts.names import look_of
+
+SALT = "accounts.kept_name"
+
+
+class KeptName(models.Model):
+    """The look of a name, as a keyed hash: the name itself is not kept."""
+
+    mark = models.CharField(max_length=64, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.mark[:8]
+
+    @classmethod
+    def keep(cls, name: str) -> None:
+        cls.objects.get_or_create(mark=mark_of(name))
+
+    @classmethod
+    def has(cls, name: str) -> bool:
+        """Whether a name is, or looks like, that of a closed account."""
+        return cls.objects.filter(mark=mark_of(name)).exists()
+
+
+def mark_of(name: str) -> str:
+    return salted_hmac(SALT, look_of(name), algorithm="sha256").hexdigest()

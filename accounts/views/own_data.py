@@ -1,0 +1,73 @@
+"""The pages of one's own data: a copy of all of it, and closing the account."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import closing, exports
+from core.refusal import Refusal, note_refusal
+
+
+@never_cache
+@login_required
+@reauthentication_required(allow_get=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_data(request: HttpRequest) -> HttpResponse:
+    """Asks for a copy, and leads to the one that is ready."""
+    now, refusal = timezone.now(), None
+    if request.method == "POST":
+        try:
+            exports.ask(request.user, request=request, now=now)
+            messages.success(request, "We’re making your copy, and will email you when it’s ready.")
+            return redirect("own_data")
+        except Refusal as refused:
+            refusal = refused
+    last = exports.find_last(request.user, now=now)
+    until = last.ready_at + exports.KEPT if last and last.ready_at else None
+    context = {"last": last, "until": until, "refusal": refusal, "kept": exports.KEPT.days}
+    return note_refusal(render(request, "accounts/own_data.html", context), refusal)
+
+
+@never_cache
+@login_required
+@reauthentication_required
+@require_safe
+def download(request: HttpRequest) -> FileResponse:
+    """The copy that is ready. Raises Http404."""
+    last = exports.find_last(request.user, now=timezone.now())
+    if last is None or last.ready_at is None:
+        raise Http404
+    name = f"{request.user.username}-{last.ready_at:%Y-%m-%d}.json"
+    content = exports.open_content(last)
+    return FileResponse(content, as_attachment=True, filename=name, content_type="application/json")
+
+
+@never_cache
+@login_required
+@reauthentication_required(allow_get=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def close_account(request: HttpRequest) -> HttpResponse:
+    """Says what follows, and asks for a tick; then the person is logged out."""
+    refusal = None
+    if request.method == "POST":
+        try:
+            if not request.POST.get("sure"):
+                raise Refusal("Tick the box to close your account.", code="not_sure", status=422)
+            due = closing.ask(request.user, request=request)
+            logout(request)
+            messages.success(
+                request, f"Your account will be closed on {due:%-d %B %Y}. To keep it, log in before then."
+            )
+            return redirect("home")
+        except Refusal as refused:
+            refusal = refused
+    context = {"refusal": refusal, "wait": closing.WAIT.days}
+    return note_refusal(render(request, "accounts/close_account.html", context), refusal)

@@ -1,0 +1,103 @@
+"""What games have of a person: for the copy of their own data, and when they close their account.
+
+Games and chat are their opponents', too, and stay. What the other player wrote in a chat is in the copy, for it was
+written to them; where the two have blocked each other it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from accounts.blocks import find_tie
+from games import challenges, words
+from games.models import Challenge, Game, LessonDone, Message, Seat, Turn
+
+BATCH = 100
+"""Games whose turns and chat are held in memory at once."""
+
+
+def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
+    lessons = LessonDone.objects.filter(user=user_id).order_by("pk")
+    return {
+        "games": tell_games(user_id),
+        "challenges": tell_challenges(user_id),
+        "lessons": lessons.values("ruleset", "task"),
+    }
+
+
+def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
+    challenges.leave(user_id, now=now)
+
+
+def on_account_closed(*, user_id: int, **_: Any) -> None:
+    challenges.forget(user_id)
+    LessonDone.objects.filter(user=user_id).delete()
+
+
+def tell_games(user_id: int) -> Iterator[dict[str, Any]]:
+    """Each game with its turns and chat, the oldest first; a fixed number of queries for each batch."""
+    numbers = Seat.objects.filter(user=user_id).order_by("game").values_list("game", flat=True).iterator()
+    while batch := tuple(islice(numbers, BATCH)):
+        turns, said = _group(Turn, batch), _group(Message, batch)
+        games = Game.objects.filter(pk__in=batch).prefetch_related("seats__user").order_by("pk")
+        for game in games:
+            yield tell_game(game, user_id=user_id, turns=turns.get(game.pk, []), said=said.get(game.pk, []))
+
+
+def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message]) -> dict[str, Any]:
+    seats = {seat.user_id: seat for seat in game.seats.all()}
+    mine = seats[user_id]
+    other = next((seat for seat in seats.values() if seat is not mine), mine)
+    hidden = bool(said) and find_tie(user_id, other.user_id).hides
+    return {
+        "number": game.pk,
+        "game": game.ruleset_slug,
+        "options": game.options,
+        "time": words.control_of(game),
+        "private": game.private,
+        "side": mine.side_name,
+        "opponent": other.user.username,
+        "started_at": game.started_at,
+        "ended_at": game.ended_at,
+        "result": words.result_of(game),
+        "opening": game.opening,
+        "turns": [
+            {"ply": turn.ply, "turn": turn.text, "at": turn.played_at, "taken_back_at": turn.taken_back_at}
+            for turn in turns
+        ],
+        "chat": [
+            {"by": seats[line.user_id].user.username, "text": line.text, "at": line.sent_at}
+            for line in said
+            if line.user_id == user_id or not hidden
+        ],
+    }
+
+
+def tell_challenges(user_id: int) -> Iterator[dict[str, Any]]:
+    """Those made and those received; the address of an invitation is another's, and is left out."""
+    for column, role in (("challenger", "made"), ("opponent", "received")):
+        rows = Challenge.objects.filter(**{column: user_id}).select_related("challenger", "opponent").order_by("pk")
+        for each in rows.iterator(chunk_size=1000):
+            yield {
+                "role": role,
+                "from": each.challenger.username,
+                "to": each.get_audience_display() if each.address or not each.opponent else each.opponent.username,
+                "game": each.ruleset_slug,
+                "options": each.options,
+                "note": each.note,
+                "status": each.get_status_display(),
+                "reason": each.reason,
+                "made_at": each.created_at,
+                "closed_at": each.closed_at,
+            }
+
+
+def _group(model: Any, games: tuple[int, ...]) -> dict[int, list[Any]]:
+    """The rows of these games, by the game."""
+    found: dict[int, list[Any]] = {}
+    for row in model.objects.filter(game__in=games).order_by("game", "pk"):
+        found.setdefault(row.game_id, []).append(row)
+    return found

@@ -1,0 +1,43 @@
+"""What notifications have of a person: for the copy of their own data, and when they close their account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.events import account_closed, account_closing, account_exporting
+from notifications.models import ChannelState, Device, Feed, Notice, Preferences, Reminder, Switch
+from notifications.routing.readers import PREFERENCES
+
+ACCOUNT = "account"
+"""The kind of the emails about the account itself: they go out all the same."""
+
+
+@receiver(account_exporting)
+def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
+    """Without the addresses of devices and feeds, which are as good as keys."""
+    notices = Notice.objects.filter(recipient=user_id).order_by("pk")
+    preferences = Preferences.objects.filter(user=user_id)
+    return {
+        "notifications": notices.values("kind", "channel", "state", "created_at", "due_at", "closed_at"),
+        "notification_preferences": preferences.values(*PREFERENCES),
+        "notification_switches": Switch.objects.filter(user=user_id).values("kind", "channel", "on"),
+        "push_devices": Device.objects.filter(user=user_id).values("name", "added_at"),
+    }
+
+
+@receiver(account_closing)
+def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
+    """What has not gone out no longer does; what comes from now on finds a reader who has no channels."""
+    waiting = Notice.objects.open().filter(recipient=user_id).exclude(kind=ACCOUNT)
+    waiting.update(state=Notice.State.DROPPED, closed_at=now, last_error="The account is being closed.", claim="")
+
+
+@receiver(account_closed)
+def on_account_closed(*, user_id: int, **_: Any) -> None:
+    Notice.objects.filter(recipient=user_id).delete()
+    Reminder.objects.filter(reader=user_id).delete()
+    for model in (ChannelState, Device, Feed, Preferences, Switch):
+        model._default_manager.filter(user=user_id).delete()
