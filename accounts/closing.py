@@ -83,18 +83,19 @@ def _close(pk: int, *, now: datetime) -> bool:
     _forget(user)
     user.username, user.email = f"closed account {_write_short(pk)}", f"closed-{pk}@closed.invalid"
     user.about, user.time_zone, user.weekend = "", "UTC", ""
-    user.is_active, user.closing_at, user.closed_at = False, None, now
-    user.last_login = user.last_visit_at = None
+    user.is_active, user.last_login, user.last_visit_at = False, None, None
     user.set_unusable_password()
     user.save()
+    User.objects.filter(pk=pk).update(closing_at=None, closed_at=now)
     return True
 
 
 def _forget(user: User) -> None:
     """Deletes what is only the person's own."""
     _end_sessions(user)
-    for model in (EmailAddress, Authenticator, AccountEvent, Rescue, Export):
-        model._default_manager.filter(user=user).delete()
+    own: list[Any] = [EmailAddress, Authenticator, AccountEvent, Rescue, Export]
+    for model in own:
+        model.objects.filter(user=user).delete()
     Block.objects.filter(user=user).delete()
     Block.objects.filter(other=user).delete()
 

@@ -28,7 +28,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts import activity, events
-from accounts.models import AccountEvent, Block, Export, User
+from accounts.models import AccountEvent, Block, Export, Restriction, User
 from accounts.spending import spend
 from core.addresses import address_of
 from core.refusal import Refusal
@@ -38,6 +38,7 @@ KEPT = timedelta(days=7)
 CLAIM_LASTS = timedelta(minutes=15)
 """After this another worker begins anew."""
 IN_MEMORY = 4 << 20
+RESTRICTION = ("kind", "from_at", "until_at", "reason", "rule", "games", "closed_at", "close")
 logger = logging.getLogger(__name__)
 
 Section = Mapping[str, Any] | Iterable[Any]
@@ -118,7 +119,8 @@ def _write_rows(rows: Iterable[Any]) -> Iterator[str]:
 def list_sections(user: User) -> Iterator[tuple[str, Section]]:
     """What accounts themselves have, then what each higher app answers."""
     yield from tell_account(user).items()
-    for _, sections in events.account_exporting.send(sender=User, user_id=user.pk):
+    answers: list[tuple[Any, Any]] = events.account_exporting.send(sender=User, user_id=user.pk)
+    for _, sections in answers:
         yield from sections.items()
 
 
@@ -142,5 +144,6 @@ def tell_account(user: User) -> dict[str, Section]:
         "sessions": UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at", "last_seen_at"),
         "activity": acts.values("kind", "detail", "happened_at", "last_at", "count", "browser"),
         "vacations": user.vacations.order_by("pk").values("from_at", "until_at", "automatic", "booked_at"),
+        "restrictions": Restriction.objects.filter(user=user).order_by("pk").values(*RESTRICTION),
         "blocks": Block.objects.filter(user=user).order_by("pk").values("other__username", "is_mute", "made_at"),
     }

@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts import activity, kept_forms, known_devices, rescue_requests
+from accounts import activity, closing, exports, kept_forms, known_devices, rescue_requests
 from games.words import tell_length
 from mastery_site import pruning
+from moderation import retention
 
 KEPT = {
     "unused_session": timedelta(seconds=settings.SESSION_COOKIE_AGE),
@@ -19,6 +20,9 @@ KEPT = {
     "notices": pruning.KEEP_NOTICES,
     "challenges": pruning.KEEP_CHALLENGES,
     "requests": rescue_requests.KEPT,
+    "log": retention.KEPT,
+    "exports": exports.KEPT,
+    "closing": closing.WAIT,
     "forms": kept_forms.KEPT_FOR,
     "known_device": timedelta(seconds=known_devices.LASTS),
 }

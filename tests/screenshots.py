@@ -79,6 +79,8 @@ PAGES = {
     "report-game": ("Hazel", "/report/game/1/"),
     "block": ("Hazel", "/people/Rowan/block/"),
     "blocked-players": ("Hazel", "/settings/blocked/"),
+    "own-data": ("Hazel", "/settings/your-data/"),
+    "close-account": ("Hazel", "/settings/close/"),
     "my-reports": ("Hazel", "/reports/"),
     "settings": ("Hazel", "/settings/"),
     "sessions": ("Hazel", "/account/sessions/"),

@@ -166,8 +166,8 @@ class User(AbstractUser):
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look"}
         if update_fields is None and not self._state.adding and not kwargs.get("force_insert"):
-            # whoever saves a copy of before must not take a restriction away
-            held = {*self.get_deferred_fields(), "id", "restricted"}
+            # whoever saves a copy of before must not take a restriction away, nor that the account is to be closed
+            held = {*self.get_deferred_fields(), "id", "restricted", "closing_at", "closed_at"}
             update_fields = {field.name for field in self._meta.concrete_fields if field.attname not in held}
         super().save(*args, update_fields=update_fields, **kwargs)
 

@@ -32,6 +32,7 @@ from tests.together import run_together
 PAGE = reverse("close_account")
 WEEK = timedelta(days=7)
 STAYS = {  # tables in which a closed account still has rows, and why
+    "accounts.restriction": "it stands for good, whoever comes back",
     "accounts.vacation": "the clocks of games go by it",
     "admin.logentry": "what staff did",
     "games.challenge": "the other player's, too",
@@ -40,6 +41,8 @@ STAYS = {  # tables in which a closed account still has rows, and why
     "games.playedruleset": "which games a seat has",
     "games.seat": "the opponent's, too",
     "games.staffaction": "of staff alone",
+    "moderation.appeal": "staff decide by them",
+    "moderation.loggedaction": "what staff did",
     "moderation.report": "staff decide by them",
     "accounts.user_groups": "of staff alone",
     "accounts.user_user_permissions": "of staff alone",

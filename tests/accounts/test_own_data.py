@@ -33,12 +33,14 @@ TOLD = {  # each table with a person in it: told by a section of the copy, or le
     "account.emailaddress": "email_addresses",
     "accounts.accountevent": "activity",
     "accounts.block": "blocks",
+    "accounts.restriction": "restrictions",
     "accounts.vacation": "vacations",
     "games.challenge": "challenges",
     "games.lessondone": "lessons",
     "games.message": "games",
     "games.seat": "games",
     "mfa.authenticator": "second_factors",
+    "moderation.appeal": "appeals",
     "moderation.report": "reports",
     "notifications.device": "push_devices",
     "notifications.notice": "notifications",
@@ -55,6 +57,7 @@ LEFT_OUT = {
     "games.clockchange": "who of staff moved a deadline",
     "games.playedruleset": "told by the games",
     "games.staffaction": "who of staff did it",
+    "moderation.loggedaction": "what staff did: the person reads of it in their restrictions",
     "notifications.channelstate": "whether a channel works",
     "notifications.feed": "a secret address",
     "notifications.reminder": "made anew from the settings",
@@ -92,7 +95,10 @@ def life(alice, boris, carol):
     reports.answer(made.pk, staff=UserFactory(username="Mira"), **said)
     reports.make(boris, about=alice, matter="words", text="SECRET of Boris")
     devices.register(
-        alice, {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/SECRET", "keys": Browser().keys}, browser="", now=timezone.now()
+        alice,
+        {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/SECRET", "keys": Browser().keys},
+        browser="",
+        now=timezone.now(),
     )
     Authenticator.objects.create(user=alice, type="totp", data={"secret": "SECRET"})
     activity.note(alice, AccountEvent.Kind.PASSWORD_CHANGED)

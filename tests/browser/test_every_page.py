@@ -49,7 +49,15 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     return {
         "Alice": [
             *("/", "/challenges/", "/challenges/new/", "/challenges/new/?ruleset=masters", "/settings/"),
-            *("/settings/vacation/", "/settings/notifications/", "/settings/notifications/when/"),
+            *(
+                "/settings/vacation/",
+                "/settings/blocked/",
+                "/settings/your-data/",
+                "/settings/close/",
+                "/reports/",
+                "/settings/notifications/",
+                "/settings/notifications/when/",
+            ),
             *("/settings/notifications/devices/", "/settings/notifications/feeds/", "/inbox/"),
             *(offered.get_absolute_url(), mine.get_absolute_url(), declined.get_absolute_url()),
             *(theirs.get_absolute_url(), f"/people/{LONGEST}/", *games, *start),
