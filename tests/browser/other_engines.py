@@ -170,8 +170,8 @@ def enter(browser, ruleset, move: str) -> None:
             square = f'#board [data-square="{token}"]'
             is_square = browser.run(f"return !!document.querySelector({json.dumps(square)})")
             wanted = square if is_square else f'#tokens [aria-label="{label}"]'
-            wait_until(lambda wanted=wanted: browser.run(f"return !!document.querySelector('{wanted}')"), what=wanted)
-            browser.click(wanted)
+            # The page may put a fresh element in place between finding one and clicking it.
+            wait_until(lambda wanted=wanted: browser.click(wanted) or True, what=wanted)
 
 
 def shows(browser, words: str) -> None:
