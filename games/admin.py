@@ -8,17 +8,21 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
 
 from accounts.models import User
 from core import administration
 from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline, ReasonForm, WithStaffActions
-from games import play, words
+from games import chat, drawing, play, words
 from games.engine import registry
 from games.engine.contract import Side
 from games.models import Challenge, ClockChange, Game, Message, Outage, Pause, Seat, StaffAction, Turn
 
 DRAW = "draw"
+BOARD_WIDTH = 420
+"""Pixels of the board on a game's page."""
 
 
 class AdjudicateForm(ReasonForm):
@@ -168,30 +172,34 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
             {
                 "fields": [
                     "result",
+                    "board",
                     "turns",
                     "ruleset_slug",
-                    "options",
-                    "control",
-                    "vacation_days",
+                    "agreed_on",
                     "private",
                     "opening",
                 ]
             },
         ),
-        ("The turn", {"fields": ["side_to_move", "turn_started_at", "deadline_at", "offers"]}),
+        ("The turn", {"fields": ["to_move", "turn_started_at", "deadline_at", "offered"]}),
         ("Times", {"fields": ["started_at", "ended_at", "winner", "termination"]}),
         (
             "Copies",
             {"fields": ["ply", "revision", "quiet_turns", "paused_until", "position_text"]},
         ),
     ]
-    readonly_fields = ["result", "turns"]
+    readonly_fields = ["result", "board", "turns", "agreed_on", "to_move", "offered", "said"]
     has_history = False  # what staff did stands on the page itself
     inlines = [SeatInline, StaffActionInline, PauseInline, ClockChangeInline]
     staff_actions = STAFF_ACTIONS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__user")
+
+    def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> Any:
+        """With the chat, for whoever may read it."""
+        found = list(super().get_fieldsets(request, obj))
+        return [*found, ("Chat", {"fields": ["said"]})] if request.user.has_perm("games.view_message") else found
 
     def match_people(self, people: list[int]) -> Q:
         """Their newest games, as many as the list counts."""
@@ -214,6 +222,61 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
     def turns(self, game: Game) -> str:
         address = f"{reverse('admin:games_turn_changelist')}?q={game.pk}"
         return format_html('<a href="{}">{} turns</a>', address, game.ply)
+
+    @admin.display
+    def board(self, game: Game) -> str:
+        last = game.turns.filter(taken_back_at=None).last()
+        drawn = drawing.draw_board(
+            game.ruleset,
+            game.position,
+            last_turn=last.text if last else None,
+            standalone=True,
+            label=f"The board after turn {game.ply}",
+        )
+        return mark_safe(drawn.replace("<svg", f'<svg width="{BOARD_WIDTH}"', 1))
+
+    @admin.display
+    def agreed_on(self, game: Game) -> str:
+        return "; ".join([*words.options_of(game), words.control_of(game), words.vacation_of(game)])
+
+    @admin.display
+    def to_move(self, game: Game) -> str:
+        return f"{self.name_at(game, game.side_to_move)} ({game.ruleset.sides[game.side_to_move]})"
+
+    @admin.display
+    def offered(self, game: Game) -> str:
+        standing = [
+            f"{self.name_at(game, side.other)}: {kind.label}"
+            for side in Side
+            for kind in play.offers.list_asked(game.offers, side=side)
+        ]
+        return "; ".join(standing) or "Nothing."
+
+    @admin.display
+    def said(self, game: Game) -> str:
+        """The last lines, those that were removed too, and a way to all."""
+        messages, more = chat.list_messages(game)
+        names = {seat.user_id: seat.user.username for seat in game.seats.all()}
+        lines = format_html_join(
+            "",
+            "<li>{}, turn {}, {}{}: {}</li>",
+            (
+                (
+                    date_format(timezone.localtime(line.sent_at), "j M Y, H:i"),
+                    line.ply,
+                    names.get(line.user_id, ""),
+                    " (removed)" if line.removed_at else "",
+                    line.text,
+                )
+                for line in messages
+            ),
+        )
+        address = f"{reverse('admin:games_message_changelist')}?q={game.pk}"
+        whole = format_html('<a href="{}">{}</a>', address, "All lines, also older ones" if more else "As a list")
+        return format_html("<ul>{}</ul>{}", lines, whole) if messages else "Nothing was said."
+
+    def name_at(self, game: Game, side: int) -> str:
+        return next(seat.user.username for seat in game.seats.all() if seat.side == side)
 
 
 @admin.register(Seat)

@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.urls import reverse
 from django.utils import timezone
 
 from games import chat, play
+from games.engine.contract import Side
 from games.models import Outage
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory
@@ -37,6 +39,29 @@ def test_staff_see_the_list_and_search_it_and_open_one(client, admin, things, mo
     opened = client.get(reverse(f"admin:games_{model}_change", args=[things[model].pk]))
     assert (listed.status_code, opened.status_code) == (200, 200)
     assert 'name="_save"' not in opened.content.decode()
+
+
+def test_the_page_of_a_game_shows_its_board_its_chat_and_words_for_what_was_agreed_on(client, admin, things):
+    game = things["game"]
+    play.offers.propose(game.pk, "draw", side=Side.FIRST)
+    enter(client, admin)
+    page = client.get(reverse("admin:games_game_change", args=[game.pk])).content.decode()
+    assert 'aria-label="The board after turn 1"' in page
+    assert "Alice: Well?" in page
+    assert "Boris (Light)" in page
+    assert "Set-up: Imperial" in page
+    assert "Alice: Offer a draw" in page
+    assert not any(f"&quot;{name}&quot;" in page for name in ("setup", "days", "side"))  # no JSON
+
+
+def test_who_may_not_read_chat_sees_none_on_the_page_of_a_game(client, things, carol):
+    carol.is_staff = True
+    carol.save()
+    carol.user_permissions.add(Permission.objects.get(codename="view_game"))
+    enter(client, carol)
+    page = client.get(reverse("admin:games_game_change", args=[things["game"].pk])).content.decode()
+    assert "The board after" in page
+    assert "Well?" not in page
 
 
 @pytest.mark.parametrize("model", MODELS)
