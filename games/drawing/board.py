@@ -139,7 +139,7 @@ def draw_icon(ruleset: Ruleset, piece: Piece) -> str:
 def draw_legend(ruleset: Ruleset) -> list[tuple[str, str]]:
     """A square for each mark that the game has, and what it means."""
     palette, draw = pieces.find_palette(ruleset.slug), pieces.find(ruleset.slug)
-    look = "icon board own-paints" if pieces.has_paints(ruleset.slug) else "icon board"
+    look = "icon own-paints" if pieces.has_paints(ruleset.slug) else "icon"
     drawn = []
     for piece, mark, words in pieces.find_words(ruleset.slug, "MARKS") or MARKS:
         ground = f'<rect width="{SQUARE}" height="{SQUARE}" fill="{palette.square_dark}"/>'

@@ -48,9 +48,9 @@ def answer_staging(
     coordinates: bool = True,
 ) -> HttpResponse:
     """How the board would look after `?text=`, with what the turn brings about; 422 with a sentence where it is not
-    legal, or for `?clicks=`, squares of which the last cannot be clicked."""
+    legal. For `?clicks=`, why the last of these squares cannot be clicked."""
     if clicks := asked.get("clicks", "").split()[:MOST_CLICKS]:
-        return refuse(explain_click(ruleset, before, clicks))
+        return JsonResponse({"why": explain_click(ruleset, before, clicks)})
     try:
         text = before.canonical(asked.get("text", "")[:LONGEST_TURN])
     except IllegalMove as error:

@@ -68,7 +68,8 @@ def test_claimable_pieces_are_ringed_while_claiming(page):
 
 def test_what_can_be_claimed_is_ringed_before_the_first_click_and_claimed_by_its_button(page):
     expect(page.locator(".targets .target")).to_have_count(2)
-    expect(page.locator("#staged")).to_contain_text("You may claim a ringed piece.")
+    words = "Your turn. Choose a piece. Answer your witch’s offer. You may claim a ringed piece."
+    expect(page.locator("#staged")).to_have_text(words)
     click(page, "w-", label="Decline")
     claim = page.get_by_role("button", name="Claim", exact=True)
     claim.click()
@@ -94,6 +95,15 @@ def test_a_click_that_would_break_a_claim_says_so_and_lets_it_stand(page, game):
     click(page, "b5")
     expect(page.locator("#staged")).to_contain_text("does not see b5")
     expect(page.locator("#text")).to_have_value("Gd3-d4")
+
+
+def test_a_piece_is_claimed_and_moved_by_two_clicks_that_are_undone_one_by_one(page):
+    for token, label in (("w-", "Decline"), ("b5", ""), ("b8", "")):
+        click(page, token, label=label)
+    expect(page.locator("#text")).to_have_value("w-,*b5,Sb5-b8")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("#text")).to_have_value("w-,*b5")
+    expect(page.locator("#staged")).to_contain_text("You may move a piece, too.")
 
 
 def test_a_claim_is_seen_with_its_halo_while_it_is_staged_and_without_one_afterwards(page):

@@ -51,7 +51,7 @@ def read_palette(slug, *, night):
         found |= read_css("site.css", after="@media (prefers-color-scheme: dark) {\n  :root {")
     paints = pieces.find_words(slug, "NIGHT" if night else "PAINTS")
     if paints and not night:
-        found |= read_css("board.css", after=".board.own-paints {")
+        found |= read_css("board.css", after=".own-paints {")
     return found | {name.replace("_", "-"): paint for name, paint in (paints or {}).items()}
 
 

@@ -85,6 +85,7 @@ class Masters:
         "": "Choose a piece.",
         "answer": "Answer your witch’s offer.",
         "claim": "You may claim a ringed piece.",
+        "move": "You may move a piece, too.",
         "move:1": "Click where the {piece} on {square} goes.",
         "promote": "Choose what the scout becomes.",
     }

@@ -108,7 +108,7 @@ class Board {
 
   // What was staged on a board like this one.
   resume(clicks, text) {
-    for (const { token } of clicks) this.turn.click(token);
+    for (const { token, again } of clicks) again || this.turn.click(token);
     this.part("text").value = text;
     this.part("typing").open = text !== "" && !clicks.length;
     if (clicks.length) this.update();
@@ -119,6 +119,7 @@ class Board {
 
   async update() {
     this.only = null;
+    this.picture.tell(null);
     const complete = this.turn.complete();
     this.part("text").value = complete.length === 1 ? complete[0] : "";
     this.settle();
@@ -151,8 +152,8 @@ class Board {
     query.set(name, value);
     try {
       const answer = await fetch(`${this.data.preview}?${query}`);
-      if (!answer.ok && answer.status !== 422) return null;
-      this.answers.set(key, answer.ok ? await answer.json() : { why: await answer.text() });
+      if (!answer.ok) return null;
+      this.answers.set(key, await answer.json());
       return this.answers.get(key);
     } catch {
       return null;
@@ -196,15 +197,24 @@ class Board {
     if (place.textContent !== sentence) place.textContent = sentence;
   }
 
-  // What the ruleset says of the ways to go on: within a group that was begun, else of each group that may follow.
+  // What the ruleset says of the ways to go on: within a group that was begun, else of the groups that may begin now.
+  // Until the turn is whole, its groups of squares are begun as the first is, but for those that stand apart.
   prompt() {
-    const { prompts } = this.data;
+    const { prompts, apart } = this.data;
+    const whole = this.turn.complete().length > 0;
     const ways = this.only ? new Set([this.only]) : this.turn.ways();
-    const within = Object.keys(prompts).find((name) => name.includes(":") && ways.has(name));
     const click = this.turn.clicks[this.turn.clicks.length - 1];
+    const within = !whole && Object.keys(prompts).find((name) => name.includes(":") && ways.has(name));
     if (within) return prompts[within].replace("{piece}", this.names.get(click.token) || "piece").replace("{square}", click.token);
-    const others = [...ways].some((name) => !prompts[name]) && !this.turn.complete().length;
-    return Object.keys(prompts).filter((name) => (name ? ways.has(name) : others)).map((name) => prompts[name]).join(" ");
+    const options = [...this.turn.options()];
+    const begins = (name, test) => options.some(([token, groups]) => groups.has(name) && test(token));
+    const isSquare = (token) => this.placeOf(token) !== undefined;
+    const isDue = (token) => !isSquare(token) && this.turn.isDue(token);
+    const isTold = (name) => {
+      if (!name) return !whole && [...ways].some((way) => !apart.includes(way) && begins(way, isSquare));
+      return ways.has(name) && (begins(name, isDue) || ((whole || apart.includes(name)) && begins(name, isSquare)));
+    };
+    return Object.keys(prompts).filter(isTold).map((name) => prompts[name]).join(" ");
   }
 
   more() {

@@ -88,7 +88,17 @@ class Narrowing {
     const paths = only ? entry.paths.filter((path) => path.name === only) : entry.paths;
     this.stages.push(new Stage(paths, this.last));
     this.clicks.push({ token, groups: only ? new Set([only]) : entry.groups });
+    this.finish();
     return true;
+  }
+
+  // Nothing is clicked twice in vain: where one token alone is left, and was clicked before, it counts again.
+  finish() {
+    const [token, ...others] = this.stage.complete.length ? [] : this.stage.next.keys();
+    if (token === undefined || others.length || !this.clicks.some((click) => click.token === token)) return;
+    const entry = this.stage.next.get(token);
+    this.stages.push(new Stage(entry.paths, this.last));
+    this.clicks.push({ token, groups: entry.groups, again: true });
   }
 
   // The same, or else the token takes the place of something clicked before. False changes nothing.
@@ -97,7 +107,7 @@ class Narrowing {
     const before = [this.clicks, this.stages];
     for (const kept of this.remainders(token)) {
       this.reset();
-      if (kept.every((click) => this.click(click.token)) && this.click(token, only)) return true;
+      if (kept.every((click) => click.again || this.click(click.token)) && this.click(token, only)) return true;
     }
     [this.clicks, this.stages] = before;
     return false;
@@ -115,7 +125,10 @@ class Narrowing {
   }
 
   undo() {
-    if (this.clicks.pop()) this.stages.pop();
+    while (this.clicks.length) {
+      this.stages.pop();
+      if (!this.clicks.pop().again) return;
+    }
   }
 
   complete() {

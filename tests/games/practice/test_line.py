@@ -187,8 +187,9 @@ def test_a_staged_turn_is_drawn_or_refused_with_a_sentence(client):
     start = registry.get("mastery").start()
     drawn = client.get(address, {"position": start.text(), "text": "d4d5"})
     assert (drawn.status_code, drawn.json()["board"][:4]) == (200, "<svg")
-    clicked = {"position": start.text(), "clicks": "d4 d8"}
-    for query in ({"position": start.text(), "text": "d4d8"}, {"position": "x", "text": "d4d5"}, {}, clicked):
+    why = client.get(address, {"position": start.text(), "clicks": "d4 d8"}).json()["why"]
+    assert why == "The Pawn on d4 does not reach d8: it moves one square in any direction."
+    for query in ({"position": start.text(), "text": "d4d8"}, {"position": "x", "text": "d4d5"}, {}):
         refused = client.get(address, query)
         assert refused.status_code == 422
         assert refused.content.decode().endswith(".")
