@@ -16,7 +16,6 @@ from django.test.runner import DiscoverRunner
 from playwright.sync_api import Browser, sync_playwright
 
 from tests import servers
-from tests.clearing import clear
 from tests.end_to_end.running import RunningSite
 
 WIDTHS = {360: 640, 1280: 800}
@@ -139,6 +138,7 @@ def write_mails(folder: Path, wanted: list[str]) -> list[Path]:
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
     DiscoverRunner(verbosity=0).setup_databases()
+    from tests.clearing import clear
     from tests.mails import MAILS, make_mail
 
     written = []

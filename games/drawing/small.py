@@ -7,6 +7,7 @@ A shape's name says all that it depends on: `mastery.P.0.controllable` is a Pawn
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.drawing import pieces
 from games.drawing.board import EDGE, SQUARE, Frame, squares_of, turn_round
@@ -21,18 +22,18 @@ def draw_small(
     ruleset: Ruleset, position: Position, *, flipped: bool = False, last_turn: str = ""
 ) -> tuple[str, tuple[str, ...]]:
     """The board without coordinates, the squares of the last turn marked, and the names of the shapes it uses."""
-    frame, palette = Frame(ruleset, flipped=flipped), pieces.find_palette(ruleset.slug)
-    ground = f"{ruleset.slug}.{GROUND}.{int(flipped)}"
+    frame, corners = _lay_out(ruleset.slug, flipped=flipped)
+    ground, last = f"{ruleset.slug}.{GROUND}.{int(flipped)}", pieces.find_palette(ruleset.slug).mark_last
     parts = [f'<use href="#{ground}"/>']
     for square in dict.fromkeys(squares_of(ruleset, frame, last_turn) if last_turn else ()):
-        x, y = _find_corner(frame, square)
-        parts.append(f'<path d="M{x} {y}h100v100h-100z" fill="{palette.mark_last}" fill-opacity=".6"/>')
+        x, y = corners[square]
+        parts.append(f'<path d="M{x} {y}h100v100h-100z" fill="{last}" fill-opacity=".6"/>')
     names = {ground: None}
     for piece in turn_round(ruleset, position.pieces(), flipped=flipped):
         if piece.square:
             name = name_shape(ruleset.slug, piece)
             names[name] = None
-            x, y = _find_corner(frame, piece.square)
+            x, y = corners[piece.square]
             parts.append(f'<use href="#{name}" x="{x}" y="{y}"/>')
     size = f"{frame.files * SQUARE} {frame.ranks * SQUARE}"
     return f'<svg viewBox="0 0 {size}" aria-hidden="true">{"".join(parts)}</svg>', tuple(names)
@@ -61,15 +62,16 @@ def draw_shapes(names: Iterable[str]) -> str:
 
 
 def _draw_ground(ruleset: Ruleset, *, flipped: bool) -> str:
-    frame, palette = Frame(ruleset, flipped=flipped), pieces.find_palette(ruleset.slug)
-    corners = (_find_corner(frame, name) for name in frame.names if sum(find_place(name)) % 2)
-    light = "".join(f"M{x} {y}h100v100h-100z" for x, y in corners)
+    (frame, corners), palette = _lay_out(ruleset.slug, flipped=flipped), pieces.find_palette(ruleset.slug)
+    light = "".join(f"M{x} {y}h100v100h-100z" for name, (x, y) in corners.items() if sum(find_place(name)) % 2)
     width, height = frame.files * SQUARE, frame.ranks * SQUARE
     dark = f'<path d="M0 0h{width}v{height}h-{width}z" fill="{palette.square_dark}"/>'
     return f'{dark}<path d="{light}" fill="{palette.square_light}"/>'
 
 
-def _find_corner(frame: Frame, square: str) -> tuple[int, int]:
-    """Left and top of a square where there is no edge for coordinates."""
-    x, y = frame.corner(square)
-    return x - EDGE, y
+@lru_cache(maxsize=32)
+def _lay_out(slug: str, *, flipped: bool) -> tuple[Frame, dict[str, tuple[int, int]]]:
+    """The board, and left and top of each square where there is no edge for coordinates."""
+    frame = Frame(registry.get(slug), flipped=flipped)
+    corners = {name: frame.corner(name) for name in frame.names}
+    return frame, {name: (x - EDGE, y) for name, (x, y) in corners.items()}

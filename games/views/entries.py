@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 
 from core.bounded_cache import keep
 from games import clock, words
@@ -70,10 +71,6 @@ class Entry(NamedTuple):
     """When it was played."""
     control: str
     deadline_at: datetime | None
-    left: str
-    """The time until the deadline, in words."""
-    haste: str
-    """How near the deadline is, as a class of the page: `urgent`, `soon` or empty."""
     ended_at: datetime | None
     result: str
     outcome: str
@@ -83,10 +80,14 @@ class Entry(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of a list: its words, its board, and the names of the shapes that the board uses."""
+    """A row of a list: its words, the time left, its board, and the names of the shapes that the board uses."""
 
     entry: Entry
-    board: str
+    left: str
+    """The time until the deadline, in words. It changes by itself, and is no part of what is kept of the row."""
+    haste: str
+    """How near the deadline is, as a class of the page: `urgent`, `soon` or empty."""
+    board: SafeString
     shapes: tuple[str, ...]
 
 
@@ -116,7 +117,9 @@ def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int
 def _make_row(game: Listed, *, player: int | None, reader: int | None, now: datetime) -> Row:
     side, last = game.side_of(player), game.last_turn or ""
     board, shapes = draw(game.ruleset_slug, game.position_text, flipped=side == Side.SECOND, last_turn=last)
-    return Row(describe(game, side=side, is_mine=player is not None and player == reader, now=now), board, shapes)
+    entry = describe(game, side=side, is_mine=player is not None and player == reader)
+    deadline = entry.deadline_at
+    return Row(entry, tell_left(deadline, now=now), tell_haste(deadline, now=now), mark_safe(board), shapes)
 
 
 @keep(most=4 << 20)
@@ -126,7 +129,7 @@ def draw(slug: str, position: str, *, flipped: bool, last_turn: str) -> tuple[st
     return draw_small(ruleset, ruleset.read(position), flipped=flipped, last_turn=last_turn)
 
 
-def describe(game: Listed, *, side: Side | None, is_mine: bool, now: datetime) -> Entry:
+def describe(game: Listed, *, side: Side | None, is_mine: bool) -> Entry:
     """The words of a game's row; `side` is that of the player whose list it is, `is_mine` whether they read it."""
     ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
     deadline, waits = (None if over else game.deadline_at), not over and game.side_to_move == side
@@ -145,8 +148,6 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool, now: datetime) -
         last_at=game.turn_started_at if last and not over else None,
         control="" if over else clock.describe(clock.from_json(game.control)),
         deadline_at=deadline,
-        left=tell_left(deadline, now=now),
-        haste=tell_haste(deadline, now=now),
         ended_at=game.ended_at,
         result=words.tell_result(ruleset, winner=game.winner, termination=game.termination) if over else "",
         outcome=words.tell_outcome(side, winner=game.winner, termination=game.termination) if over else "",

@@ -74,6 +74,8 @@ def list_usual(request: HttpRequest) -> dict[str, Any]:
 def list_asked(request: HttpRequest) -> dict[str, Any]:
     """The player's lists as the address asks for them, and how many games fit, in five queries."""
     user, asked = request.user, request.GET
+    lately = asked.copy()
+    lately.pop("sort", None)
     mine, theirs = Game.objects.waiting_for(user), Game.objects.waiting_for_others(user)
     return {
         "waiting": list_games(mine, asked=asked, viewer=user, player=user),
@@ -81,7 +83,7 @@ def list_asked(request: HttpRequest) -> dict[str, Any]:
         "others": list_games(theirs, asked=asked, viewer=user, player=user, page="page_others"),
         "others_count": narrow(theirs, asked=asked, player=user).count(),
         "recent": list_games(
-            Game.objects.of(user).ended(), asked=asked, viewer=user, player=user, over=True, page="", size=RECENT
+            Game.objects.of(user).ended(), asked=lately, viewer=user, player=user, over=True, page="", size=RECENT
         ),
     }
 

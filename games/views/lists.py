@@ -1,12 +1,12 @@
 """A list of games as every page shows one: sorted and narrowed by what its address asks for, fifty a page.
 
 A view calls `list_games`, and its template includes `games/_game_list.html` with `list`, and once on the page the tag
-`{% shapes list … %}` of `boards`, which draws the pieces that the boards of all its lists use.
+`{% shapes list … %}` of `lists`, which draws the pieces that the boards of all its lists use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -55,38 +55,74 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class GameList:
-    """A page of a list: its rows, the queries of the pages beside it (None where there is none), and what it offers."""
+    """A page of a list: its rows, and as queries of addresses what its reader may go on to. These are made when a
+    template asks for them."""
 
     rows: list[Row]
+    asked: QueryDict
+    page: str
+    """The parameter that asks for a page of this list."""
     size: int
-    newer: str | None
-    older: str | None
-    sorts: list[Choice]
-    games: list[Choice]
-    opponent: str
-    """What names of opponents have to begin with."""
-    kept: list[tuple[str, str]]
-    """What else the address asks for, for the form of the opponent."""
-    anyone: str
-    """The query of the same list with any opponent."""
-    everything: str
-    """The query of the same list as it usually is."""
+    has_older: bool
+    orders: Mapping[str, tuple[str, tuple[Any, ...]]]
+    """How it may be sorted."""
     who: str
-    """What the name is asked for as: an opponent, or a player among all games."""
+    """What a name is asked for as: an opponent, or a player among all games."""
 
-    @property
-    def is_narrowed(self) -> bool:
-        return bool(self.opponent) or not self.games[0].chosen
-
-    @property
-    def shapes(self) -> set[str]:
-        return {name for row in self.rows for name in row.shapes}
-
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    @property
+    def newer(self) -> str | None:
+        """The page before this one; None on the first."""
+        number = read_page(self.asked.get(self.page, ""))
+        return change(self.asked, **{self.page: number - 1 if number > 2 else None}) if number > 1 else None
+
+    @property
+    def older(self) -> str | None:
+        """The page after this one; None on the last."""
+        number = read_page(self.asked.get(self.page, ""))
+        return change(self.asked, **{self.page: number + 1}) if self.has_older and number < MOST_PAGES else None
+
+    @property
+    def sorts(self) -> list[Choice]:
+        chosen = read_sort(self.asked, self.orders)
+        return [
+            Choice(label, restart(self.asked, sort=name), name == chosen) for name, (label, _) in self.orders.items()
+        ]
+
+    @property
+    def games(self) -> list[Choice]:
+        chosen = read_game(self.asked)
+        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets())]
+        return [Choice(name, restart(self.asked, game=slug or None), slug == chosen) for slug, name in known]
+
+    @property
+    def opponent(self) -> str:
+        """What the name of the opponent has to begin with."""
+        return read_opponent(self.asked)
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """What else the address asks for, for the form of the opponent."""
+        return [(name, str(value)) for name, value in self.asked.items() if name not in {"opponent", *PAGES}]
+
+    @property
+    def anyone(self) -> str:
+        """The same list with any opponent."""
+        return restart(self.asked, opponent=None)
+
+    @property
+    def everything(self) -> str:
+        """The same list as it usually is."""
+        return restart(self.asked, sort=None, game=None, opponent=None)
+
+    @property
+    def is_narrowed(self) -> bool:
+        return bool(read_opponent(self.asked) or read_game(self.asked))
 
 
 def list_games(
@@ -130,23 +166,14 @@ def make_list(
     size: int | None = None,
 ) -> GameList:
     """The list of rows that were found: those of the page, and more where another page follows."""
-    number, slug, size = read_page(asked.get(page, "")), read_game(asked), size or PAGE
-    sorts = choose_sorts(player=player, over=over)
-    sort = read_sort(asked, sorts)
+    size = size or PAGE
     return GameList(
         rows=rows[:size],
+        asked=asked,
+        page=page,
         size=size,
-        newer=change(asked, **{page: number - 1 if number > 2 else None}) if number > 1 else None,
-        older=change(asked, **{page: number + 1}) if len(rows) > size and number < MOST_PAGES else None,
-        sorts=[Choice(label, restart(asked, sort=name), name == sort) for name, (label, _) in sorts.items()],
-        games=[
-            Choice("all", restart(asked, game=None), not slug),
-            *(Choice(one.name, restart(asked, game=one.slug), one.slug == slug) for one in registry.all_rulesets()),
-        ],
-        opponent=read_opponent(asked),
-        kept=[(name, str(value)) for name, value in asked.items() if name not in {"opponent", *PAGES}],
-        anyone=restart(asked, opponent=None),
-        everything=restart(asked, sort=None, game=None, opponent=None),
+        has_older=len(rows) > size,
+        orders=choose_sorts(player=player, over=over),
         who="Opponent" if player else "Player",
     )
 
@@ -159,7 +186,7 @@ def choose_sorts(*, player: User | None, over: bool) -> dict[str, tuple[str, tup
 
 
 def narrow(games: QuerySet[Game], *, asked: QueryDict, player: User | None) -> QuerySet[Game]:
-    """These games, as far as the address asks for their ruleset and their opponent; they know their players.
+    """These games, as far as the address asks for their ruleset and their opponent.
 
     In a list of one player's games the beginning of the opponent's name is enough; among all games it is the whole name
     of one of the two.
@@ -171,7 +198,7 @@ def narrow(games: QuerySet[Game], *, asked: QueryDict, player: User | None) -> Q
         if opponent:
             named = find_by_letters(User.objects.all(), "username", opponent).first()
             games = games.of(named) if named else games.none()  # type: ignore[attr-defined]
-        return name_players(games)
+        return games
     games = name_players(games, player=player)
     return games.filter(Q(opponent__istartswith=opponent)) if opponent else games
 

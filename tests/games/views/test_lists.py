@@ -66,13 +66,14 @@ def test_finished_games_come_last_finished_first_and_know_no_deadline(alice, bor
 
 
 def test_a_row_tells_whose_turn_it_is_the_last_turn_and_the_time_left(games, alice, carol):
-    rows = {row.entry.pk: row.entry for row in ask(Game.objects.of(alice), viewer=alice, player=alice)}
-    slow, endless, soon = (rows[games[name].pk] for name in ("slow", "endless", "soon"))
+    rows = {row.entry.pk: row for row in ask(Game.objects.of(alice), viewer=alice, player=alice)}
+    timed = [rows[games[name].pk] for name in ("slow", "endless", "soon")]
+    slow, endless, soon = (row.entry for row in timed)
     assert [entry.whose for entry in (slow, endless, soon)] == ["Boris’s turn", "Carol’s turn", "Your turn"]
     assert [entry.waits for entry in (slow, endless, soon)] == [False, False, True]
     assert [entry.last_turn for entry in (slow, soon)] == ["", "Pd4-d5"]
-    assert [entry.haste for entry in (slow, endless, soon)] == ["", "", "urgent"]
-    assert (slow.left, endless.left, soon.left) == ("8 days 23 hours left", "", "23 hours 59 minutes left")
+    assert [row.haste for row in timed] == ["", "", "urgent"]
+    assert [row.left for row in timed] == ["8 days 23 hours left", "", "23 hours 59 minutes left"]
     assert slow.title == "Mastery with Boris"
     for_carol = ask(Game.objects.of(alice), "game=mastery&sort=last", viewer=carol, player=alice)
     assert [row.entry.whose for row in for_carol] == ["Alice’s turn", "Boris’s turn"]
@@ -91,7 +92,7 @@ def test_deadlines_within_three_days_have_a_colour_of_their_own(alice, boris):
     for days in (2, 4):
         GameFactory(first=alice, second=boris, control=clock.Days(days))
     rows = ask(Game.objects.of(alice), viewer=alice, player=alice)
-    assert [row.entry.haste for row in rows] == ["soon", ""]
+    assert [row.haste for row in rows] == ["soon", ""]
 
 
 def test_private_games_are_left_out_of_every_list_but_their_players_own(alice, boris, carol):
@@ -187,7 +188,7 @@ def test_a_game_late_by_a_moment_is_told_as_such(alice, boris):
     GameFactory(first=alice, second=boris)
     Game.objects.update(deadline_at=timezone.now() - timedelta(seconds=1))
     [row] = ask(Game.objects.of(alice), viewer=alice, player=alice)
-    assert (row.entry.left, row.entry.haste) == ("time is up", "urgent")
+    assert (row.left, row.haste) == ("time is up", "urgent")
 
 
 def test_anyone_may_watch_public_games_in_one_query(client, games, alice, boris, django_assert_num_queries):
