@@ -208,3 +208,24 @@ def test_anyone_may_watch_public_games_in_one_query(client, games, alice, boris,
     client.force_login(alice)
     assert private.get_absolute_url() not in client.get("/games/").content.decode()
     assert not client.get("/games/?opponent=Nobody").context["games"].rows
+
+
+@pytest.mark.parametrize(("over", "sort"), [(over, sort) for over in (False, True) for sort in lists.SORTS])
+def test_one_player_s_games_are_never_looked_for_by_going_through_everybody_s(alice, over, sort):
+    """An index of all games in the order of the list would be quick for who plays most of them, and slow for others."""
+    order = lists.choose_sorts(player=alice, over=over).get(sort, lists.SORTS_OVER["last"])[1]
+    for name in ("deadline_at", "turn_started_at", "ended_at"):
+        first = lists.sort_by_itself(order)[0]
+        games = lists.name_players(Game.objects.of(alice), player=alice)
+        said = str(games.order_by(first).values("pk").query).partition("ORDER BY")[2]
+        assert name not in said or f'COALESCE("games_game"."{name}", "games_game"."{name}")' in said
+
+
+def test_the_order_of_one_player_s_games_is_that_of_everybody_s(alice, boris):
+    now = timezone.now()
+    for days in (3, None, 1):
+        control = clock.Days(days) if days else clock.Unlimited()
+        GameFactory(first=alice, second=boris, control=control, now=now - timedelta(hours=days or 9))
+    for sort, (_, order) in lists.SORTS.items():
+        games = lists.name_players(Game.objects.of(alice), player=alice)
+        assert list(games.order_by(*lists.sort_by_itself(order))) == list(games.order_by(*order)), sort
