@@ -129,10 +129,14 @@ class StateFilter(admin.SimpleListFilter):
 
 class SeatInline(ReadOnlyInline):
     model = Seat
-    fields = readonly_fields = ("side_name", "user", "bank", "weekend", "zone", "vacation_used")
+    fields = readonly_fields = ("side_name", "user", "bank", "days_off", "zone", "vacation_used")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
         return super().get_queryset(request).select_related("user").order_by("side")
+
+    @admin.display(description="weekend")
+    def days_off(self, seat: Seat) -> str:
+        return words.weekend_of(seat) or "none"
 
 
 class StaffActionInline(ReadOnlyInline):
@@ -155,10 +159,14 @@ class PauseInline(ReadOnlyInline):
 class ClockChangeInline(ReadOnlyInline):
     model = ClockChange
     verbose_name_plural = "what moved the clock"
-    fields = readonly_fields = ("changed_at", "side", "kind", "before_at", "after_at", "terms", "why", "by")
+    fields = readonly_fields = ("changed_at", "side", "kind", "before_at", "after_at", "told", "why", "by")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ClockChange]:
         return super().get_queryset(request).select_related("by").order_by("pk")
+
+    @admin.display(description="as players read it")
+    def told(self, change: ClockChange) -> str:
+        return words.tell_change(change, name=change.get_side_display())
 
 
 @admin.register(Game)

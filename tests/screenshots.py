@@ -1,9 +1,11 @@
 """Draws every page of a demonstration site and every mail, in light and dark: `make screenshots`, then look.
 
 python -m tests.screenshots [folder] [part of a page's or mail's name ...]
-Pages are drawn 360 and 1280 px wide, mails 320 px too; their plain text is written beside them.
+Pages are drawn in four widths, mails in three; the plain text of mails is written beside them. What the demonstration
+lacks, `tests/screenshot_scene.py` makes; `{names}` in an address are what it prints. A test insists on every page.
 """
 
+import json
 import os
 import re
 import sys
@@ -18,8 +20,13 @@ from playwright.sync_api import Browser, sync_playwright
 from tests import servers
 from tests.end_to_end.running import RunningSite
 
-WIDTHS = {360: 640, 1280: 800}
-MAIL_WIDTHS = {320: 640, **WIDTHS}
+WIDTHS = {360: 640, 768: 1024, 1280: 800, 1920: 1080}
+MAIL_WIDTHS = {320: 640, 360: 640, 1280: 800}
+STAFF = "staff"
+"""Juniper, the second factor shown."""
+ERROR = "error:"
+"""Before the name of a template: a page that no address gives."""
+SCENE = Path(__file__).parent / "screenshot_scene.py"
 SCHEMES = ("light", "dark")
 PAGES = {
     # name: (who looks, address)
@@ -92,6 +99,52 @@ PAGES = {
     "notices-feeds": ("Hazel", "/settings/notifications/feeds/"),
     "news": ("Hazel", "/inbox/"),
     "mailbox": ("Juniper", "/mailbox/"),
+    "invitation": ("", "/invitation/{invitation}/"),
+    "unsubscribe": ("", "/unsubscribe/{unsubscribe}/"),
+    "unsubscribe-nothing": ("", "/unsubscribe/nothing/"),
+    "never-again": ("", "/never/{never}/"),
+    "reset-sent": ("", "/account/password/reset/done/"),
+    "reset-new": ("", "/account/password/reset/key/{reset}/"),
+    "reset-over": ("", "/account/password/reset/key/done/"),
+    "confirm-address": ("", "/account/confirm-email/{confirm}/"),
+    "check-your-email": ("", "/account/confirm-email/"),
+    "account-inactive": ("", "/account/inactive/"),
+    "email": ("Hazel", "/account/email/"),
+    "password": ("Hazel", "/account/password/change/"),
+    "log-out": ("Hazel", "/account/logout/"),
+    "reauthenticate": ("Hazel", "/account/reauthenticate/?next=/account/2fa/"),
+    "reauthenticate-code": (STAFF, "/account/2fa/reauthenticate/?next=/account/2fa/"),
+    "two-factor": ("Hazel", "/account/2fa/"),
+    "two-factor-on": (STAFF, "/account/2fa/"),
+    "two-factor-app": ("Hazel", "/account/2fa/totp/activate/"),
+    "two-factor-app-off": (STAFF, "/account/2fa/totp/deactivate/"),
+    "recovery-codes": (STAFF, "/account/2fa/recovery-codes/"),
+    "recovery-codes-new": (STAFF, "/account/2fa/recovery-codes/generate/"),
+    "passkeys": (STAFF, "/account/2fa/webauthn/"),
+    "passkey-new": ("Hazel", "/account/2fa/webauthn/add/"),
+    "passkey-name": (STAFF, "/account/2fa/webauthn/keys/{key}/edit/"),
+    "passkey-remove": (STAFF, "/account/2fa/webauthn/keys/{key}/remove/"),
+    "admin-log-in": ("", "/admin/login/"),
+    "admin": (STAFF, "/admin/"),
+    "admin-figures": (STAFF, "/admin/figures/"),
+    "admin-games-app": (STAFF, "/admin/games/"),
+    "admin-games": (STAFF, "/admin/games/game/"),
+    "admin-game": (STAFF, "/admin/games/game/1/change/"),
+    "admin-adjudicate": (STAFF, "/admin/games/game/1/adjudicate/"),
+    "admin-void": (STAFF, "/admin/games/game/1/void/"),
+    "admin-deadline": (STAFF, "/admin/games/game/1/move-deadline/"),
+    "admin-users": (STAFF, "/admin/accounts/user/"),
+    "admin-user": (STAFF, "/admin/accounts/user/{hazel}/change/"),
+    "admin-reports": (STAFF, "/admin/moderation/report/"),
+    "admin-report": (STAFF, "/admin/moderation/report/1/change/"),
+    "admin-report-answer": (STAFF, "/admin/moderation/report/1/answer/"),
+    "admin-notices": (STAFF, "/admin/notifications/notice/"),
+    "admin-announcement": (STAFF, "/admin/mastery_site/announcement/add/"),
+    "error-forbidden": ("", "error:403.html"),
+    "error-forged": ("", "error:403_csrf.html"),
+    "error-too-often": ("", "error:429.html"),
+    "error-server": ("", "error:500.html"),
+    "error-not-now": ("", "error:503.html"),
 }
 
 
@@ -109,18 +162,21 @@ def log_in(browser: Browser, url: str, *, name: str, password: str) -> list[dict
     return cookies
 
 
-def draw(browser: Browser, address: str, *, cookies: list[dict], path: Path, widths: dict[int, int]) -> None:
-    for width, height in widths.items():
-        for scheme in SCHEMES:
-            viewport = {"width": width, "height": height}
-            context = browser.new_context(viewport=viewport, color_scheme=scheme, timezone_id="Europe/Berlin")
-            context.add_cookies(cookies)
-            page = context.new_page()
-            page.goto(address)
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                print(f"{path.name} scrolls sideways at {width} px")
-            page.screenshot(path=f"{path}-{width}-{scheme}.png", full_page=True)
-            context.close()
+def draw(browser: Browser, address: str, *, cookies: list[dict], path: Path, widths: dict[int, int], html="") -> None:
+    """A page in every width and scheme: that of an address, or `html` as if it came from there."""
+    with browser.new_context(timezone_id="Europe/Berlin") as context:
+        context.add_cookies(cookies)
+        page = context.new_page()
+        for width, height in widths.items():
+            for scheme in SCHEMES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.emulate_media(color_scheme=scheme)
+                page.goto(address)
+                if html:
+                    page.set_content(html)
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    print(f"{path.name} scrolls sideways at {width} px")
+                page.screenshot(path=f"{path}-{width}-{scheme}.png", full_page=True)
 
 
 def draw_pages(browser: Browser, folder: Path, names: list[str]) -> None:
@@ -128,9 +184,13 @@ def draw_pages(browser: Browser, folder: Path, names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as data, RunningSite(Path(data) / "site") as site:
         passwords = dict(re.findall(r"^ +(\w+) +([\w-]{10,}) ", site.output, re.M))
         cookies = {name: log_in(browser, site.url, name=name, password=word) for name, word in passwords.items()}
+        scene = json.loads(site.manage("shell", text=SCENE.read_text()).splitlines()[-1])
+        cookies[STAFF] = [{"name": "sessionid", "value": scene["cookie"], "url": site.url}]
         for name in names:
             who, address = PAGES[name]
-            draw(browser, site.url + address, cookies=cookies.get(who, []), path=folder / name, widths=WIDTHS)
+            html = scene["errors"][address.removeprefix(ERROR)] if address.startswith(ERROR) else ""
+            shown = site.url + ("/about/" if html else address.format(**scene["places"]))
+            draw(browser, shown, cookies=cookies.get(who, []), path=folder / name, widths=WIDTHS, html=html)
 
 
 def write_mails(folder: Path, wanted: list[str]) -> list[Path]:

@@ -1,0 +1,47 @@
+"""Makes what the demonstration lacks, for `tests/screenshots.py`: run by `manage.py shell` beside the site to be drawn.
+
+Prints JSON on the last line: `places`, parts of addresses that are secret or new; `cookie`, of a session of staff
+who have shown their second factor; `errors`, the pages of errors by the names of their templates.
+"""
+
+import json
+
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.webauthn.internal.auth import Authenticator
+from django.template.loader import render_to_string
+from django.test import Client
+
+from accounts.models import User
+from moderation import reports
+from notifications.wording import links
+from tests.administration import enter
+from tests.factories import ChallengeFactory
+
+hazel, rowan, staff = (User.objects.get(username=name) for name in ("Hazel", "Rowan", "Juniper"))
+client = enter(Client(), staff)
+RecoveryCodes.activate(staff)
+key = Authenticator.objects.create(
+    user=staff, type=Authenticator.Type.WEBAUTHN, data={"name": "Blue security key", "credential": {}}
+)
+reports.make(hazel, about=rowan, matter="other", text="He plays on, though we had agreed on a draw.")
+address = EmailAddress.objects.create(user=rowan, email="rowan.elsewhere@example.org")
+places = {
+    "invitation": ChallengeFactory(challenger=hazel, audience="link").token,
+    "unsubscribe": links.unsubscribe_url(hazel.pk, kind="your_turn").split("/")[-2],
+    "never": links.never_url("stranger@example.org").split("/")[-2],
+    "reset": f"{user_pk_to_url_str(rowan)}-{default_token_generator.make_token(rowan)}",
+    "confirm": EmailConfirmationHMAC(address).key,
+    "key": key.pk,
+    "hazel": hazel.pk,
+}
+said = {
+    "sentence": "You’ve sent 20 reports today, which is as many as anyone can.",
+    "written": ["He plays on."],
+    "what": "The site is being updated.",
+    "exception": "Only the two players can see this.",
+}
+errors = {f"{code}.html": render_to_string(f"{code}.html", said) for code in ("403", "403_csrf", "429", "500", "503")}
+print(json.dumps({"places": places, "cookie": client.session.session_key, "errors": errors}))

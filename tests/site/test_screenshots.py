@@ -1,0 +1,56 @@
+"""`make screenshots` draws every page: each address of the site is among them, or is none that anybody looks at."""
+
+import re
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
+
+from tests.faults.addresses import list_addresses
+from tests.screenshots import ERROR, PAGES
+
+IN_THE_ADMINISTRATION = ("_add", "_delete", "_history", "_change", "_changelist")
+"""How the names of pages end that look alike for every model: those of games, users, reports and notices are drawn."""
+ONLY_POSTED = {
+    *("answer_offer", "board_look", "challenge_accept", "challenge_decline", "challenge_withdraw", "device_remove"),
+    *("forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events", "make_offer"),
+    *("notice_test", "notices_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
+    *("resign", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
+}
+NO_PAGES = {
+    *("feed_deadlines", "feed_turns", "game_preview", "practice_preview", "healthz", "livez", "metrics", "icon"),
+    *("manifest", "service_worker", "mfa_download_recovery_codes", "mfa_login_webauthn", "download_own_data"),
+    *("admin:autocomplete", "admin:jsi18n", "mailbox_html"),
+}
+LEAD_ELSEWHERE = {
+    *("lesson", "next_game", "new_name", "account_set_password", "account_confirm_login_code", "mfa_authenticate"),
+    *("mfa_reauthenticate_webauthn", "admin:password_change", "admin:password_change_done", "admin:view_on_site"),
+}
+"""To pages that are drawn, unless somebody is on the way there."""
+PARTS = {"game_state", "game_chat"}
+"""Of the page of a game."""
+LIKE_OTHERS = {
+    *(
+        "admin:accounts_user_correct-address",
+        "admin:accounts_user_give-vacation",
+        "admin:accounts_user_withdraw-rescues",
+    ),
+    *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),  # as adjudicating
+    *("mailbox_mail", "restriction", "stop_rescue"),  # an email; two short answers to a signed link
+}
+LEFT_OUT = ONLY_POSTED | NO_PAGES | LEAD_ELSEWHERE | PARTS | LIKE_OTHERS
+
+
+def name_of(address):
+    try:
+        path = urlsplit(re.sub(r"\{\w+\}", "1", address.replace("{reset}", "1-1"))).path
+        return resolve(path).view_name
+    except Resolver404:
+        return ""
+
+
+def test_every_page_is_drawn():
+    drawn = {name_of(address) for _, address in PAGES.values() if not address.startswith(ERROR)}
+    names = {address.name for address in list_addresses(administration=True)}
+    looked_at = {name for name in names if not (name.startswith("admin:") and name.endswith(IN_THE_ADMINISTRATION))}
+    assert sorted(looked_at - drawn - LEFT_OUT) == []
+    assert sorted(LEFT_OUT & drawn) == []
