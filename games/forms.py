@@ -1,4 +1,4 @@
-"""The forms of challenges: what a player may set, and what a list may be narrowed by."""
+"""The forms of challenges: what a player may set, and why they may decline."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from django.utils.text import capfirst
 
 from accounts.models import User
 from games import clock
-from games.engine import registry
 from games.engine.contract import Option, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
 from games.terms import MOST_VACATION, PRESETS
@@ -265,37 +264,6 @@ class ChallengeForm(forms.Form):
         time = ("control", "weekends", "vacation_days")
         names = ("audience", "opponent", "address", "options", "side", "private", "note", *time)
         return {"ruleset_slug": self.ruleset.slug, **{name: self.cleaned_data[name] for name in names}}
-
-
-class ChallengeFilter(forms.Form):
-    """What the open list may be narrowed by. Bad values narrow nothing."""
-
-    game = forms.ChoiceField(label="Game", required=False)
-    pace = forms.ChoiceField(
-        label="Time limit",
-        required=False,
-        choices=[
-            ("", "any"),
-            ("days", "days per turn"),
-            ("reserve", "with a reserve"),
-            ("bank", "time bank"),
-            ("none", "no time limit"),
-        ],
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        games = [(ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets()]
-        cast(forms.ChoiceField, self.fields["game"]).choices = [("", "any"), *games]
-
-    def narrow(self, offers: Any) -> Any:
-        """The challenges that fit what was chosen."""
-        self.is_valid()
-        if game := self.cleaned_data.get("game"):
-            offers = offers.filter(ruleset_slug=game)
-        if pace := self.cleaned_data.get("pace"):
-            offers = offers.filter(control__kind=pace)
-        return offers
 
 
 class DeclineForm(forms.ModelForm):

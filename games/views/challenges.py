@@ -22,8 +22,9 @@ from core.refusal import Refusal, note_refusal
 from games import access, challenges
 from games.engine import registry
 from games.engine.contract import Ruleset
-from games.forms import ChallengeFilter, ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
+from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
 from games.models import Challenge, Game, Seat
+from games.views.challenge_filter import ChallengeFilter
 from games.views.paging import page_by_key
 from games.views.set_ups import find_set_up, picture_games, picture_set_ups
 
@@ -33,7 +34,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
     sent."""
     now = timezone.now()
     narrow, listed = ChallengeFilter(request.GET), Challenge.objects.listed(now).select_related("challenger")
-    context = {"filter": narrow, "open": page_by_key(narrow.narrow(listed.welcome_to(request.user.pk)), request)}
+    context = {"filter": narrow, "open": page_by_key(narrow.apply(listed.welcome_to(request.user.pk)), request)}
     if request.user.is_authenticated:
         context |= pending_of(request.user)
     return render(request, "games/challenge_list.html", context)

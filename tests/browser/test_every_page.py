@@ -48,7 +48,14 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     ]
     return {
         "Alice": [
-            *("/", "/challenges/", "/challenges/new/", "/challenges/new/?ruleset=masters", "/settings/"),
+            *(
+                "/",
+                "/?game=mastery&sort=last&opponent=x",
+                "/challenges/",
+                "/challenges/new/",
+                "/challenges/new/?ruleset=masters",
+                "/settings/",
+            ),
             *(
                 "/settings/vacation/",
                 "/settings/blocked/",
@@ -66,7 +73,9 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
         "nobody": [
             "/",
             theirs.get_absolute_url(),
-            "/challenges/",
+            "/challenges/?game=mastery",
+            "/games/",
+            "/games/?over=1",
             "/people/",
             "/people/?name=zz",
             "/people/Alice/",

@@ -104,7 +104,7 @@ def test_everybody_reads_by_name_what_each_threw(client, alice, boris):
     red, white = (seat.user.username for seat in game.seats.order_by("side"))
     page = client.get(game.get_absolute_url()).content.decode()
     said = f"Both threw 3. {red} threw 5, {white} threw 2: {red} plays Red and moves first."
-    assert page.index("<h2>Turns</h2>") < page.index(said) < page.index("No turns yet.")
+    assert page.index('aria-label="Turns"') < page.index(said) < page.index("No turns yet.")
     assert page.count(said) == 1
 
 

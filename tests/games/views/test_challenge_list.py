@@ -89,5 +89,12 @@ def test_queries_do_not_grow_with_the_list(client, alice, boris, django_assert_n
         client.get(ADDRESS)
 
 
-def test_the_filter_says_any_and_not_optional(client, db):
-    assert "optional" not in client.get("/challenges/").content.decode()
+def test_the_filter_is_links_that_keep_each_other_and_begin_at_the_first_page(client, alice):
+    ChallengeFactory(challenger=alice)
+    page = client.get(f"{ADDRESS}?pace=bank&below=9").content.decode()
+    assert 'href="?pace=bank&amp;game=masters"' in page
+    assert 'href="?pace=bank" aria-current="true">All' in page
+    assert "No open challenges match this filter." in page
+    tools = page.split('class="list-tools"', 1)[1].split("</div>")[0]
+    assert "<button" not in tools
+    assert "<script" not in tools

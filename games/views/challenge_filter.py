@@ -1,0 +1,46 @@
+"""What the list of open challenges is narrowed to by its address, and the links that do it."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.http import QueryDict
+
+from games.engine import registry
+from games.models import Challenge
+from games.views.lists import Choice, change, read_game
+
+PACES = {"": "All", "days": "days per turn", "reserve": "with a reserve", "bank": "time bank", "none": "no limit"}
+"""What the open list may be narrowed by, by the kind of a time control."""
+
+
+class ChallengeFilter:
+    """What the open list is narrowed to by its address. Values it does not know narrow nothing."""
+
+    def __init__(self, asked: QueryDict) -> None:
+        self.asked = asked
+        self.game = read_game(asked)
+        pace = asked.get("pace", "")
+        self.pace = pace if pace in PACES else ""
+
+    @property
+    def is_narrowed(self) -> bool:
+        return bool(self.game or self.pace)
+
+    def apply(self, offers: QuerySet[Challenge]) -> QuerySet[Challenge]:
+        """The challenges that fit what was chosen."""
+        if self.game:
+            offers = offers.filter(ruleset_slug=self.game)
+        return offers.filter(control__kind=self.pace) if self.pace else offers
+
+    @property
+    def games(self) -> list[Choice]:
+        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets())]
+        return [self._offer(name, game=slug, chosen=self.game) for slug, name in known]
+
+    @property
+    def paces(self) -> list[Choice]:
+        return [self._offer(label, pace=pace, chosen=self.pace) for pace, label in PACES.items()]
+
+    def _offer(self, label: str, *, chosen: str, **value: str) -> Choice:
+        (name, given), *_ = value.items()
+        return Choice(label, change(self.asked, **{name: given or None, "below": None}), given == chosen)
