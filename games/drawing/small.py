@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from games.drawing import pieces
-from games.drawing.board import EDGE, SQUARE, Frame, squares_of, turn_round
+from games.drawing.board import squares_of
+from games.drawing.frame import EDGE, SQUARE, Frame
 from games.drawing.text import find_place
 from games.engine import registry
 from games.engine.contract import Piece, Position, Ruleset, Side
@@ -29,7 +30,7 @@ def draw_small(
         x, y = corners[square]
         parts.append(f'<path d="M{x} {y}h100v100h-100z" fill="{last}" fill-opacity=".6"/>')
     names = {ground: None}
-    for piece in turn_round(ruleset, position.pieces(), flipped=flipped):
+    for piece in pieces.turn_round(ruleset, position.pieces(), flipped=flipped):
         if piece.square:
             name = name_shape(ruleset.slug, piece)
             names[name] = None

@@ -9,10 +9,9 @@ from django.http import HttpResponse, JsonResponse
 
 from games import drawing
 from games.engine.contract import IllegalMove, Position, Ruleset
+from games.views.typed import read_text
 from games.words import explain_click, remarks_on
 
-LONGEST_TURN = 200
-"""Characters of a turn that are read."""
 MOST_CLICKS = 8
 
 
@@ -52,7 +51,7 @@ def answer_staging(
     if clicks := asked.get("clicks", "").split()[:MOST_CLICKS]:
         return JsonResponse({"why": explain_click(ruleset, before, clicks)})
     try:
-        text = before.canonical(asked.get("text", "")[:LONGEST_TURN])
+        text = before.canonical(read_text(asked.get("text", "")))
     except IllegalMove as error:
         return refuse(str(error))
     after = before.play(text)

@@ -14,7 +14,7 @@ A game without a file gets discs with letters, so that its rules can be played b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,7 +23,7 @@ from typing import Any
 
 from games.drawing import glyphs
 from games.drawing.palette import PAGE, PAPER, Palette
-from games.engine.contract import Piece
+from games.engine.contract import Piece, Ruleset, Side
 
 Draw = Callable[..., str]
 
@@ -65,6 +65,16 @@ def by_day_and_night(day: str, night: str) -> str:
     the latter counts.
     """
     return f"var(--day,{day})var(--night,{night})"
+
+
+def turn_round(ruleset: Ruleset, standing: Iterable[Piece], *, flipped: bool) -> list[Piece]:
+    """The pieces. Those that point the way they go, and whose side looks down the board as it is seen, are marked
+    `down`."""
+    pointed, away = find_words(ruleset.slug, "POINTED") or "", Side.FIRST if flipped else Side.SECOND
+    return [
+        replace(piece, marks=(*piece.marks, "down")) if piece.side is away and piece.kind in pointed else piece
+        for piece in standing
+    ]
 
 
 def draw_disc(piece: Piece, *, palette: Palette) -> str:
