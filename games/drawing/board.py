@@ -41,6 +41,8 @@ def draw_board(
     """
     palette = pieces.find_palette(ruleset.slug, standalone=standalone)
     frame = Frame(ruleset, flipped=flipped, crop=crop)
+    # No arrow in a picture that stands alone, which may be put together of squares drawn before
+    moved = find_moves(ruleset, frame, last_turn) if last_turn and not standalone else ()
     seen = {square: name for square, name in (marks or {}).items() if square in frame.names}
     standing = position.pieces() if before is None else mark_staged(position, before=before)
     look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
@@ -55,10 +57,7 @@ def draw_board(
         _draw_squares(frame, palette),
         _draw_coordinates(frame, palette, inside=interactive) if coordinates else "",
         draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
-        *(
-            draw_last_way(frame, palette, *ends)
-            for ends in (find_moves(ruleset, frame, last_turn) if last_turn else ())
-        ),
+        *(draw_last_way(frame, palette, *ends) for ends in moved),
         '<g class="zones">',
         *(draw_zone(frame, palette, square, name) for square, name in seen.items() if "zone" in name),
         "</g>",

@@ -11,7 +11,9 @@ from dataclasses import replace
 
 import resvg_py
 
-from games.drawing.board import EDGE, SQUARE, Frame, squares_of
+from games.drawing import pieces
+from games.drawing.board import squares_of
+from games.drawing.frame import EDGE, SQUARE, Frame
 from games.engine.contract import Position, Ruleset
 
 SCALE = 0.6
@@ -30,7 +32,8 @@ def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, la
     """The standalone board `svg`, drawn by `draw_board` with the same arguments and nothing else, as PNG."""
     frame = Frame(ruleset, flipped=flipped)
     last = set(squares_of(ruleset, frame, last_turn)) if last_turn else set()
-    standing = {piece.square: replace(piece, square=None) for piece in position.pieces() if piece.square}
+    turned = pieces.turn_round(ruleset, position.pieces(), flipped=flipped)
+    standing = {piece.square: replace(piece, square=None) for piece in turned if piece.square}
     bottom, left = frame.ranks * SQUARE, EDGE - MARGIN
     edges = (ruleset.slug, flipped)
     rows = list(_cut(("left", *edges), svg, frame, box=(left, 0, MARGIN, bottom)))

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games import drawing
+from games.drawing.frame import EDGE
 from games.engine import registry
 from notifications.wording import tiles
 
@@ -37,7 +38,7 @@ def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
         position, move = play_at_random(ruleset, plies=plies, seed=plies)
         svg = drawing.draw_board(ruleset, position, flipped=flipped, last_turn=move, standalone=True)
         width, height = 100 * ruleset.files, 100 * ruleset.ranks
-        edge = f'viewBox="0 0 {width + drawing.board.EDGE} {height + drawing.board.EDGE}"'
+        edge = f'viewBox="0 0 {width + EDGE} {height + EDGE}"'
         assert edge in svg
         shown = svg.replace(edge, f'viewBox="2 0 {width + tiles.MARGIN} {height + tiles.MARGIN}"', 1)
         whole = tiles.decode(tiles.draw(shown, width=round((width + tiles.MARGIN) * tiles.SCALE)))
