@@ -131,3 +131,12 @@ def test_board_and_buttons_are_in_view_on_a_telephone(browse, slug):
         page.get_by_role("button", name="Undo", exact=True),
     ):
         expect(part).to_be_in_viewport(ratio=1)
+    for option in page.locator(".practice-options select").all():
+        assert option.bounding_box()["width"] > 90  # its value can be read
+
+
+def test_steps_and_undo_stay_where_a_claim_could_be_made(browse):
+    page = browse(viewport={"width": 360, "height": 640})
+    page.goto("/practice/masters/?turns=e2-e3;c11-c10;Pf1-e2;e11-e10")
+    expect(page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
