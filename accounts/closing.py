@@ -52,13 +52,20 @@ def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None 
     return due
 
 
+@transaction.atomic
+def stop(user: User, *, request: HttpRequest | None = None) -> bool:
+    """The account stays; whether it was to be closed."""
+    if not User.objects.filter(pk=user.pk, closing_at__isnull=False, is_active=True).update(closing_at=None):
+        return False
+    user.closing_at = None
+    activity.note(user, AccountEvent.Kind.CLOSING_STOPPED, request=request)
+    return True
+
+
 def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
     """Whoever logs in stays."""
-    with transaction.atomic():
-        if User.objects.filter(pk=user.pk, closing_at__isnull=False, is_active=True).update(closing_at=None):
-            user.closing_at = None
-            activity.note(user, AccountEvent.Kind.CLOSING_STOPPED, request=request)
-            messages.success(request, "Welcome back: you’ve kept your account.", fail_silently=True)
+    if stop(user, request=request):
+        messages.success(request, "Welcome back: you’ve kept your account.", fail_silently=True)
 
 
 def close_due(*, now: datetime | None = None) -> int:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from accounts import vacation
 from accounts.models import User
-from games.models import ClockChange, Game, Turn
+from games.models import Challenge, ClockChange, Game, Turn
 from tests.simulation.beat import IDLE
 from tests.simulation.finding import Finding
 from tests.simulation.reckoning import reckon
@@ -30,8 +30,23 @@ def check(world: World) -> list[Finding]:
         find_wrong_outages(world),
         find_bad_balances(world),
         find_wronged(world),
+        find_met_despite_block(world),
         *check_telling(world),
     ]
+
+
+def find_met_despite_block(world: World) -> Finding:
+    broken = []
+    for both, since in world.blocks.items():
+        of_both = Game.objects.filter(seats__user=both[0]).filter(seats__user=both[1])
+        broken += [
+            f"game {game.pk} of {both} began at {game.started_at}" for game in of_both.filter(started_at__gt=since)
+        ]
+        if Challenge.objects.pending(world.ends).filter(challenger__in=both, opponent__in=both).exists():
+            broken.append(f"a challenge waits between {both}")
+    return Finding(
+        "No game and no challenge begins between two of whom one blocks the other", len(world.blocks), broken
+    )
 
 
 def find_overdue(world: World) -> Finding:

@@ -20,6 +20,7 @@ from games.models import Game, Seat
 from games.play.pause import is_paused
 from tests.simulation.changes import Changes
 from tests.simulation.diary import Terms
+from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
 from tests.simulation.world import World
 
@@ -35,7 +36,7 @@ class Playing:
     def __init__(self, world: World) -> None:
         self.world, self.rng, self.diary = world, world.rng, world.diary
         self.people = world.people
-        self.changes = Changes(world)
+        self.changes, self.others = Changes(world), Others(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -196,6 +197,8 @@ class Playing:
         if self.rng.random() < person.habit.takes_vacation:
             self.go_away(person)
         self.changes.live_a_day(person)
+        with self.asking():  # one report at a time about the same person
+            self.others.live_a_day(person)
         self.day_later(person)
 
     def go_away(self, person: Person) -> None:

@@ -51,6 +51,8 @@ class World:
         self.watcher, self.diary = Watcher(), Diary()
         self.push = PushService()
         self.people: dict[int, Person] = {}
+        self.blocks: dict[tuple[int, int], datetime] = {}
+        """Who blocks whom now, and since when."""
         self.asked, self.refusals = 0, Counter[str]()
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
         self._order = count()

@@ -24,6 +24,8 @@ def judge_message(site: Site, handed: Handed) -> Iterator[str]:
     """What is wrong with a message in the instant in which a way takes it."""
     player = site.find_player(handed.user)
     what = f"{player.name} got {handed.kind} by {handed.channel} at {handed.at:%m-%d %H:%M}"
+    if player.leaves and handed.kind != "account":
+        yield f"{what}, though they are closing their account"
     if not player.is_told_of(handed.kind):
         yield f"{what} in mode {player.mode}"
     chosen = handed.stands_in_for or handed.channel

@@ -37,6 +37,8 @@ class Player:
     away: list[tuple[datetime, datetime]] = field(default_factory=list)
     blocks: dict[int, int] = field(default_factory=dict)
     """Whom they block, with the last message that had been sent by then."""
+    leaves: bool = False
+    """Whether they have asked to have their account closed, and so are told nothing more."""
     uses_days_automatically: bool = True
 
     @property

@@ -1,13 +1,13 @@
-"""What players do about each other: blocks, mutes and reports."""
+"""What players do about each other, and about being here: blocks, mutes, reports, and closing the account."""
 
 from itertools import permutations
 
 from hypothesis import strategies as st
 
-from accounts import blocks
+from accounts import blocks, closing, exports
 from games.models import Message
 from moderation import reports
-from tests.stateful.actions import action
+from tests.stateful.actions import action, players
 from tests.stateful.site import Site
 
 pairs = st.sampled_from(list(permutations(range(3), 2)))
@@ -33,3 +33,24 @@ def end_block(site: Site, *, pair: tuple[int, int]) -> None:
 def report(site: Site, *, pair: tuple[int, int], matter: str) -> None:
     one, other = (site.players[number] for number in pair)
     reports.make(one.user, about=other.user, matter=matter, text="See for yourselves.")
+
+
+@action(number=players, sure=st.integers(0, 3))
+def close_account(site: Site, *, number: int, sure: int) -> None:
+    """One in four means it, so that there is somebody left to play."""
+    if sure == 0:
+        player = site.players[number]
+        closing.ask(player.user)
+        player.leaves = True
+
+
+@action(number=players, weight=2)
+def stay(site: Site, *, number: int) -> None:
+    player = site.players[number]
+    if closing.stop(player.user):
+        player.leaves = False
+
+
+@action(number=players)
+def take_copy(site: Site, *, number: int) -> None:
+    exports.ask(site.players[number].user)

@@ -1,0 +1,39 @@
+"""What people of a simulation do about each other: blocks, mutes, their ends, and reports."""
+
+from __future__ import annotations
+
+from random import Random
+
+from django.utils import timezone
+
+from accounts import blocks
+from moderation import reports
+from tests.simulation.people import Person
+from tests.simulation.world import World
+
+A_DAY = 0.06
+"""How often, a day, somebody does anything about another."""
+
+
+class Others:
+    """Draws lots of its own, so that it changes nothing of what else a seed brings until somebody is blocked."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.rng = world, Random(f"others {world.seed}")
+
+    def live_a_day(self, person: Person) -> None:
+        if self.rng.random() >= A_DAY:
+            return
+        other = self.rng.choice([each for each in self.world.people.values() if each is not person])
+        both = (person.user.pk, other.user.pk)
+        match self.rng.choice(("block", "mute", "end", "end", "report")):
+            case "report":
+                reports.make(person.user, about=other.user, matter="words", text="See for yourselves.")
+            case "end":
+                blocks.end(person.user, other.user)
+                self.world.blocks.pop(both, None)
+            case do:
+                blocks.make(person.user, other.user, mute=do == "mute")
+                self.world.blocks.pop(both, None)
+                if do == "block":
+                    self.world.blocks[both] = timezone.now()
