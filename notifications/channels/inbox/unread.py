@@ -39,15 +39,19 @@ NO_GAME = 0
 """No game has this id."""
 
 
+def list_told(user: User | int) -> NoticeQuerySet:
+    """What has been told at the user's bell, also of turns that are over."""
+    return Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
+
+
 def list_inbox(user: User | int) -> NoticeQuerySet:
     """What stands at the user's bell: of turns, those alone that are still to be played.
 
     Numbers are compared as text: a payload that holds none must not fail the frame of a page.
     """
-    rows = Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
     waiting = Game.objects.waiting_for(user).order_by().annotate(turn=name_turn("pk", "ply")).values("turn")
     turn = name_turn(KT("payload__game"), KT("payload__ply"))
-    return rows.alias(turn=turn).filter(~Q(kind__in=registry.list_passing()) | Q(turn__in=waiting))
+    return list_told(user).alias(turn=turn).filter(~Q(kind__in=registry.list_passing()) | Q(turn__in=waiting))
 
 
 def name_turn(game: str | Expression, ply: str | Expression) -> Concat:
@@ -96,4 +100,4 @@ def mark_seen(notices: Iterable[Notice], *, now: datetime) -> None:
 
 
 def mark_all_seen(user: User, *, now: datetime) -> int:
-    return list_unseen(user).update(seen_at=now)
+    return list_told(user).filter(seen_at=None).update(seen_at=now)
