@@ -31,11 +31,11 @@ FOLDER = Path(__file__).resolve().parent.parent / "games/engine/measured"
 
 
 def make_player(ruleset: Ruleset, level: Level) -> Player:
-    """A level, which plays on where it would resign."""
+    """A level, which also resigns as it would."""
 
     def play(position, history, seed):
         decision = choose(position, ruleset=ruleset, history=history, level=level, seed=seed, clock=time.monotonic)
-        return decision.turn
+        return None if decision.resigns else decision.turn
 
     return play
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 TURN_NONE = 1 << 14
 """The step that turns no die. A move is its start and its end, 7 bits each; a die its square and face, and this bit."""
+FEW = 3
+"""More pieces than that are never all stuck, or so seldom that it may be found a turn later."""
 _LETTERS = f" {FACES}M {FACES.lower()}m"
 
 _rng = Random(14)
@@ -125,10 +127,19 @@ class Tree:
         return TURN_NONE if self.halfway else None
 
     def ended(self) -> int | None:
-        """A side without Masters has lost."""
+        """A side without Masters has lost, and so has one that cannot move; of few pieces this is seen at once."""
         if self.masters[0] and self.masters[1]:
-            return None
+            stuck = self.masks[self.side].bit_count() <= FEW and not self.halfway and self._is_stuck()
+            return -1 if stuck else None
         return 1 if self.masters[self.side] else -1
+
+    def _is_stuck(self) -> bool:
+        friends, occupied = self.masks[self.side], self.masks[0] | self.masks[1]
+        return not any(
+            not bit & friends and not between & occupied
+            for square in BOARD.squares(friends)
+            for bit, between, _ in _WAYS[self.board_of[square]][square]
+        )
 
     def board(self) -> Hashable:
         """All pieces, and who is to move."""

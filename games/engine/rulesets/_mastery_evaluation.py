@@ -35,9 +35,10 @@ class Weights:
 
 WEIGHTS = Weights()
 _CENTRE = tuple(7 - (abs(2 * (square % 8) - 7) + abs(2 * (square // 8) - 7)) // 2 for square in range(64))
-_NEAR = tuple(
+NEAR = tuple(
     BOARD.mask(met for ray in BOARD.rays(square, steps=ORTHOGONAL, length=2) for met in ray) for square in range(64)
 )
+"""The squares in reach of an Officer."""
 BESIDE = tuple(
     BOARD.mask(met for ray in BOARD.rays(square, steps=ALL_AROUND, length=1) for met in ray) for square in range(64)
 )
@@ -71,7 +72,7 @@ class Danger(Table[tuple[int, int]]):
     def find(self, pieces: int) -> tuple[int, int]:
         near = beside = 0
         for square in BOARD.squares(pieces):
-            near |= _NEAR[square]
+            near |= NEAR[square]
             beside |= BESIDE[square]
         return near, beside
 

@@ -7,8 +7,8 @@ from games.engine.level import Level
 LEVELS = (
     Level(turns=1, captures=0, misses=0.3, noise=60),
     Level(turns=1, captures=2, misses=0.15, noise=40),
-    Level(nodes=700, noise=10, resigns_at=2_500),
-    Level(nodes=4_000, resigns_at=2_000),
+    Level(nodes=2_500, noise=10, resigns_at=2_500),
+    Level(nodes=15_000, resigns_at=2_000),
     Level(seconds=20, resigns_at=2_000),
 )
 """Weakest first; `python -m benches.ladder mastery` measures how far they are apart."""

@@ -1,18 +1,20 @@
 """Mastery for the search: turns as ints, made and unmade in place.
 
 A turn that puts a piece back is its capture, and the piece and square above `LOW` bits. Squares for a piece to come
-back to are equivalent where it would touch the same enemies and where the enemy would, or would not, control it there:
-of each such class the search sees the best-placed square alone, which leaves about one in ten of these turns. The
-first of all goes with the capture itself; the others come as late as quiet turns, and so does leaving the piece off.
+back to are equivalent where it would touch the same enemies and the same squares in reach of an enemy Master, bars none
+of these, and where the enemy would, or would not, control it: of each such class the search sees the best-placed square
+alone. Against `FEW` enemies or less it sees all squares, for there a single one may win. The first of all goes with the
+capture itself; the others come as late as quiet turns, and so does leaving the piece off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 
 from games.engine.room import Room
-from games.engine.rulesets._mastery_evaluation import BESIDE, Evaluation
+from games.engine.rulesets._mastery_evaluation import BESIDE, NEAR, Evaluation
 from games.engine.rulesets._mastery_state import State
 from games.engine.rulesets._mastery_tables import (
     BOARD,
@@ -25,7 +27,6 @@ from games.engine.rulesets._mastery_tables import (
     Army,
     Walk,
     make_squads,
-    zone_of,
 )
 
 LOW = 13
@@ -36,8 +37,13 @@ CODES = {text: code for code, text in enumerate(TEXTS)}
 OWN, CONTROLLED = make_squads(CODES.__getitem__, room=Room(60_000))
 assert len(TEXTS) <= MASK
 
+FEW = 5
 _FREE = -1
 """Nothing is forbidden to go back."""
+
+Survey = tuple[list[int], list[int], list[int], list[tuple[int, ...]], Army, Army, int]
+"""Captures of Masters, Officers and Pawns, moves by piece; own and enemy pieces and what is forbidden, for which they
+hold."""
 
 
 def _list_flips() -> tuple[tuple[bool, int, tuple[int, int, int], int, int], ...]:
@@ -54,7 +60,8 @@ def _list_flips() -> tuple[tuple[bool, int, tuple[int, int, int], int, int], ...
 _FLIPS = _list_flips()
 _ENDS = tuple(turn.end for turn in TURNS.values())
 _RETURNS = tuple((kind, square) for kind in (OFFICER, PAWN) for square in range(64))
-_TOUCHED = {(kind, square): BESIDE[square] if kind == PAWN else zone_of(OFFICER, square) for kind, square in _RETURNS}
+_TOUCHED = {(kind, square): BESIDE[square] | (NEAR[square] if kind == OFFICER else 0) for kind, square in _RETURNS}
+"""Where a piece that came back moves or controls, were nothing in its way."""
 
 
 @cache
@@ -86,6 +93,8 @@ class Tree:
         if last is not None and (self.reflects or not (last.takes or last.control)):
             self.ban = CODES.get(last.back[0], _FREE)
         self.stack: list[tuple[Army, Army, int]] = []
+        self.surveys: dict[int, Survey] = {}
+        """The last survey at each distance from the root: `quiets` asks for what `captures` has found."""
 
     def make(self, step: int) -> None:
         """Plays a turn."""
@@ -147,7 +156,7 @@ class Tree:
 
     def captures(self) -> list[int]:
         """Captures of enemy pieces: Masters, Officers, then Pawns; by what costs the mover least first."""
-        masters, officers, pawns = self._list_takes()
+        masters, officers, pawns, *_ = self._look_around()
         lost = self._find_lost()
         if not lost or not (masters or officers):
             return masters + officers + pawns
@@ -157,14 +166,11 @@ class Tree:
 
     def quiets(self) -> list[int]:
         """Moves, captures with another piece put back or none, and devours."""
-        own, foe = self.own, self.foe
-        occupied = sum(own) + sum(foe)
-        moves: list[int] = []
-        for walks in self._list_walks():
-            for mask, reach, _, _ in walks:
-                moves += reach[occupied & mask][0]
+        own = self.own
+        occupied = sum(own) + sum(self.foe)
+        moves = [*chain(*self._look_around()[3])]
         ban = self.ban
-        if ban in moves:
+        if ban != _FREE and ban in moves:
             moves.remove(ban)
         lost = self._find_lost()
         if lost:
@@ -173,7 +179,7 @@ class Tree:
         for mask, reach, takes, _ in OWN[MASTER][own[MASTER]][0]:
             if hits := reach[occupied & mask][1] & devoured:
                 moves += takes[hits]
-        return moves if ban == _FREE else [move for move in moves if move != ban | 1]
+        return moves
 
     def write(self, steps: Sequence[int]) -> str:
         """The text of a turn."""
@@ -193,32 +199,33 @@ class Tree:
         subjects = self.foe[PAWN] & (far | OWN[OFFICER][officers][1])
         return (CONTROLLED[PAWN][subjects][0], CONTROLLED[OFFICER][self.foe[OFFICER] & far][0], *own)
 
-    def _list_takes(self) -> tuple[list[int], list[int], list[int]]:
-        """The captures of enemy Masters, Officers and Pawns, with nothing put back."""
-        enemy_masters, enemy_officers, enemy_pawns = self.foe
+    def _look_around(self) -> Survey:
+        """The captures of enemy Masters, Officers and Pawns, with nothing put back, and all moves to empty squares."""
+        own, foe, ban = self.own, self.foe, self.ban
+        known = self.surveys.get(len(self.stack))
+        if known and known[4] is own and known[5] is foe and known[6] == ban:
+            return known
+        enemy_masters, enemy_officers, enemy_pawns = foe
         enemies = enemy_masters | enemy_officers | enemy_pawns
-        occupied = sum(self.own) + enemies
-        masters: list[int] = []
-        officers: list[int] = []
-        pawns: list[int] = []
+        occupied = own[0] | own[1] | own[2] | enemies
+        found: tuple[list[int], list[int], list[int]] = ([], [], [])
+        moves: list[tuple[int, ...]] = []
         walks = self._list_walks()
         lesser = enemies ^ enemy_masters
         prey = (enemies,) * 5 if self.reflects else (enemy_pawns, lesser, enemy_pawns, lesser, enemies)
         for group, targets in zip(walks, prey[-len(walks) :], strict=True):
             for mask, reach, takes, _ in group:
-                hits = reach[occupied & mask][1] & targets
+                quiet, hits = reach[occupied & mask]
+                moves.append(quiet)
+                hits &= targets
                 if hits:
-                    if hits & enemy_masters:
-                        masters += takes[hits & enemy_masters]
-                    if hits & enemy_officers:
-                        officers += takes[hits & enemy_officers]
-                    if hits & enemy_pawns:
-                        pawns += takes[hits & enemy_pawns]
-        ban = self.ban
+                    for list_, victims in zip(found, foe, strict=True):
+                        if hits & victims:
+                            list_ += takes[hits & victims]
         if ban != _FREE and _ENDS[ban] & occupied:
-            ban |= 1
-            masters, officers, pawns = ([take for take in found if take != ban] for found in (masters, officers, pawns))
-        return masters, officers, pawns
+            found = tuple([take for take in takes if take != ban | 1] for takes in found)  # type: ignore[assignment]
+        known = self.surveys[len(self.stack)] = (*found, moves, own, foe, ban)
+        return known
 
     def _find_lost(self) -> tuple[int, ...]:
         """The kinds that the mover may put back, Officers first."""
@@ -236,6 +243,10 @@ class Tree:
         power = foe[OFFICER] and foe[PAWN]
         far = of[MASTER][foe[MASTER]][1] if power else 0
         zones = {OFFICER: far, PAWN: far | of[OFFICER][foe[OFFICER]][1] if power else 0}
+        whole, flight = self._sees_whole(), 0
+        for mask, _, _, _ in OWN[MASTER][foe[MASTER]][0]:
+            flight |= mask
+        matters = enemies | flight
         for kind in lost:
             if kind == OFFICER and not masters:
                 continue
@@ -243,21 +254,25 @@ class Tree:
             zone = zones[kind]
             for code, bit, touched in _prefer(self.evaluation, self.side, kind):
                 if not bit & occupied:
-                    sort = (touched & enemies, bit & zone > 0)
-                    if self.every or sort not in met:
+                    sort = (touched & matters, bit & flight, bit & zone > 0)
+                    if whole or sort not in met:
                         met.add(sort)
                         yield code
+
+    def _sees_whole(self) -> bool:
+        """Whether all squares for a piece to come back to are listed."""
+        return self.every or sum(self.foe).bit_count() <= FEW
 
     def _list_returns(self, lost: tuple[int, ...]) -> list[int]:
         """Captures that might put a piece back, and do otherwise than in `captures`."""
         found: list[int] = []
-        for takes, masters in zip(self._list_takes(), (True, False), strict=False):
+        for takes, masters in zip(self._look_around()[:2], (True, False), strict=True):
             if takes:
                 _, *places = self._list_places(lost, masters=masters) if masters or PAWN in lost else (0,)
                 found += [take + place for take in takes for place in places]
                 if masters or PAWN in lost:
                     found += takes
-                if self.every:
+                if self._sees_whole():
                     found += self._list_vacated(takes, lost, masters=masters)
         return found
 

@@ -164,7 +164,8 @@ class Search:
         cost = 1 if halfway else HALVES
         best, chosen, count = -INFINITE, -1, 0
         reduces = devices.reductions and ply > 0
-        hopeless = reduces and depth <= cost and self.evaluate() + MARGIN <= alpha
+        last = depth <= cost and (halfway or not tree.stepwise)
+        hopeless = devices.futility and last and ply > 0 and self.evaluate() + MARGIN <= alpha
         for late, step in self._order(ply, first):
             if not ply and step in self.skip:
                 continue

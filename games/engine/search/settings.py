@@ -22,15 +22,17 @@ class Devices:
     history: bool = True
     windows: bool = True
     """Principal variation search, and a narrow window around the score of the depth before."""
-    reductions: bool = True
-    """Late quiet steps are searched less deep at first, and hopeless ones at the last ply not at all."""
+    futility: bool = True
+    """Quiet steps that end the last turn are not tried where they cannot be enough."""
+    reductions: bool = False
+    """Late quiet steps are searched less deep at first. It may lose a win within the depth, and has not paid."""
     quiescence: int = 6
     """At most so many captures are followed beyond the depth."""
     deeper: bool = True
     """Whether the table may answer with what a deeper search found."""
 
 
-EXACT = Devices(reductions=False, deeper=False)
+EXACT = Devices(futility=False, deeper=False)
 """Whatever changes no score: the best score is that of a plain minimax of this depth."""
 
 

@@ -9,8 +9,9 @@ from games.engine import registry
 from games.engine.search.fallback import ContractTree
 from games.engine.search.finding import make_tree
 from games.engine.search.searching import Search
-from games.engine.search.settings import EXACT, PATIENCE, WIN, WON, Devices, Limits, stop_after
-from tests.games.engine.search.plain import meet, minimax, thin
+from games.engine.search.settings import EXACT, PATIENCE, WIN, Devices, Limits, stop_after
+from tests.games.engine.search import agreement
+from tests.games.engine.search.plain import meet, thin
 
 
 def search(position, slug, **given):
@@ -20,28 +21,20 @@ def search(position, slug, **given):
 
 
 @pytest.mark.parametrize(
-    ("slug", "most", "few", "number", "turns", "captures"),
+    ("slug", "number", "turns", "captures"),
     [
-        ("mastery", 40, 9, 4, 2, 0),
-        ("mastery", 40, 9, 3, 2, 1),
-        ("masters", 30, 99, 8, 2, 0),
-        ("masters", 30, 99, 5, 2, 1),
-        ("master", 40, 3, 1, 2, 0),
-        ("master", 200, 3, 5, 1, 2),
+        ("mastery", 4, 2, 0),
+        ("mastery", 1, 2, 1),
+        ("masters", 8, 2, 0),
+        ("masters", 5, 2, 1),
+        ("master", 1, 2, 0),
+        ("master", 2, 1, 2),
     ],
 )
-def test_its_best_score_is_that_of_a_plain_minimax(slug, most, few, number, turns, captures):
-    ruleset = registry.get(slug)
-    devices = Devices(reductions=False, deeper=False, quiescence=captures)
-    for position in islice(thin(slug, seed=captures, most=most, few=few), number):
-        tree = make_tree(position, ruleset=ruleset)
-        if slug == "mastery":
-            tree.every = True
-        found = search(position, slug, tree=tree, devices=devices, limits=Limits(turns=turns))
-        expected = minimax(position, ruleset=ruleset, turns=turns, captures=captures)
-        assert abs(expected) > WON or found.score == expected, position.text()
-        assert (found.score > WON) == (expected > WON)
-        assert (found.score < -WON) == (expected < -WON)
+def test_its_best_score_is_that_of_a_plain_minimax(slug, number, turns, captures):
+    for position in islice(agreement.list_positions(slug, seed=captures), number):
+        found, expected = agreement.score_both(position, slug=slug, turns=turns, captures=captures)
+        assert found == expected, position.text()
 
 
 @pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
@@ -149,8 +142,8 @@ def test_a_position_without_a_step_is_lost():
 
 
 def test_devices_change_how_much_is_looked_at_and_no_score():
-    position = next(islice(meet("mastery", seed=3), 12, 13))
-    plain = Devices(table=False, killers=False, history=False, windows=False, reductions=False)
+    position = next(thin("mastery", seed=3, most=30))
+    plain = Devices(table=False, killers=False, history=False, windows=False, futility=False)
     slow, fast = (search(position, "mastery", devices=devices, limits=Limits(turns=3)) for devices in (plain, EXACT))
     assert (slow.score, slow.turns) == (fast.score, fast.turns)
     assert fast.nodes < slow.nodes

@@ -1,0 +1,42 @@
+"""The search loses no forced win within its depth: 60 positions a game that a plain exhaustive search found won."""
+
+import pytest
+
+from games.engine import registry
+from games.engine.search.finding import make_tree
+from games.engine.search.searching import Search
+from games.engine.search.settings import HALVES, WIN, Limits
+from tests.games.engine.search import forced_wins
+
+GAMES = ["mastery", "master", "masters"]
+
+
+def assert_found(slug, lines):
+    ruleset, missed = registry.get(slug), []
+    for turns, text in lines:
+        found = Search(make_tree(ruleset.read(text), ruleset=ruleset), limits=Limits(turns=turns)).run()
+        if found.score != WIN - turns * HALVES:
+            missed.append((text, found))
+    assert missed == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_forced_wins_are_found_within_their_depth(slug):
+    assert_found(slug, forced_wins.read(slug)[::12])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_forced_win_is_found_within_its_depth(slug):
+    assert_found(slug, forced_wins.read(slug))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_positions_are_won_as_soon_as_they_say(slug):
+    """Asked again of some of them, without scores, of every legal turn."""
+    ruleset, lines = registry.get(slug), forced_wins.read(slug)
+    assert len({text for _, text in lines}) == 60
+    for turns, text in lines[::40]:
+        tree = forced_wins.make_whole(ruleset.read(text), ruleset)
+        assert forced_wins.is_won(tree, turns)
+        assert not forced_wins.is_won(tree, turns - 2)
