@@ -19,13 +19,13 @@ from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import activity, known_devices, restrictions, sealing
+from accounts import activity, events, known_devices, restrictions, sealing, switches
 from accounts.backend import find_user
 from accounts.limits import PAUSE_AFTER_GUESSES
 from accounts.mails import split_parts, wrap_lines
 from accounts.models import AccountEvent, User
 from accounts.names import validate_name
-from accounts.wanted import lead_by_log_in
+from accounts.wanted import find_wanted, lead_by_log_in
 from accounts.zones import known_zones, unknown_zone_sentence
 from core.refusal import Refusal
 
@@ -68,6 +68,14 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow:
             User.objects.refuse_taken(username)
         return username
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """As whoever runs the site has switched it; by invitation, to whoever comes by the link of one."""
+        sign_ups = switches.read().sign_ups
+        if sign_ups == switches.SignUps.INVITED:
+            answers = events.invitation_shown.send(sender=User, page=find_wanted(request))
+            return any(answer for _, answer in answers)
+        return sign_ups == switches.SignUps.OPEN
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Takes the browser's time zone. A zone that we do not know keeps nobody from signing up: a message says so."""

@@ -13,11 +13,12 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from accounts import activity, closing, sessions  # models are not loaded yet where this class is
+        from accounts import activity, closing, sessions, sightings  # models are not loaded yet where this class is
 
         activity.connect()
         user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
         user_logged_in.connect(closing.on_user_logged_in, dispatch_uid="accounts.keep_open")
+        user_logged_in.connect(sightings.on_user_logged_in, dispatch_uid="accounts.sightings")
         email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_vacation")
 
 

@@ -20,3 +20,6 @@ time_zone_changed = Signal()  # user_id
 
 restriction_imposed = Signal()  # restriction_id, now: staff laid it on a person
 restriction_closed = Signal()  # restriction_id, now: its time was over, it was lifted, or the person has read it
+
+# Somebody wants to sign up who comes by this path: whoever knows it for that of an invitation that stands answers True.
+invitation_shown = Signal()  # page

@@ -11,6 +11,7 @@ from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
+from accounts import sightings
 from accounts.models import User
 
 COOKIE = f"{settings.COOKIE_PREFIX}known_device"
@@ -22,8 +23,11 @@ LASTS = 365 * 24 * 60 * 60
 def remember(request: HttpRequest, response: HttpResponse, *, user: User) -> None:
     """Marks this browser as one of the user's. A mark that it has stays the same: logging in gives no new guesses."""
     known, mark = read_cookie(request)
+    if mark:
+        sightings.note(user, sightings.Kind.DEVICE, key=mark)  # also where it was marked for another account
     if known != user.pk:
         mark = secrets.token_hex(8)
+        sightings.note(user, sightings.Kind.DEVICE, key=mark)
     response.set_cookie(
         COOKIE,
         signing.dumps([user.pk, mark], salt=SALT),

@@ -6,8 +6,10 @@ from allauth.account.views import EmailView, PasswordResetView, SignupView
 from allauth.mfa.webauthn.views import LoginWebAuthnView
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils import timezone
 
+from accounts import switches
 from accounts.limits import LONGEST_PAUSE
 from accounts.origin import hash_origin
 from accounts.spending import hash_mailbox, spend, tell_when
@@ -37,6 +39,14 @@ class Limited:
 
 class SignUp(Limited, SignupView):
     action = "sign_up"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        tightened = switches.are_tightened(now=timezone.now())
+        return super().get_context_data(**kwargs, tightened=tightened)
+
+    def closed(self) -> HttpResponse:
+        by_invitation = switches.read().sign_ups == switches.SignUps.INVITED
+        return render(self.request, "account/signup_closed.html", {"by_invitation": by_invitation})
 
 
 class ChangeEmail(Limited, EmailView):

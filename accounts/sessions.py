@@ -8,6 +8,7 @@ sign up or to log in. The row says when, so that the server ends it, whatever a 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
@@ -51,6 +52,13 @@ def set_end(session: SessionBase, *, user: User) -> None:
 def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
     request.session.pop(BEGAN, None)
     set_end(request.session, user=user)
+
+
+def end_all(user: User) -> int:
+    """Logs the user out everywhere; from how many sessions."""
+    lines = UserSession.objects.filter(user=user)
+    Session.objects.filter(session_key__in=list(lines.values_list("session_key", flat=True))).delete()
+    return lines.delete()[0]
 
 
 class SessionStore(db.SessionStore):

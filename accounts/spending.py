@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
 
@@ -11,7 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.limits import ACTIONS, DAY, HOUR, MINUTE, Action, Limit, Per, describe_refusal
-from accounts.models import Allowance
+from accounts.models import Allowance, User
+from accounts.switches import NEW, SHARE, are_tightened
 from core.refusal import Refusal
 
 SALT = "accounts.spending.mailbox"
@@ -40,13 +42,20 @@ def spend(
         Per.PAIR: None if sender is None or recipient is None else f"{sender}>{recipient}",
         Per.ADDRESS: origin,
     }
+    share = SHARE if sender is not None and is_tightened(sender, now=now) else 1
     limits = {
         f"{action}/{limit.per}/{limit.span // timedelta(seconds=1)}/{who[limit.per]}": limit
         for limit in ACTIONS[action].limits
         if who[limit.per] is not None
     }
     if limits:
-        _count(ACTIONS[action], limits, now=now)
+        tightened = {key: replace(limit, most=max(1, limit.most // share)) for key, limit in limits.items()}
+        _count(ACTIONS[action], tightened, now=now)
+
+
+def is_tightened(sender: int, *, now: datetime) -> bool:
+    """Whether this account is so new that it may do less while the limits are tightened; without a query else."""
+    return are_tightened(now=now) and User.objects.filter(pk=sender, date_joined__gt=now - NEW).exists()
 
 
 def hash_mailbox(address: str) -> str:

@@ -6,7 +6,14 @@ from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
 
-from accounts.events import account_closed, account_closing, account_exporting, player_blocked, vacation_changed
+from accounts.events import (
+    account_closed,
+    account_closing,
+    account_exporting,
+    invitation_shown,
+    player_blocked,
+    vacation_changed,
+)
 
 
 class GamesConfig(AppConfig):
@@ -20,6 +27,7 @@ class GamesConfig(AppConfig):
         email_confirmed.connect(on_email_confirmed)
         user_logged_in.connect(on_logged_in)
         vacation_changed.connect(on_vacation_changed)
+        invitation_shown.connect(on_invitation_shown)
         player_blocked.connect(on_player_blocked)
         account_exporting.connect(exporting.on_account_exporting)
         account_closing.connect(exporting.on_account_closing)
@@ -47,3 +55,10 @@ def on_player_blocked(*, user_id: int, other_id: int, mute: bool, now: Any, **_:
     chat.hide(user_id, other_id=other_id, both=not mute)
     if not mute:
         challenges.part(user_id, other_id=other_id, now=now)
+
+
+def on_invitation_shown(*, page: str, **_: Any) -> bool:
+    """Whether the page is that of an invitation that waits for an answer."""
+    from games import challenges
+
+    return challenges.is_invitation(page)

@@ -6,11 +6,13 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from accounts.blocks import find_tie, refuse_severed
@@ -189,6 +191,17 @@ def welcome(user: User, *, address: str) -> int:
         .welcome_to(user.pk)
         .update(opponent=user)
     )
+
+
+def is_invitation(page: str) -> bool:
+    """Whether this path leads to an invitation by link or email that still waits."""
+    try:
+        match = resolve(urlsplit(page).path)
+    except (Resolver404, ValueError):
+        return False
+    token = match.kwargs.get("token", "") if match.url_name == "invitation" else ""
+    invitations = Challenge.objects.pending(timezone.now()).filter(audience__in=[Audience.LINK, Audience.ADDRESS])
+    return bool(token) and invitations.filter(token=token).exists()
 
 
 def announce_expiring(now: datetime | None = None, *, batch: int = 500) -> int:

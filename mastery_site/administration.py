@@ -1,5 +1,6 @@
 """The administration: Django's, entered by the site's own log-in and a second factor, with the day's figures."""
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
@@ -11,9 +12,11 @@ from django.urls import URLPattern, URLResolver, path
 from django.utils import timezone
 from django.views.generic import RedirectView
 
+from accounts import staff_factor
 from core.administration import Guarded
-from mastery_site import second_factor
 
+FACTOR_LASTS = timedelta(hours=1)
+"""After this the administration asks for the second factor again."""
 change_password = RedirectView.as_view(pattern_name="account_change_password")
 
 
@@ -22,7 +25,7 @@ class Administration(admin.AdminSite):
     index_title = "What there is"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return super().has_permission(request) and second_factor.is_shown(request)
+        return super().has_permission(request) and staff_factor.was_shown(request, within=FACTOR_LASTS)
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Guards every page of the administration, those of other packages as well."""
@@ -32,8 +35,8 @@ class Administration(admin.AdminSite):
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Sends visitors to the usual log-in, refuses players, and asks staff for their second factor."""
-        if super().has_permission(request) and not second_factor.is_shown(request):
-            return second_factor.ask(request)
+        if super().has_permission(request) and not staff_factor.was_shown(request, within=FACTOR_LASTS):
+            return staff_factor.ask(request)
         return secure_admin_login(super().login)(request, extra_context)
 
     def get_urls(self) -> list[URLResolver | URLPattern]:

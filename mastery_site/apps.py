@@ -20,7 +20,7 @@ class SiteConfig(AppConfig):
         adapting.look_up_types()
         import_module("mastery_site.uptime")  # begins to count
         import_module("mastery_site.checks")  # registers them
-        import_module("mastery_site.second_factor")  # connects its receiver
+        import_module("accounts.staff_factor")  # connects its receiver
         import_module("mastery_site.silence")  # connects its receivers
         post_migrate.connect(moderators.make_group, sender=self)
 

@@ -5,11 +5,15 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 
+from accounts import rights
+from accounts.models import User
 from accounts.rescue_requests import list_waiting
 from accounts.restrictions import list_standing
 from accounts.wanted import find_way_back
 from mastery_site.banner import list_announcements
+from moderation.queue import count_waiting
 from notifications.channels.inbox import context
 
 
@@ -26,6 +30,10 @@ class Frame(NamedTuple):
     """Whether to link to the mailbox: for an administrator, where emails go to files."""
     unseen: str
     """How many notifications the user has not seen, as it is shown; empty for none."""
+    moderates: bool = False
+    """Whether to link to the pages of moderation."""
+    waiting: str = ""
+    """How much waits there, as it is shown; empty for none."""
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -43,6 +51,7 @@ def site(request: HttpRequest) -> dict[str, object]:
 
 def describe_frame(request: HttpRequest) -> Frame:
     user, match = request.user, request.resolver_match
+    moderates = rights.moderates(user)
     return Frame(
         site_name=settings.SITE_NAME,
         page=match.url_name or "" if match else "",
@@ -50,4 +59,6 @@ def describe_frame(request: HttpRequest) -> Frame:
         is_staff=user.is_staff,
         reads_mailbox=settings.MAIL_TO_FILES and user.is_superuser,
         unseen=context.look(request).told,
+        moderates=moderates,
+        waiting=count_waiting(user, now=timezone.now()) if moderates and isinstance(user, User) else "",
     )

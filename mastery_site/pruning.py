@@ -5,6 +5,7 @@
 - A form kept over a log-in, 2 hours after it was sent; what was used of a limit, when it counts no more.
 - What happened to an account, 90 days after it did.
 - What a moderator asked to be done to an account, 180 days after it was done or stopped.
+- From where somebody logged in, as a keyed hash, 90 days after the last time.
 - What staff did, 5 years after; what stands on a person still, never.
 - A copy of somebody's data, 7 days after it was ready.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
@@ -19,8 +20,8 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts import activity, exports, kept_forms, rescue_requests
-from accounts.models import AccountEvent, Allowance, Export, Rescue
+from accounts import activity, exports, kept_forms, rescue_requests, sightings
+from accounts.models import AccountEvent, Allowance, Export, Rescue, Sighting
 from games import challenges
 from moderation import retention
 from notifications.models import Notice
@@ -47,6 +48,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "notices": lambda: delete_batch(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES), batch),
             "account events": lambda: delete_batch(AccountEvent.objects.filter(last_at__lt=now - activity.KEPT), batch),
             "rescues": lambda: delete_batch(Rescue.objects.filter(closed_at__lt=now - rescue_requests.KEPT), batch),
+            "sightings": lambda: delete_batch(Sighting.objects.filter(last_at__lt=now - sightings.KEPT), batch),
             "log of moderation": lambda: retention.prune(now=now, batch=batch),
             "exports": lambda: delete_batch(Export.objects.filter(ready_at__lt=now - exports.KEPT), batch),
             "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),

@@ -15,8 +15,9 @@ from django.utils import timezone
 from accounts import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from moderation import events, log
-from moderation.models import Appeal
+from moderation import acting, events, log
+from moderation.actions.contract import Order
+from moderation.models import Appeal, LoggedAction
 
 LONGEST = 2000
 WITHIN_DAYS = 90
@@ -77,7 +78,13 @@ def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datet
 
 
 def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
-    restrictions.close(appeal.restriction_id, how=Restriction.Close.LIFTED, now=now)
+    """Undoes what the appeal is about, as the page of moderators does."""
+    restriction = appeal.restriction
+    logged = LoggedAction.objects.filter(restriction=restriction, game=None, reverses=None).order_by("pk").first()
+    if logged is None or logged.action == "answer_appeal":
+        restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
+        return
+    acting.undo_within(logged, order=Order(staff=staff, now=now, reason="The appeal was right."))
 
 
 def may_answer(appeal: Appeal, *, staff: User) -> bool:

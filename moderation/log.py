@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from games.models import Game, StaffAction
+from games.models import Game, Seat, StaffAction
 from moderation.models import LoggedAction, Report
 
 NAMES = {
@@ -69,6 +70,14 @@ def write(
         if reverses is None:
             raise
         raise Refusal("This has been reversed already.", code="reversed_already") from None
+
+
+def list_visible(staff: User) -> QuerySet[LoggedAction]:
+    """All but what would tell staff who reported them, or what was decided about them or a game of theirs."""
+    seat = Seat.objects.filter(user=staff)
+    own_game = Exists(seat.filter(game=OuterRef("game_id")))
+    own_report = Q(report__reporter=staff) | Q(report__about=staff)
+    return LoggedAction.objects.exclude(person=staff).exclude(own_report, report__isnull=False).exclude(own_game)
 
 
 def on_staff_acted(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts import rights
 from accounts.models import User
 from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
@@ -18,6 +19,11 @@ from moderation.models import Report
 from moderation.reasons import Reason
 from moderation.things.contract import Thing
 from moderation.things.kinds import profile
+
+LEASE = timedelta(minutes=20)
+"""How long a claim lasts that is not renewed."""
+MOST_CLAIMED = 200
+CONCERNED = "This report concerns you, so somebody else has to answer it."
 
 
 def make(
@@ -80,15 +86,13 @@ def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
 
 
 def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: User, now: datetime | None = None) -> None:
-    """Closes a report with what its reporter is told. Raises Refusal: answered, concerned."""
+    """Closes a report with what its reporter is told. Raises Refusal: not_yours, answered, concerned, claimed."""
+    now = now or timezone.now()
     with transaction.atomic():
-        report = Report.objects.select_for_update().get(pk=report_id)
-        if concerns(report, staff=staff):
-            raise Refusal("This report concerns you, so somebody else has to answer it.", code="concerned", status=403)
-        if not report.is_open:
-            raise Refusal("This report has been answered.", code="answered")
+        report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+        refuse_others(report, staff=staff, now=now)
         report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()
-        report.answered_by, report.answered_at = staff, now or timezone.now()
+        report.answered_by, report.answered_at = staff, now
         report.save()
         log.write(
             "answer",
@@ -101,6 +105,41 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
             now=report.answered_at,
         )
         events.report_answered.send(sender=Report, report_id=report.pk)
+
+
+def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
+    """Gives a member of staff all that waits about the same person, for a while, so that two never work on one.
+
+    Raises Refusal: concerned, answered, claimed.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+        refuse_others(report, staff=staff, now=now)
+        same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
+        same = same.filter(Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff))
+        keys = list(same.order_by("pk").values_list("pk", flat=True)[:MOST_CLAIMED])
+        Report.objects.filter(pk__in={report.pk, *keys}).update(claimed_by=staff, claimed_until=now + LEASE)
+
+
+def release(report_id: int, *, staff: User) -> None:
+    """Lets others have what waits about the same person."""
+    about = Report.objects.values_list("about_id", flat=True).get(pk=report_id)
+    mine = Report.objects.filter(about=about, answered_at=None, claimed_by=staff)
+    mine.update(claimed_by=None, claimed_until=None)
+
+
+def refuse_others(report: Report, *, staff: User, now: datetime) -> None:
+    """Raises Refusal unless they may answer a locked report now: not_yours, concerned, answered, claimed."""
+    if concerns(report, staff=staff):
+        raise Refusal(CONCERNED, code="concerned", status=403)
+    rights.require_moderator(staff)
+    if not report.is_open:
+        raise Refusal("This report has been answered.", code="answered")
+    if report.claimed_until and report.claimed_until > now and report.claimed_by_id != staff.pk:
+        until = timezone.localtime(report.claimed_until)
+        sentence = f"{report.claimed_by} is working on this, until {until:%H:%M %Z} at the latest."
+        raise Refusal(sentence, code="claimed")
 
 
 def concerns(report: Report, *, staff: User) -> bool:

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import TransactionTestCase
 
+from accounts import switches
 from accounts.models import User
 from mastery_site import banner
 from moderation.retention import retention
@@ -58,6 +59,7 @@ def _empty_cache():
     yield
     cache.clear()
     banner.forget()
+    switches.forget()
 
 
 def miss(reason: str) -> None:

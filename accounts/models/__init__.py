@@ -6,6 +6,8 @@ from accounts.models.export import Export
 from accounts.models.kept_name import KeptName
 from accounts.models.rescue import Rescue
 from accounts.models.restriction import Restriction
+from accounts.models.sighting import Sighting
+from accounts.models.switches import Switches
 from accounts.models.user import BoardSize, PeopleManager, User
 from accounts.models.vacation import Vacation
 from accounts.models.visitors import Allowance, KeptForm
@@ -21,6 +23,8 @@ __all__ = [
     "PeopleManager",
     "Rescue",
     "Restriction",
+    "Sighting",
+    "Switches",
     "User",
     "Vacation",
 ]

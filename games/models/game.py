@@ -247,6 +247,7 @@ class StaffAction(models.Model):
         PAUSED = "paused", "paused"
         RESUMED = "resumed", "resumed"
         TAKEN_BACK = "taken_back", "turns taken back"
+        TURNS_RESTORED = "turns_restored", "turns put back"
         REOPENED = "reopened", "reopened"
         RESULT_RESTORED = "result_restored", "result restored"
         CHAT_CLOSED = "chat_closed", "chat closed"

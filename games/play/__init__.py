@@ -18,7 +18,7 @@ from games.play.resign import resign, resign_for_closed
 from games.play.running_out import flag, flag_due
 from games.play.start import start_game
 from games.play.suspension import settle_suspensions
-from games.play.taking_back import take_back_by_staff
+from games.play.taking_back import put_turns_back, take_back_by_staff
 from games.play.turn import play_move
 from games.play.void import void
 
@@ -36,6 +36,7 @@ __all__ = [
     "open_chat",
     "pause",
     "play_move",
+    "put_turns_back",
     "reopen",
     "resign",
     "resign_for_closed",

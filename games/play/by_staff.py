@@ -88,5 +88,6 @@ def describe_state(game: Game) -> State:
         "ply": game.ply,
         "side_to_move": int(game.side_to_move),
         "revision": game.revision,
+        "banks": {str(seat.side): seat.bank and seat.bank.total_seconds() for seat in game.seats.all()},
         **{name: at and at.isoformat() for name, at in instants.items()},
     }

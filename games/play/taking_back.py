@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Any
 
@@ -11,7 +11,8 @@ from games import clock
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Seat, StaffAction, Turn
 from games.play import clocks, errors
-from games.play.by_staff import NO_CASE, Case, acting_as_staff
+from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
+from games.play.ending import end_game
 
 MOST = 20
 """Turns that staff take back at once; more is another game."""
@@ -41,6 +42,45 @@ def take_back_by_staff(
         record.what = f"{turns} turn{'' if turns == 1 else 's'}, from {first}."
 
 
+def put_turns_back(
+    game_id: int,
+    *,
+    before: State,
+    revision: int,
+    taken_back_at: datetime,
+    staff: User,
+    reason: str,
+    case: Case = NO_CASE,
+    now: datetime | None = None,
+) -> None:
+    """Undoes what staff took back, while nothing has been played since; the clock has what it had left then.
+
+    `before` is how the game stood, `revision` what they left it at. Raises Refusal: changed_since, no_reason, own_game.
+    """
+    how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
+    with acting_as_staff(game_id, kind=StaffAction.Kind.TURNS_RESTORED, also_over=True, **how) as (game, record):
+        turns = game.turns.filter(taken_back_at=taken_back_at)
+        if game.revision != revision or not turns.exists():
+            raise errors.changed_since()
+        turns.update(taken_back_at=None)
+        _stand_at(game, ply=before["ply"])
+        game.side_to_move = before["side_to_move"]
+        for seat in game.seats.all():
+            bank = before["banks"][str(seat.side)]
+            seat.bank = None if bank is None else timedelta(seconds=bank)
+            seat.save(update_fields=["bank"])
+        game.turn_started_at = record.done_at
+        had = before["deadline_at"] and datetime.fromisoformat(before["deadline_at"])
+        deadline = had and had + (record.done_at - taken_back_at)
+        terms: dict[str, Any] = {"kind": ClockChange.Kind.STAFF, "why": record.reason, "by": staff}
+        clocks.move_clock(game, deadline=deadline, now=record.done_at, **terms)
+        if before["termination"]:
+            winner = None if before["winner"] is None else Side(before["winner"])
+            end_game(game, winner=winner, termination=before["termination"], now=record.done_at)
+        else:
+            clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
+
+
 def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:
     """Takes this turn of a locked game back and all after it, and announces the turn that comes again."""
     game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)
@@ -64,10 +104,15 @@ def find_ply(game: Game, *, ply: int) -> Turn | None:
 
 def _restore(game: Game, turn: Turn) -> None:
     """The position before the turn; whatever was offered after it lapses. Not yet saved."""
-    before = game.turns.filter(taken_back_at=None, ply__lt=turn.ply).order_by("-ply")
-    last = before.first()
-    game.ply = turn.ply - 1
+    _stand_at(game, ply=turn.ply - 1)
     game.side_to_move = turn.side
+
+
+def _stand_at(game: Game, *, ply: int) -> None:
+    """The position after so many turns. Not yet saved."""
+    before = game.turns.filter(taken_back_at=None, ply__lte=ply).order_by("-ply")
+    last = before.first()
+    game.ply = ply
     game.position_text = last.position_text if last else game.ruleset.start(**game.options).text()
     texts = before.values_list("text", flat=True).iterator(chunk_size=100)
     game.quiet_turns = sum(1 for _ in takewhile(game.ruleset.is_quiet, texts))

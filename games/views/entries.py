@@ -103,7 +103,9 @@ def columns_of(games: QuerySet[Game], *, reader: int | None = None) -> QuerySet[
     unread: Any = Value(False)
     if reader is not None:
         seen = Case(When(first__user=reader, then=F("first__read_up_to")), default=F("second__read_up_to"))
-        later = Message.objects.filter(game=OuterRef("pk"), pk__gt=OuterRef("seen")).exclude(user=reader)
+        later = Message.objects.filter(game=OuterRef("pk"), removed_at=None, pk__gt=OuterRef("seen")).exclude(
+            user=reader
+        )
         games, unread = games.annotate(seen=seen), Exists(later)
     return games.annotate(last_turn=Subquery(LAST_TURN), unread=unread).values_list(*Listed._fields)
 

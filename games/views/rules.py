@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
-from accounts import balance, limits, vacation
+from accounts import balance, limits, switches, vacation
 from games import clock, outage_detection
 from games.engine import registry
 from games.forms import USUAL_VACATION
@@ -46,7 +47,8 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 
 def rules_of_limits(request: HttpRequest) -> HttpResponse:
     """How often anything may be done, from the limits that are enforced."""
-    return render(request, "rules/limits.html", {"actions": list(limits.describe_all())})
+    until = switches.read().tightened_until if switches.are_tightened(now=timezone.now()) else None
+    return render(request, "rules/limits.html", {"actions": list(limits.describe_all()), "tightened_until": until})
 
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:

@@ -51,7 +51,7 @@ kind = ChatMessage()
 
 def read_unread(game: Game, *, by: int, after: int) -> tuple[list[str], int]:
     """The last of what a player has written after a message, the oldest first, and how much there is in all."""
-    unread = game.messages.filter(user=by, pk__gt=after)
+    unread = game.messages.filter(user=by, removed_at=None, pk__gt=after)
     texts = list(unread.order_by("-pk").values_list("text", flat=True)[:MOST_MESSAGES])
     return texts[::-1], unread.count()
 

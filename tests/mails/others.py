@@ -44,7 +44,13 @@ def vacation_used_for_several_games(cast):
 def report_result(cast):
     made = reports.make(cast.alice, about=cast.boris, matter="words", text="He called me a woodpusher.")
     said = "Thank you for telling us. He was asked to keep to the matter of the game."
-    reports.answer(made.pk, staff=UserFactory(username="Mira"), outcome="acted", answer=said, reason="Plain enough.")
+    reports.answer(
+        made.pk,
+        staff=UserFactory(username="Mira", is_staff=True, is_superuser=True),
+        outcome="acted",
+        answer=said,
+        reason="Plain enough.",
+    )
 
 
 def suspend(cast: Cast, *, by: str = "Mira") -> Restriction:

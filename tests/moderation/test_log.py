@@ -98,7 +98,7 @@ def test_what_is_done_to_a_game_is_logged_beside_it_with_before_and_after(alice,
 
 def test_a_report_that_is_answered_is_logged(alice, boris):
     made = reports.make(alice, about=boris, matter="words", text="He was rude.")
-    staff = UserFactory(username="Mira")
+    staff = UserFactory(username="Mira", is_staff=True, is_superuser=True)
     reports.answer(made.pk, staff=staff, outcome="acted", answer="Thanks.", reason="Plain.")
     row = LoggedAction.objects.get()
     assert (row.action, row.by, row.person, row.report) == ("answer", staff, boris, made)

@@ -1,9 +1,12 @@
-"""Staff show a second factor before the administration opens, and set one up when they first come."""
+"""Staff show a second factor before the pages of staff open, and set one up when they first come."""
 
+import time
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.reauthentication import suspend_request
 from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
@@ -25,28 +28,41 @@ PLEASE_SET_UP = "Staff log in with a second step. Please set one up below; then 
 PLEASE_SHOW = "Please show your second factor once more: this log-in was made without it."
 
 
-def is_shown(request: HttpRequest) -> bool:
-    """Whether this very session has proved a second factor of an account that still has one."""
+def was_shown(request: HttpRequest, *, within: timedelta | None = None) -> bool:
+    """Whether this very session has proved a second factor of an account that still has one, lately if `within`."""
     if not request.user.is_authenticated:
         return False
     records = get_authentication_records(request, request.user)
-    proved = SET_UP_HERE in request.session or any(record["method"] == "mfa" for record in records)
-    return proved and is_mfa_enabled(request.user)
+    shown = [record.get("at", 0) for record in records if record["method"] == "mfa"]
+    if SET_UP_HERE in request.session:
+        shown.append(request.session[SET_UP_HERE])
+    since = time.time() - within.total_seconds() if within else 0
+    return any(at >= since for at in shown) and is_mfa_enabled(request.user)
 
 
-def ask(request: HttpRequest) -> HttpResponse:
-    """Sends a member of staff to where they set a second factor up, or show the one they have."""
+def ask_again(request: HttpRequest) -> HttpResponse:
+    """Has the factor shown once more; what was sent is kept meanwhile, and done then."""
     assert request.user.is_authenticated
-    wanted = get_next_redirect_url(request) or reverse("admin:index")
+    return suspend_request(request, find_page(request.user))
+
+
+def ask(request: HttpRequest, *, wanted: str = "") -> HttpResponse:
+    """Sends a member of staff to where they set a second factor up, or show the one they have, and then to `wanted`."""
+    assert request.user.is_authenticated
+    wanted = wanted or get_next_redirect_url(request) or reverse("admin:index")
     factors = set(Authenticator.objects.filter(user=request.user).values_list("type", flat=True))
     if not factors:
         request.session[WANTED] = wanted
         messages.warning(request, PLEASE_SET_UP)
         return redirect("mfa_index")
     messages.warning(request, PLEASE_SHOW)
-    by_code = Authenticator.Type.TOTP in factors
-    page = reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
-    return redirect(f"{page}?{urlencode({'next': wanted})}")
+    return redirect(f"{find_page(request.user)}?{urlencode({'next': wanted})}")
+
+
+def find_page(user: User) -> str:
+    """Where the user shows a second factor, by code if they have an app."""
+    by_code = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
+    return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
 
 
 @receiver(authenticator_added)
@@ -54,6 +70,6 @@ def on_authenticator_added(*, request: HttpRequest, user: User, authenticator: A
     """Shows staff the way on, once their first factor is set up."""
     if not user.is_staff or authenticator.type == Authenticator.Type.RECOVERY_CODES:
         return
-    request.session[SET_UP_HERE] = True
+    request.session[SET_UP_HERE] = time.time()
     if wanted := request.session.pop(WANTED, None):
         messages.success(request, format_html('You can now <a href="{}">go on to the administration</a>.', wanted))

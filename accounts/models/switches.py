@@ -1,0 +1,26 @@
+"""What whoever runs the site has switched: who may sign up, and whether new accounts may do less for a day."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Switches(models.Model):
+    """The one row of switches; `accounts/switches.py` alone writes it."""
+
+    class SignUps(models.TextChoices):
+        OPEN = "open", "Open to everybody"
+        INVITED = "invited", "By invitation alone"
+        CLOSED = "closed", "Closed"
+
+    sign_ups = models.CharField(max_length=10, choices=SignUps, default=SignUps.OPEN)
+    tightened_until = models.DateTimeField(
+        null=True, blank=True, help_text="Until then the limits of new accounts are tightened."
+    )
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(pk=1), name="one_row_of_switches")]
+
+    def __str__(self) -> str:
+        return f"Sign-ups: {self.get_sign_ups_display()}"

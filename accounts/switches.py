@@ -1,0 +1,51 @@
+"""Reads and sets the switches of whoever runs the site. Each process keeps them for a few seconds."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import Switches
+
+KEPT = 10
+"""Seconds until every process goes by what was switched; the one that switched goes by it at once."""
+TIGHTENED = timedelta(days=1)
+NEW = timedelta(days=7)
+"""An account is new for so long."""
+SHARE = 4
+"""New accounts may then do a quarter."""
+SignUps = Switches.SignUps
+
+_kept: tuple[float, Switches] = (0.0, Switches(pk=1))
+
+
+def read() -> Switches:
+    """How they stand; without a row, as at first."""
+    global _kept
+    if _kept[0] <= time.monotonic():
+        _kept = (time.monotonic() + KEPT, Switches.objects.filter(pk=1).first() or Switches(pk=1))
+    return _kept[1]
+
+
+def forget() -> None:
+    """Makes this process read them again."""
+    global _kept
+    _kept = (0.0, Switches(pk=1))
+
+
+def switch(*, sign_ups: str, tighten: bool, now: datetime) -> Switches:
+    """Sets them. Tightened limits end by themselves after a day."""
+    until = now + TIGHTENED if tighten else None
+    found, _ = Switches.objects.update_or_create(
+        pk=1, defaults={"sign_ups": SignUps(sign_ups), "tightened_until": until}
+    )
+    transaction.on_commit(forget)
+    forget()
+    return found
+
+
+def are_tightened(*, now: datetime) -> bool:
+    until = read().tightened_until
+    return until is not None and now < until

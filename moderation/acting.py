@@ -1,0 +1,124 @@
+"""Does what staff do, undoes it, and rehearses it: the one way to every action of `moderation/actions/`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+
+from accounts import restrictions, rights
+from accounts.models import User
+from core.refusal import Refusal
+from games import play
+from games.models import Game
+from moderation.actions import registry
+from moderation.actions.contract import Action, GameAction, Order, PersonAction
+from moderation.models import LoggedAction
+
+INSTANTS = {"deadline_at": "Deadline", "paused_until": "Paused until", "chat_closed_at": "Chat closed"}
+
+
+def perform(action: Action, thing: User | Game, *, order: Order) -> None:
+    """Does it to a person or a game. Raises Refusal: not_yours, not_over, no_told, no_reason, and the action’s."""
+    check_order(action, order)
+    if isinstance(action, PersonAction) and isinstance(thing, User):
+        with transaction.atomic():
+            person = restrictions.lock(thing.pk)
+            rights.require_over(order.staff, person)
+            action.act(person, order)
+        action.after(person, order)
+    elif isinstance(action, GameAction) and isinstance(thing, Game):
+        rights.require_moderator(order.staff)
+        action.act(thing, order, case=action.make_case(order))
+
+
+def check_order(action: Action, order: Order) -> None:
+    if action.tells and not order.told.strip():
+        raise Refusal("Please write what the person reads.", code="no_told", status=422)
+    if not action.tells and not order.reason.strip():
+        raise Refusal("Please give a reason: it is kept on record.", code="no_reason", status=422)
+
+
+def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
+    """What it would do, in sentences; nothing is changed. Raises Refusal as doing it would."""
+    check_order(action, order)
+    if isinstance(action, PersonAction) and isinstance(thing, User):
+        rights.require_over(order.staff, thing)
+        return action.foresee(thing, order)
+    rights.require_moderator(order.staff)
+    assert isinstance(action, GameAction)
+    assert isinstance(thing, Game)
+    try:
+        action.act(thing, order, case=action.make_case(order, is_rehearsal=True))
+    except play.Rehearsed as rehearsed:
+        return describe_change(rehearsed.before, rehearsed.after)
+    return []
+
+
+def describe_change(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What changes of a game: result, turns, clocks, chat."""
+    said = []
+    if before["result"] != after["result"]:
+        said.append(f"Result: {before['result'] or 'it goes on'} → {after['result'] or 'it goes on'}")
+    if before["ply"] != after["ply"]:
+        said.append(f"Turns played: {before['ply']} → {after['ply']}")
+    for name, label in (
+        ("deadline_at", "Deadline"),
+        ("paused_until", "Paused until"),
+        ("chat_closed_at", "Chat closed"),
+    ):
+        if before[name] != after[name]:
+            said.append(f"{label}: {tell_instant(before[name])} → {tell_instant(after[name])}")
+    return said or ["Neither the result nor the clocks change."]
+
+
+def tell_instant(written: str | None) -> str:
+    return f"{written[:10]} {written[11:16]} UTC" if written else "none"
+
+
+def undo(logged: LoggedAction, *, order: Order) -> None:
+    """Takes back what was logged. Raises Refusal: not_yours, not_over, reversed_already, no_reverse."""
+    with_reason = order if order.reason.strip() else replace(order, reason="Reversed.")
+    action = find_reversible(logged)
+    if isinstance(action, PersonAction):
+        with transaction.atomic():
+            undo_within(logged, order=with_reason)
+        return
+    rights.require_moderator(order.staff)
+    assert isinstance(action, GameAction)
+    assert logged.game is not None
+    case = action.make_case(with_reason, reverses=logged)
+    action.undo(logged.game, logged, with_reason, case=case)
+
+
+def undo_within(logged: LoggedAction, *, order: Order) -> None:
+    """The same for what was done to a person, in a transaction that is there."""
+    action = find_reversible(logged)
+    assert isinstance(action, PersonAction)
+    assert logged.person_id is not None
+    person = restrictions.lock(logged.person_id)
+    rights.require_over(order.staff, person)
+    action.undo(person, logged, order)
+
+
+def find_reversible(logged: LoggedAction) -> Action:
+    """Raises Refusal: no_reverse, reversed_already."""
+    action = registry.find(logged.action)
+    if action is None or not action.reverse or logged.is_reversal or is_of_suspension(logged):
+        raise Refusal("There is nothing to undo here.", code="no_reverse")
+    if LoggedAction.objects.filter(reverses=logged).exists():
+        raise Refusal("This has been reversed already.", code="reversed_already")
+    return action
+
+
+def is_of_suspension(logged: LoggedAction) -> bool:
+    """Whether it is what a suspension did to one game: lifting the suspension undoes it."""
+    return logged.game_id is not None and logged.restriction_id is not None
+
+
+def may_undo(logged: LoggedAction) -> bool:
+    """Whether to show the button; `reversed_by` is known to the row."""
+    action = registry.find(logged.action)
+    reversible = action is not None and bool(action.reverse) and not logged.is_reversal
+    return reversible and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")

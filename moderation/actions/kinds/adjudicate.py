@@ -1,0 +1,37 @@
+"""Settles who won a game, or that it is a draw."""
+
+from django import forms
+
+from games import play
+from games.engine.contract import Side
+from games.models import Game
+from moderation.actions.contract import GameAction, Order
+from moderation.actions.results import put_back
+from moderation.models import LoggedAction
+
+DRAW = "draw"
+
+
+class Adjudicate(GameAction):
+    label = "Adjudicate"
+    explanation = "The game gets the result you choose, also if it is over with another. Both players are told."
+    reverse = "Take the result back"
+    reverse_hint = "The game goes on, or has the result of before again."
+    order = 30
+
+    def list_fields(self, thing: Game) -> dict[str, forms.Field]:
+        seats = sorted(thing.seats.all(), key=lambda seat: seat.side)
+        wins = [(str(seat.side), f"{seat.user.username} ({thing.ruleset.sides[seat.side]}) wins") for seat in seats]
+        choices = [*wins, (DRAW, "A draw")]
+        return {"winner": forms.ChoiceField(label="Result", choices=choices, widget=forms.RadioSelect)}
+
+    def act(self, game: Game, order: Order, *, case: play.Case) -> None:
+        chosen = order.answers["winner"]
+        winner = None if chosen == DRAW else Side(int(chosen))
+        play.adjudicate(game.pk, winner=winner, case=case, **self.tell_staff(order))
+
+    def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
+        put_back(game, logged, case=case, how=self.tell_staff(order))
+
+
+kind = Adjudicate()

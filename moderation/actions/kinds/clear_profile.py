@@ -1,0 +1,35 @@
+"""Removes what a person wrote about themselves."""
+
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from moderation.actions.contract import Order
+from moderation.actions.restricting import Restricting
+from moderation.models import LoggedAction
+
+
+class ClearProfile(Restricting):
+    kind_of = Restriction.Kind.PROFILE_CLEARED
+    label = "Clear profile text"
+    explanation = "The text on the profile is removed; the log keeps it."
+    reverse = "Put the text back"
+    order = 65
+
+    def offers(self, person: User) -> bool:
+        return bool(person.about)
+
+    def act(self, person: User, order: Order) -> None:
+        if not person.about:
+            raise Refusal("There is no text on this profile.", code="no_text")
+        before, person.about = person.about, ""
+        person.save(update_fields=["about"])
+        self.impose(person, order, until=None, before={"about": before})
+
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        if person.about:
+            raise Refusal("The person has written another text since.", code="changed_since")
+        person.about = logged.before["about"]
+        person.save(update_fields=["about"])
+        super().undo(person, logged, order)
+
+
+kind = ClearProfile()

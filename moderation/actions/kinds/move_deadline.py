@@ -1,0 +1,40 @@
+"""Moves the deadline of the present turn."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+
+from core.refusal import Refusal
+from games import play
+from games.models import Game
+from moderation.actions.contract import GameAction, Order
+from moderation.models import LoggedAction
+
+
+class MoveDeadline(GameAction):
+    label = "Move the deadline"
+    explanation = "Of the present turn alone. The player to move is reminded by the new deadline."
+    reverse = "Move it back"
+    reverse_hint = "To where it was, if that is still to come and nobody has played."
+    order = 10
+
+    def list_fields(self, thing: Game) -> dict[str, forms.Field]:
+        widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        shown: dict[str, Any] = {"initial": thing.deadline_at, "widget": widget, "help_text": "In your time zone."}
+        return {"deadline": forms.DateTimeField(label="New deadline", **shown)}
+
+    def offers(self, game: Game) -> bool:
+        return not game.is_over and game.deadline_at is not None
+
+    def act(self, game: Game, order: Order, *, case: play.Case) -> None:
+        play.move_deadline(game.pk, deadline=order.answers["deadline"], case=case, **self.tell_staff(order))
+
+    def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
+        if game.revision != logged.after["revision"]:
+            raise Refusal("The game has changed since, so this can’t be undone any more.", code="changed_since")
+        deadline = datetime.fromisoformat(logged.before["deadline_at"])
+        play.move_deadline(game.pk, deadline=deadline, case=case, **self.tell_staff(order))
+
+
+kind = MoveDeadline()

@@ -1,0 +1,32 @@
+"""Stops both clocks of a game until an instant."""
+
+from django import forms
+
+from games import play
+from games.models import Game
+from moderation.actions.contract import GameAction, Order
+from moderation.models import LoggedAction
+
+
+class StopClocks(GameAction):
+    label = "Pause"
+    explanation = "Both clocks are stopped until then. The players can still play."
+    reverse = "Let the clocks run"
+    reverse_hint = "The pause ends at once."
+    order = 20
+
+    def list_fields(self, thing: Game) -> dict[str, forms.Field]:
+        widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        return {"until": forms.DateTimeField(label="Until", widget=widget, help_text="In your time zone.")}
+
+    def offers(self, game: Game) -> bool:
+        return not game.is_over and game.deadline_at is not None
+
+    def act(self, game: Game, order: Order, *, case: play.Case) -> None:
+        play.pause(game.pk, until=order.answers["until"], case=case, **self.tell_staff(order))
+
+    def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
+        play.resume(game.pk, case=case, **self.tell_staff(order))
+
+
+kind = StopClocks()

@@ -1,0 +1,39 @@
+"""Removes a line from the chat of a game; it is kept in the log."""
+
+from typing import Any
+
+from django import forms
+
+from games import chat, play
+from games.models import Game, Message
+from moderation.actions.contract import GameAction, Order
+from moderation.models import LoggedAction
+
+SHOWN = 100
+
+
+class RemoveLine(GameAction):
+    label = "Remove a chat line"
+    explanation = "The players read that staff removed it. Staff still see it, and the log keeps it."
+    reverse = "Put the line back"
+    reverse_hint = "The players read it again."
+    order = 60
+
+    def list_fields(self, thing: Game) -> dict[str, forms.Field]:
+        lines = Message.objects.filter(game=thing, removed_at=None).order_by("-pk").select_related("user")
+        field = forms.ModelChoiceField(lines, label="Line", empty_label=None)
+        shown = lines[:SHOWN]
+        field.choices = [(line.pk, f"{line.user.username}: {line.text[:80]}") for line in shown]  # type: ignore[assignment]
+        return {"line": field}
+
+    def act(self, game: Game, order: Order, *, case: play.Case) -> None:
+        chat.remove(order.answers["line"].pk, case=case, **self.tell_staff(order))
+
+    def keep(self, order: Order) -> dict[str, Any]:
+        return {"line": order.answers["line"].pk}
+
+    def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
+        chat.restore(logged.after["line"], case=case, **self.tell_staff(order))
+
+
+kind = RemoveLine()

@@ -1,0 +1,26 @@
+"""Takes an offending name away: the person has to choose another."""
+
+from accounts import renaming
+from accounts.models import Restriction, User
+from moderation.actions.contract import Order
+from moderation.actions.restricting import Restricting
+from moderation.models import LoggedAction
+
+
+class Rename(Restricting):
+    kind_of = Restriction.Kind.RENAMED
+    label = "Force a new name"
+    explanation = "The name is gone at once, and a neutral one stands in until the person has chosen another."
+    reverse = "Give the name back"
+    order = 70
+
+    def act(self, person: User, order: Order) -> None:
+        before = renaming.take_name(person)
+        self.impose(person, order, until=None, before={"username": before})
+
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        renaming.give_back(person, name=logged.before["username"])
+        super().undo(person, logged, order)
+
+
+kind = Rename()

@@ -1,0 +1,27 @@
+"""Reopens a game that was wrongly ended."""
+
+from games import play
+from games.models import Game
+from moderation.actions.contract import GameAction, Order
+from moderation.actions.results import put_back
+from moderation.models import LoggedAction
+
+
+class Reopen(GameAction):
+    label = "Reopen"
+    explanation = "The game goes on from where it ended, with the time that was left then, and a day at least."
+    reverse = "Close it again"
+    reverse_hint = "The game has the result of before again, as long as nobody has played."
+    order = 50
+
+    def offers(self, game: Game) -> bool:
+        return game.is_over
+
+    def act(self, game: Game, order: Order, *, case: play.Case) -> None:
+        play.reopen(game.pk, case=case, **self.tell_staff(order))
+
+    def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
+        put_back(game, logged, case=case, how=self.tell_staff(order))
+
+
+kind = Reopen()

@@ -1,0 +1,55 @@
+"""Suspends a person until a day or for good; what happens to running games is chosen, and shown first."""
+
+from django import forms
+
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from games import play
+from games.models import Game
+from moderation.actions.contract import Order
+from moderation.actions.restricting import Restricting, ask_length, read_end
+
+Games = Restriction.Games
+
+
+class Suspend(Restricting):
+    kind_of = Restriction.Kind.SUSPENDED
+    label = "Suspend"
+    explanation = "The person can’t log in, and starts no games. What happens to running games is chosen here."
+    reverse = "Lift the suspension"
+    reverse_hint = "The person can log in again. Games that it paused, lost or voided go on from where they were."
+    order = 90
+    is_grave = True
+
+    def list_fields(self, thing: User) -> dict[str, forms.Field]:
+        widget, choices = forms.RadioSelect, Games.choices
+        games = forms.ChoiceField(label="Running games", choices=choices, widget=widget, initial=Games.GO_ON)
+        return {**ask_length(first="30"), "games": games}
+
+    def foresee(self, person: User, order: Order) -> list[str]:
+        running, chosen = Game.objects.active().of(person).count(), Games(order.answers["games"])
+        games = f"{running} running game{'' if running == 1 else 's'}"
+        return [*super().foresee(person, order), f"{games}: {chosen.label}", *self.list_ends(person, chosen)]
+
+    def list_ends(self, person: User, chosen: Games) -> list[str]:
+        """The first running games with what becomes of each."""
+        if chosen == Games.GO_ON:
+            return []
+        found = Game.objects.active().of(person).order_by("pk").prefetch_related("seats__user")[:10]
+        return [f"{game}, {' against '.join(seat.user.username for seat in game.seats.all())}" for game in found]
+
+    def act(self, person: User, order: Order) -> None:
+        until, games = read_end(order), Games(order.answers["games"])
+        if games == Games.PAUSED and until is None:
+            raise Refusal("Games can’t be paused for good. Choose an end.", code="no_end", status=422)
+        ours = Game.objects.active().of(person).filter(pk__in=Game.objects.of(order.staff).values("pk"))
+        if games != Games.GO_ON and ours.exists():
+            sentence = "You are playing this person, so somebody else has to decide; or let running games go on."
+            raise Refusal(sentence, code="own_game", status=403)
+        self.impose(person, order, until=until, games=games)
+
+    def after(self, person: User, order: Order) -> None:
+        play.settle_suspensions()
+
+
+kind = Suspend()

@@ -1,0 +1,33 @@
+"""Takes turns of a game back, going on or over."""
+
+from django import forms
+
+from games import play
+from games.models import Game
+from games.play.taking_back import MOST
+from moderation.actions.contract import GameAction, Order
+from moderation.models import LoggedAction
+
+
+class TakeBack(GameAction):
+    label = "Take back turns"
+    explanation = "The last turns are taken back, and the game goes on from there, also if they had ended it."
+    reverse = "Put the turns back"
+    reverse_hint = "As long as nobody has played since."
+    order = 55
+
+    def list_fields(self, thing: Game) -> dict[str, forms.Field]:
+        return {"turns": forms.IntegerField(label="Turns", min_value=1, max_value=MOST, initial=1)}
+
+    def offers(self, game: Game) -> bool:
+        return game.ply > 0
+
+    def act(self, game: Game, order: Order, *, case: play.Case) -> None:
+        play.take_back_by_staff(game.pk, turns=order.answers["turns"], case=case, **self.tell_staff(order))
+
+    def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
+        taken = {"before": logged.before, "revision": logged.after["revision"], "taken_back_at": logged.done_at}
+        play.put_turns_back(game.pk, case=case, **taken, **self.tell_staff(order))
+
+
+kind = TakeBack()

@@ -1,0 +1,27 @@
+"""Declares a game void."""
+
+from games import play
+from games.models import Game
+from moderation.actions.contract import GameAction, Order
+from moderation.actions.results import put_back
+from moderation.models import LoggedAction
+
+
+class Void(GameAction):
+    label = "Declare void"
+    explanation = "The game ends without a result, or loses the one it had, and is in nobody’s record. Both are told."
+    reverse = "Take it back"
+    reverse_hint = "The game goes on, or has the result of before again."
+    order = 40
+
+    def offers(self, game: Game) -> bool:
+        return not game.is_void
+
+    def act(self, game: Game, order: Order, *, case: play.Case) -> None:
+        play.void(game.pk, case=case, **self.tell_staff(order))
+
+    def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
+        put_back(game, logged, case=case, how=self.tell_staff(order))
+
+
+kind = Void()

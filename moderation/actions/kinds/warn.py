@@ -1,0 +1,19 @@
+"""Warns a person, who reads it on every page until they say so."""
+
+from accounts.models import Restriction, User
+from moderation.actions.contract import Order
+from moderation.actions.restricting import Restricting
+
+
+class Warn(Restricting):
+    kind_of = Restriction.Kind.WARNED
+    label = "Warn"
+    explanation = "Stands on every page until the person has read it, and goes by email. Nothing is forbidden."
+    reverse = "Withdraw the warning"
+    order = 20
+
+    def act(self, person: User, order: Order) -> None:
+        self.impose(person, order, until=None)
+
+
+kind = Warn()

@@ -1,0 +1,38 @@
+"""Finds the actions of staff: every file of `kinds/`; nothing else knows them."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from moderation.actions import kinds
+from moderation.actions.contract import Action, GameAction, PersonAction
+
+
+@cache
+def _actions() -> dict[str, Action]:
+    names = sorted(module.name for module in pkgutil.iter_modules(kinds.__path__))
+    found = [import_module(f"{kinds.__name__}.{name}").kind for name in names]
+    return {action.name: action for action in sorted(found, key=lambda action: (action.order, action.name))}
+
+
+def find(name: str) -> Action | None:
+    return _actions().get(name)
+
+
+def list_for_people() -> list[PersonAction]:
+    return [action for action in _actions().values() if isinstance(action, PersonAction)]
+
+
+def list_for_games() -> list[GameAction]:
+    return [action for action in _actions().values() if isinstance(action, GameAction)]
+
+
+def list_choices() -> list[tuple[str, str]]:
+    return [(action.name, action.label) for action in _actions().values()]
+
+
+def refresh() -> None:
+    """Forgets what was found, so that a file added since is seen (tests drop one in)."""
+    _actions.cache_clear()

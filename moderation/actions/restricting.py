@@ -1,0 +1,69 @@
+"""What actions that lay a restriction on a person have in common."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from django import forms
+
+from accounts import restrictions
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from moderation.actions.contract import Order, PersonAction
+from moderation.models import LoggedAction
+
+DAY = timedelta(days=1)
+GOOD = "good"
+LENGTHS = {"1": "1 day", "3": "3 days", "7": "1 week", "30": "30 days", "90": "90 days", "365": "1 year"}
+
+
+def ask_length(*, first: str = "7", for_good: bool = True) -> dict[str, forms.Field]:
+    """For how long: one of a few lengths, or until a day."""
+    choices = [*LENGTHS.items(), *([(GOOD, "For good")] if for_good else [])]
+    widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    return {
+        "length": forms.ChoiceField(label="How long", choices=choices, initial=first),
+        "until": forms.DateTimeField(label="Or until", required=False, widget=widget, help_text="In your time zone."),
+    }
+
+
+def read_end(order: Order) -> datetime | None:
+    """When it ends by what was filled in; None for good."""
+    if until := order.answers.get("until"):
+        return until
+    length = order.answers.get("length", GOOD)
+    return None if length == GOOD else order.now + int(length) * DAY
+
+
+class Restricting(PersonAction):
+    """Lays a restriction of its kind on the person; undoing it lifts that."""
+
+    kind_of: ClassVar[Restriction.Kind]
+    reverse_hint = "It no longer stands from then on, and the person is told."
+    tells = True
+
+    def choose_kind(self, order: Order) -> Restriction.Kind:
+        return self.kind_of
+
+    def foresee(self, person: User, order: Order) -> list[str]:
+        until = read_end(order) if "length" in self.list_fields(person) else None
+        planned = Restriction(kind=self.choose_kind(order), until_at=until, reason=order.told, rule=order.rule)
+        return [f"The person reads: {restrictions.tell(planned)}"]
+
+    def act(self, person: User, order: Order) -> None:
+        self.impose(person, order, until=read_end(order))
+
+    def impose(self, person: User, order: Order, *, until: datetime | None, **more: Any) -> Restriction:
+        games, before = more.pop("games", ""), more.pop("before", {})
+        terms: dict[str, Any] = {"reason": order.told, "rule": order.rule, "by": order.staff, "now": order.now}
+        made = restrictions.impose(person, self.choose_kind(order), until=until, games=games, **terms)
+        self.log(person, order, what=f"{restrictions.tell_short(made)}.", restriction=made, before=before)
+        return made
+
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        if logged.restriction is None:
+            raise Refusal("There is nothing to lift.", code="nothing_to_lift")
+        what = f"{self.reverse}: {logged.restriction.get_kind_display()}."
+        self.log(person, order, what=what, restriction=logged.restriction, reverses=logged)
+        restrictions.close(logged.restriction.pk, how=Restriction.Close.LIFTED, now=order.now)

@@ -1,0 +1,21 @@
+"""Undoes what an action made of a game's result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games import play
+from games.engine.contract import Side
+from games.models import Game
+from moderation.models import LoggedAction
+
+
+def put_back(game: Game, logged: LoggedAction, *, case: play.Case, how: dict[str, Any]) -> None:
+    """The result of before, or none: then the game goes on. Raises Refusal."""
+    before = logged.before
+    if not before["termination"]:
+        play.reopen(game.pk, case=case, **how)
+        return
+    winner = None if before["winner"] is None else Side(before["winner"])
+    terms = {"winner": winner, "termination": before["termination"], "revision": logged.after["revision"]}
+    play.restore_result(game.pk, case=case, **terms, **how)

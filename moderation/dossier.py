@@ -1,0 +1,142 @@
+"""What staff see of a person or a game: the same number of queries whatever there is to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Max, Q
+
+from accounts import restrictions, rights, sightings
+from accounts.models import Restriction, User
+from games.models import Game, Message, Seat, Turn
+from moderation import acting, log, reports
+from moderation.models import LoggedAction, Report
+
+SHOWN = 20
+MOST_COUNTED = 2000
+"""Of somebody's games no more are looked at for their time-outs, the newest first."""
+LINES = 60
+"""Lines of chat that stand on the page, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """A person as a moderator looks at them."""
+
+    person: User
+    standing: list[Restriction]
+    past: list[Restriction]
+    log: list[LoggedAction]
+    notes: list[LoggedAction]
+    reports: list[Report]
+    reports_counted: dict[str, int]
+    record: dict[str, int]
+    """Of the person as a reporter: how many reports were right, wrong, or are open."""
+    games: dict[str, int]
+    shared: list[sightings.Shared]
+    may_act: bool
+
+
+def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
+    rows = (
+        log.list_visible(reader)
+        .filter(person=person)
+        .select_related("by", "person", "reversed_by", "game", "restriction")
+    )
+    logged = list(rows.order_by("-pk")[:SHOWN])
+    laid = list(Restriction.objects.filter(user=person).select_related("by").order_by("-pk")[:SHOWN])
+    for each in laid:
+        each.told = restrictions.tell_short(each)
+    for row in logged:
+        row.may_undo = acting.may_undo(row)  # type: ignore[attr-defined]
+    return Dossier(
+        person=person,
+        standing=[each for each in laid if stands(each, now=now)],
+        past=[each for each in laid if not stands(each, now=now)],
+        log=logged,
+        notes=list(rows.filter(action="note", reverses=None, reversed_by=None).order_by("-pk")[:SHOWN]),
+        reports=list(
+            reports.list_visible(reader).filter(about=person).select_related("reporter").order_by("-pk")[:SHOWN]
+        ),
+        reports_counted=count_outcomes(Q(about=person)),
+        record=count_outcomes(Q(reporter=person)),
+        games=count_games(person),
+        shared=sightings.list_shared(person),
+        may_act=rights.may_act_on(reader, person),
+    )
+
+
+def stands(restriction: Restriction, *, now: datetime) -> bool:
+    return not restriction.is_closed and (restriction.until_at is None or restriction.until_at > now)
+
+
+def count_outcomes(whose: Q) -> dict[str, int]:
+    """Reports by their outcome, the open ones under an empty name; one query."""
+    rows = Report.objects.filter(whose).values_list("outcome").annotate(number=Count("pk")).order_by()
+    counted = dict(rows)
+    return {"open": counted.get("", 0), "right": counted.get("acted", 0), "wrong": counted.get("no_breach", 0)}
+
+
+def count_outcomes_of(reporter: User) -> dict[str, int]:
+    """What became of the reports that this person made."""
+    return count_outcomes(Q(reporter=reporter))
+
+
+def count_games(person: User) -> dict[str, int]:
+    """Of the newest games: how many there are, run, were lost on time, and were left early; one query."""
+    newest = Seat.objects.filter(user=person).order_by("-game_id")[:MOST_COUNTED].values("pk")
+    lost = Q(game__winner=1 - F("side"))
+    return Seat.objects.filter(pk__in=newest).aggregate(
+        games=Count("pk"),
+        running=Count("pk", filter=Q(game__ended_at=None)),
+        timed_out=Count("pk", filter=Q(game__termination="time") & lost),
+        resigned_early=Count("pk", filter=Q(game__termination="resignation", game__ply__lt=6) & lost),
+    )
+
+
+def describe_pair(one: User, other: User) -> dict[str, Any]:
+    """What two people have played against each other; two queries."""
+    both = Seat.objects.filter(user=one, game__seats__user=other)
+    counted = both.aggregate(
+        games=Count("pk"),
+        won=Count("pk", filter=Q(game__winner=F("side"))),
+        lost=Count("pk", filter=Q(game__winner=1 - F("side"))),
+        last=Max("game__started_at"),
+    )
+    recent = Game.objects.filter(seats__user=one).filter(pk__in=Game.objects.of(other).values("pk"))
+    return {"other": other, "counted": counted, "recent": list(recent.order_by("-pk")[:5])}
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A game as a moderator looks at it."""
+
+    game: Game
+    ply: int
+    position_text: str
+    last_turn: str | None
+    lines: list[Message]
+    log: list[LoggedAction]
+    turns: int
+
+
+def describe_game(game: Game, *, ply: int | None = None) -> GameFile:
+    """The board after so many turns, the chat, and what staff did; five queries."""
+    ply = game.ply if ply is None else min(max(ply, 0), game.ply)
+    turn = Turn.objects.filter(game=game, ply=ply, taken_back_at=None).first() if ply else None
+    text = turn.position_text if turn else game.ruleset.start(**game.options).text()
+    rows = LoggedAction.objects.filter(game=game).select_related("by", "person", "reversed_by", "restriction")
+    logged = list(rows.order_by("-pk")[:SHOWN])
+    for row in logged:
+        row.may_undo = acting.may_undo(row)  # type: ignore[attr-defined]
+    lines = list(Message.objects.filter(game=game).select_related("user").order_by("-pk")[:LINES])
+    return GameFile(game, ply, text, turn.text if turn else None, lines[::-1], logged, game.ply)
+
+
+def list_lines_around(lines: Sequence[Message], *, number: int) -> list[Message]:
+    """A line with those around it."""
+    at = next((place for place, line in enumerate(lines) if line.pk == number), None)
+    return list(lines) if at is None else list(lines[max(0, at - 10) : at + 11])

@@ -1,0 +1,87 @@
+"""What waits for moderators: open reports, the gravest and oldest first, those about one person together; and appeals.
+
+Nobody is given a report by, about or in a game of themselves, or an appeal against their own decision that somebody
+else can answer. The number of queries is the same whatever waits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import User
+from moderation import appeals, reports
+from moderation.models import Appeal, Report
+
+SHOWN = 50
+"""Groups of one page."""
+READ = 200
+"""Reports that are read to make them."""
+MOST_COUNTED = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What waits about one person; `first` is the gravest and oldest, `others` what else is shown of it."""
+
+    first: Report
+    others: tuple[Report, ...]
+    waiting: int
+    """Reports about this person that wait, shown or not."""
+    reporters: int
+    claimed_by: User | None
+    is_mine: bool
+
+    @property
+    def is_free(self) -> bool:
+        return self.claimed_by is None or self.is_mine
+
+
+def list_waiting(staff: User) -> QuerySet[Report]:
+    """Open reports that this member of staff may be given."""
+    return reports.list_visible(staff).filter(answered_at=None)
+
+
+def list_groups(staff: User, *, now: datetime) -> list[Group]:
+    """In three queries."""
+    rows = list_waiting(staff).select_related("about", "reporter", "claimed_by", "game")
+    found = list(rows.order_by("gravity", "made_at", "pk")[:READ])
+    by_person: dict[int, list[Report]] = {}
+    for report in found:
+        by_person.setdefault(report.about_id, []).append(report)
+    shown = dict(list(by_person.items())[:SHOWN])
+    waiting = Report.objects.filter(about__in=list(shown), answered_at=None).values("about").order_by()
+    counted = {
+        row["about"]: (row["number"], row["reporters"])
+        for row in waiting.annotate(number=Count("pk"), reporters=Count("reporter", distinct=True))
+    }
+    return [_group(several, counted.get(about, (1, 1)), staff=staff, now=now) for about, several in shown.items()]
+
+
+def _group(several: list[Report], counted: tuple[int, int], *, staff: User, now: datetime) -> Group:
+    first, *others = several
+    held = first.claimed_until is not None and first.claimed_until > now
+    number, reporters = counted
+    mine = held and first.claimed_by_id == staff.pk
+    return Group(first, tuple(others[:5]), number, reporters, first.claimed_by if held else None, mine)
+
+
+def list_appeals(staff: User) -> list[Appeal]:
+    """Appeals that wait for this member of staff, the oldest first."""
+    waiting = Appeal.objects.filter(answered_at=None).select_related("restriction__user", "restriction__by")
+    others = waiting.exclude(restriction__user=staff).exclude(restriction__by=staff)
+    own = waiting.filter(restriction__by=staff).order_by("made_at").first()
+    mine = own is not None and appeals.may_answer(own, staff=staff)
+    shown = waiting.exclude(restriction__user=staff) if mine else others
+    return list(shown.order_by("made_at")[:SHOWN])
+
+
+def count_waiting(staff: User, *, now: datetime) -> str:
+    """How much waits, for the masthead: no further than one would read."""
+    free = Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff)
+    number = list_waiting(staff).filter(free).order_by()[: MOST_COUNTED + 1].count()
+    appealed = Appeal.objects.filter(answered_at=None).exclude(restriction__user=staff)
+    number += appealed.exclude(restriction__by=staff).count()
+    return f"{MOST_COUNTED}+" if number > MOST_COUNTED else str(number or "")

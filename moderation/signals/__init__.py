@@ -1,0 +1,1 @@
+"""What may be worth a look: found by numbers, shown with them, and never acted on by itself."""

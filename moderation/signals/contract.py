@@ -1,0 +1,48 @@
+"""What a signal says of itself; `registry` finds it by its place."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from accounts.models import User
+
+SINCE = timedelta(days=90)
+"""So far back they look."""
+MOST = 20
+"""Rows of one signal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Whom it is about, and the numbers behind it."""
+
+    people: tuple[User, ...]
+    numbers: str
+
+
+class Signal(ABC):
+    """A signal: a file of `kinds/` has a class of it, and one of that named `kind`."""
+
+    label: ClassVar[str]
+    explanation: ClassVar[str]
+    order: ClassVar[int] = 50
+
+    @abstractmethod
+    def find(self, *, now: datetime) -> list[Found]:
+        """The most striking first, in a fixed number of queries."""
+
+
+def name_people(rows: Iterable[tuple[tuple[int, ...], str]]) -> list[Found]:
+    """The rows with their people in place of ids; one query."""
+    rows = list(rows)
+    people = User.objects.in_bulk({pk for ids, _ in rows for pk in ids})
+    return [Found(tuple(people[pk] for pk in ids if pk in people), numbers) for ids, numbers in rows]
+
+
+def count(number: int, noun: str) -> str:
+    """Such as “3 games”."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

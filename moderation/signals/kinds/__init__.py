@@ -1,0 +1,1 @@
+"""A file for each signal; whoever adds one changes no other file."""

@@ -1,0 +1,31 @@
+"""A pair in which one wins nearly all games."""
+
+from datetime import datetime
+
+from django.db.models import Count, F, Q
+
+from games.models import Seat
+from moderation.signals.contract import MOST, SINCE, Found, Signal, name_people
+
+AT_LEAST = 8
+SHARE = 0.9
+
+
+class OneSided(Signal):
+    label = "One wins nearly all their games"
+    explanation = "A strong player and a faithful opponent look the same."
+    order = 20
+
+    def find(self, *, now: datetime) -> list[Found]:
+        ended = Seat.objects.filter(game__ended_at__gt=now - SINCE).filter(~Q(game__seats__user=F("user")))
+        pairs = (
+            ended.values_list("user", "game__seats__user")
+            .annotate(games=Count("game"), won=Count("game", filter=Q(game__winner=F("side"))))
+            .filter(games__gte=AT_LEAST, won__gte=F("games") * SHARE)
+            .order_by("-games")
+        )
+        rows = [((one, other), f"won {won} of {games}") for one, other, games, won in pairs[:MOST]]
+        return name_people(rows)
+
+
+kind = OneSided()

@@ -1,0 +1,57 @@
+"""Two accounts that share an address or a device, and play each other."""
+
+from datetime import datetime
+from itertools import combinations
+
+from django.db.models import Count, F
+
+from accounts.models import Sighting
+from games.models import Seat
+from moderation.signals.contract import MOST, SINCE, Found, Signal, count, name_people
+
+KEYS = 200
+"""Places and devices of several people that are looked at, the newest first."""
+CROWD = 6
+"""A place of more people than this is a school or a provider, and says nothing."""
+Pair = tuple[int, int]
+
+
+class Shared(Signal):
+    label = "They share an address or a device, and play each other"
+    explanation = "A family, a club or a school does, too."
+    order = 10
+
+    def find(self, *, now: datetime) -> list[Found]:
+        shared = find_pairs(now=now)
+        played = count_games({user for pair in shared for user in pair}, now=now)
+        rows = [
+            (pair, f"{count(played[pair], 'game')} against each other; {number} shared")
+            for pair, number in shared.items()
+            if played.get(pair)
+        ]
+        return name_people(sorted(rows, key=lambda row: -played[row[0]])[:MOST])
+
+
+def find_pairs(*, now: datetime) -> dict[Pair, int]:
+    """Pairs of users, the lower id first, and how many places and devices they share; two queries."""
+    lately = Sighting.objects.filter(last_at__gt=now - SINCE)
+    several = lately.values("key").annotate(people=Count("user")).filter(people__gt=1, people__lte=CROWD)
+    keys = list(several.order_by("-people").values_list("key", flat=True)[:KEYS])
+    people: dict[str, set[int]] = {}
+    for key, user in lately.filter(key__in=keys).values_list("key", "user"):
+        people.setdefault(key, set()).add(user)
+    found: dict[Pair, int] = {}
+    for users in people.values():
+        for pair in combinations(sorted(users), 2):
+            found[pair] = found.get(pair, 0) + 1
+    return found
+
+
+def count_games(users: set[int], *, now: datetime) -> dict[Pair, int]:
+    """How many games each pair of these users began lately; one query."""
+    lately = Seat.objects.filter(user__in=users, game__seats__user__in=users, game__started_at__gt=now - SINCE)
+    rows = lately.filter(game__seats__user__gt=F("user")).values_list("user", "game__seats__user")
+    return {(one, other): number for one, other, number in rows.annotate(number=Count("game")).order_by()}
+
+
+kind = Shared()

@@ -1,0 +1,181 @@
+"""The forms by which staff act, answer, search and write messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+
+from accounts.models import User
+from accounts.rules import list_choices as list_rules
+from games.models import Game
+from moderation import log
+from moderation.actions import registry
+from moderation.actions.contract import Action, Order
+from moderation.models import Appeal, MessageTemplate, Report
+
+LONGEST = 1000
+MOST_TEMPLATES = 200
+
+
+def text_field(label: str, *, required: bool, rows: int = 3, help_text: str = "", **more: Any) -> forms.CharField:
+    widget = forms.Textarea(attrs={"rows": rows, "maxlength": LONGEST})
+    return forms.CharField(
+        label=label, required=required, max_length=LONGEST, widget=widget, help_text=help_text, **more
+    )
+
+
+class ActionForm(forms.Form):
+    """What an action asks, and why it is done: a message and a rule where the person is told, and a word for staff."""
+
+    def __init__(
+        self,
+        *args: Any,
+        action: Action,
+        thing: User | Game,
+        templates: Sequence[MessageTemplate] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        kwargs |= {"auto_id": f"id_{action.name}_%s", "label_suffix": ""}
+        super().__init__(*args, **kwargs)
+        self.action = action
+        self.asked = action.list_fields(thing)
+        self.fields.update(self.asked)
+        if action.tells:
+            self._add_message(list_templates() if templates is None else templates)
+        self.fields["reason"] = text_field(
+            "Note for staff" if action.tells else "Reason",
+            required=not action.tells,
+            rows=2,
+            help_text="For other staff, kept in the log.",
+            error_messages={"required": "Please give a reason: it is kept on record."},
+        )
+
+    def _add_message(self, templates: Sequence[MessageTemplate]) -> None:
+        self.words = {str(each.pk): each for each in templates if each.action in ("", self.action.name)}
+        rules = [("", "None"), *list_rules()]
+        self.fields["rule"] = forms.ChoiceField(label="Rule", choices=rules, required=False)
+        if self.words:
+            titles = [(pk, f"{each.title}: {each.text[:60]}") for pk, each in self.words.items()]
+            self.fields["template"] = forms.ChoiceField(
+                label="Message from a template",
+                choices=[("", "None: write it below"), *titles],
+                required=False,
+                help_text="Used if nothing is written below.",
+            )
+        self.fields["told"] = text_field("What the person reads", required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if self.action.tells and not data.get("told"):
+            template = self.words.get(data.get("template") or "")
+            if template is None:
+                self.add_error("told", "Please write what the person reads.")
+            else:
+                data["told"] = template.text
+        return data
+
+    def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
+        data = self.cleaned_data
+        answers = {name: data.get(name) for name in self.asked}
+        said = {"reason": data.get("reason", ""), "told": data.get("told", ""), "rule": data.get("rule", "")}
+        return Order(staff=staff, now=now, report=report, answers=answers, **said)
+
+
+def list_templates() -> list[MessageTemplate]:
+    """All messages that are offered; one query."""
+    return list(MessageTemplate.objects.all()[:MOST_TEMPLATES])
+
+
+class AnswerForm(forms.Form):
+    """The answer to a report, which its reporter reads."""
+
+    outcome = forms.ChoiceField(
+        label="Outcome",
+        choices=Report.Outcome.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Please choose an outcome."},
+    )
+    answer = text_field(
+        "What the reporter reads",
+        required=False,
+        help_text="Sent with the outcome. Don’t mention anything about the other person that isn’t public.",
+    )
+    reason = text_field(
+        "Reason",
+        required=True,
+        rows=2,
+        help_text="For other staff, kept in the log.",
+        error_messages={"required": "Please give a reason: it is kept on record."},
+    )
+    all_of_them = forms.BooleanField(label="Answer all that waits about this person so", required=False)
+
+
+class AppealForm(forms.Form):
+    """The answer to an appeal."""
+
+    outcome = forms.ChoiceField(
+        label="Outcome",
+        choices=Appeal.Outcome.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Please choose an outcome."},
+    )
+    answer = text_field(
+        "What the person reads", required=True, error_messages={"required": "Please write what the person reads."}
+    )
+
+
+class UndoForm(forms.Form):
+    reason = text_field(
+        "Reason",
+        required=True,
+        rows=2,
+        help_text="For other staff, kept in the log.",
+        error_messages={"required": "Please give a reason: it is kept on record."},
+    )
+
+
+class MessageForm(forms.ModelForm):
+    """A message that is offered beside an action."""
+
+    action = forms.ChoiceField(label="Offered with", required=False)
+
+    class Meta:
+        model = MessageTemplate
+        fields = ["action", "title", "text"]
+        widgets = {"text": forms.Textarea(attrs={"rows": 4})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "label_suffix": ""})
+        telling = [(action.name, action.label) for action in registry.list_for_people() if action.tells]
+        self.fields["action"].choices = [("", "Every action"), *telling]  # type: ignore[attr-defined]
+
+
+class LogForm(forms.Form):
+    """What of the log is shown."""
+
+    person = forms.CharField(label="Person", required=False, max_length=20)
+    game = forms.IntegerField(label="Game", required=False, min_value=1, max_value=2**62)
+    by = forms.CharField(label="Moderator", required=False, max_length=20)
+    action = forms.ChoiceField(label="Action", required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "label_suffix": ""})
+        answers = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
+        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *answers]  # type: ignore[attr-defined]
+
+    def find(self, *, reader: User) -> Any:
+        """The rows of the log that are asked for, as far as they are for the reader."""
+        rows = log.list_visible(reader).select_related("by", "person", "game", "reversed_by", "reverses", "restriction")
+        if not self.is_valid():
+            return rows
+        data = self.cleaned_data
+        if data["person"]:
+            rows = rows.filter(person__in=User.objects.filter(username__iexact=data["person"]))
+        if data["by"]:
+            rows = rows.filter(by__in=User.objects.filter(username__iexact=data["by"]))
+        if data["game"]:
+            rows = rows.filter(game=data["game"])
+        return rows.filter(action=data["action"]) if data["action"] else rows

@@ -1,0 +1,190 @@
+"""The pages on which staff decide: a report, an appeal, a person, a game; each with all that is needed to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from core.numbers import LARGEST, read_number
+from core.refusal import Refusal, note_refusal
+from games.models import Game, Message, Seat
+from games.play.errors import own_game
+from games.views.drawn import draw_small
+from moderation import appeals, dossier, reports
+from moderation.actions import registry
+from moderation.models import Appeal, Report
+from moderation.staff_forms import ActionForm, AnswerForm, AppealForm, list_templates
+from moderation.views.guard import for_moderators
+from moderation.views.queue import find_report
+
+SAME = 20
+"""Other reports about the same person that stand on the page."""
+
+
+def find_person(username: str) -> User:
+    """Also one whose account is closed. Raises Http404."""
+    person = User.objects.filter(username__iexact=username).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+def find_game(pk: int) -> Game:
+    game = Game.objects.prefetch_related("seats__user").filter(pk=pk).first() if pk <= LARGEST else None
+    if game is None:
+        raise Http404
+    return game
+
+
+def find_game_of_others(request: HttpRequest, pk: int) -> Game:
+    """A game that whoever asks does not play themselves. Raises Http404, PermissionDenied."""
+    found = find_game(pk)
+    if any(seat.user_id == request.user.pk for seat in found.seats.all()):
+        raise PermissionDenied(own_game().sentence)
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_moderators
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """A report with its context, and its answer."""
+    found = find_report(request, pk)
+    form = AnswerForm(request.POST or None, auto_id="id_answer_%s", label_suffix="")
+    if request.method != "POST" or not form.is_valid():
+        return show_report(request, found, form, status=422 if form.errors else 200)
+    try:
+        answered = answer_all(found, form.cleaned_data, staff=request.user)
+    except Refusal as refusal:
+        form.add_error(None, refusal.sentence)
+        return note_refusal(show_report(request, found, form), refusal)
+    messages.success(request, f"Answered: {answered} report{'' if answered == 1 else 's'}.")
+    return redirect("moderation")
+
+
+def answer_all(report: Report, said: dict[str, Any], *, staff: User) -> int:
+    """Answers it, and on wish all that waits about the same person; how many."""
+    terms = {name: said[name] for name in ("outcome", "answer", "reason")}
+    reports.answer(report.pk, staff=staff, **terms)
+    if not said.get("all_of_them"):
+        return 1
+    others = reports.list_visible(staff).filter(about=report.about_id, answered_at=None)
+    answered = 1
+    for pk in list(others.order_by("pk").values_list("pk", flat=True)[: reports.MOST_CLAIMED]):
+        try:
+            reports.answer(pk, staff=staff, **terms)
+            answered += 1
+        except Refusal:
+            continue  # somebody else has it, or answered it
+    return answered
+
+
+def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, status: int = 200) -> HttpResponse:
+    now = timezone.now()
+    same = reports.list_visible(request.user).filter(about=report.about).exclude(pk=report.pk)
+    context = {
+        "report": report,
+        "form": form,
+        "same": list(same.filter(answered_at=None).select_related("reporter").order_by("-pk")[:SAME]),
+        "reporter_record": dossier.count_outcomes_of(report.reporter),
+        "pair": dossier.describe_pair(report.about, report.reporter),
+        "held": is_held(report, request.user, now=now),
+        "is_mine": report.claimed_by_id == request.user.pk,
+        **describe_person(request, report.about, report=report),
+        **(describe_game(request, find_game(report.game_id), report=report) if report.game_id else {}),
+        "now": now,
+    }
+    return render(request, "moderation/report_to_decide.html", context, status=status)
+
+
+def is_held(report: Report, user: User, *, now: Any) -> bool:
+    """Whether somebody else works on it."""
+    return bool(report.claimed_until and report.claimed_until > now and report.claimed_by_id != user.pk)
+
+
+def describe_person(request: HttpRequest, person: User, *, report: Report | None = None) -> dict[str, Any]:
+    """All that stands on a page about a person, with the forms of what may be done."""
+    found = dossier.describe_person(person, reader=request.user, now=timezone.now())
+    templates = list_templates()
+    offered = [action for action in registry.list_for_people() if action.offers(person)]
+    actions = [(action, ActionForm(action=action, thing=person, templates=templates)) for action in offered]
+    return {"dossier": found, "person": person, "person_actions": actions if found.may_act else []}
+
+
+def describe_game(request: HttpRequest, game: Game, *, report: Report | None = None) -> dict[str, Any]:
+    """All that stands on a page about a game, with the forms of what may be done."""
+    asked = read_number(request.GET.get("ply", ""))
+    number = report.thing_id if report is not None and report.thing == "message" else None
+    if asked is None and number is not None:
+        asked = Message.objects.filter(pk=number).values_list("ply", flat=True).first()
+    file = dossier.describe_game(game, ply=asked)
+    offered = [action for action in registry.list_for_games() if action.offers(game)]
+    actions = [(action, ActionForm(action=action, thing=game)) for action in offered]
+    return {
+        "game": game,
+        "file": file,
+        "seats": describe_seats(game),
+        "board": draw_small(game.ruleset, file.position_text),
+        "plies": list_plies(file),
+        "reported_line": number,
+        "game_actions": actions,
+    }
+
+
+def describe_seats(game: Game) -> list[Seat]:
+    return sorted(game.seats.all(), key=lambda seat: seat.side)
+
+
+def list_plies(file: dossier.GameFile) -> dict[str, int]:
+    """The plies that one can step to from here."""
+    found = {"First": 0, "Back": file.ply - 1, "On": file.ply + 1, "Last": file.turns}
+    return {label: ply for label, ply in found.items() if 0 <= ply <= file.turns and ply != file.ply}
+
+
+@require_safe
+@for_moderators
+def person(request: HttpRequest, username: str) -> HttpResponse:
+    found = find_person(username)
+    if found.pk == request.user.pk:
+        raise PermissionDenied("This page would tell you who reported you.")
+    return render(request, "moderation/person.html", describe_person(request, found))
+
+
+@require_safe
+@for_moderators
+def game(request: HttpRequest, pk: int) -> HttpResponse:
+    return render(request, "moderation/game.html", describe_game(request, find_game_of_others(request, pk)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_moderators
+def appeal(request: HttpRequest, pk: int) -> HttpResponse:
+    """An appeal with the decision that it is against, and its answer."""
+    rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by")
+    found = rows.filter(pk=pk).exclude(restriction__user=request.user.pk).first() if pk <= LARGEST else None
+    if found is None:
+        raise Http404
+    form = AppealForm(request.POST or None, auto_id="id_appeal_%s", label_suffix="")
+    refused: Refusal | None = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            appeals.answer(found.pk, staff=request.user, **form.cleaned_data)
+            messages.success(request, "The appeal is answered, and the person is told.")
+            return redirect("moderation")
+        except Refusal as refusal:
+            refused = refusal
+            form.add_error(None, refusal.sentence)
+    context = {
+        "appeal": found,
+        "form": form,
+        "may_answer": appeals.may_answer(found, staff=request.user),
+        **describe_person(request, found.restriction.user),
+    }
+    page = render(request, "moderation/appeal.html", context, status=422 if form.errors else 200)
+    return note_refusal(page, refused)

@@ -1,0 +1,49 @@
+"""Who may enter the pages of moderation: moderators and administrators, their second factor shown in this session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any
+
+from allauth.account import app_settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from accounts import rights, staff_factor
+from accounts.models import User
+
+View = Callable[..., HttpResponse]
+
+
+def for_moderators(view: View) -> View:
+    """Visitors log in first, players are refused, staff show their second factor."""
+    return _guard(view, rights.moderates)
+
+
+def for_administrators(view: View) -> View:
+    """The same for what moderators may not decide."""
+    return _guard(view, rights.administers)
+
+
+def _guard(view: View, may: Callable[[Any], bool]) -> View:
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not isinstance(request.user, User):
+            return redirect_to_login(request.get_full_path())
+        if not may(request.user):
+            raise PermissionDenied("These pages are for our moderators.")
+        if not staff_factor.was_shown(request):
+            return staff_factor.ask(request, wanted=request.get_full_path())
+        return view(request, **kwargs)
+
+    return guarded
+
+
+def has_just_shown_factor(request: HttpRequest) -> bool:
+    """Whether the second factor was shown within the minutes in which allauth asks for nothing again."""
+    return staff_factor.was_shown(request, within=timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT))

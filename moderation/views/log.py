@@ -1,0 +1,52 @@
+"""The log of moderation, searched; the messages that are offered beside actions."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from core.numbers import LARGEST
+from core.posting import posted_from
+from games.views.paging import page_by_key
+from moderation import acting
+from moderation.models import MessageTemplate
+from moderation.staff_forms import LogForm, MessageForm
+from moderation.views.guard import for_moderators
+
+
+@require_safe
+@for_moderators
+def show_log(request: HttpRequest) -> HttpResponse:
+    """Newest first; what is about a report that concerns the reader is left out."""
+    form = LogForm(request.GET)
+    page = page_by_key(form.find(reader=request.user), request)
+    for row in page:
+        row.may_undo = acting.may_undo(row)
+    return render(request, "moderation/log.html", {"form": form, "page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_moderators
+def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
+    """All of them; adds one, or changes the one of that number."""
+    found = MessageTemplate.objects.filter(pk=pk).first() if pk is not None and pk <= LARGEST else None
+    if pk is not None and found is None:
+        raise Http404
+    form = MessageForm(request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("moderation_messages")
+    context = {"form": form, "found": found, "all": list(MessageTemplate.objects.all()[:200])}
+    return render(request, "moderation/messages.html", context, status=422 if form.errors else 200)
+
+
+@posted_from(lambda pk: reverse("moderation_messages"))
+@for_moderators
+def delete_message(request: HttpRequest, pk: int) -> HttpResponse:
+    MessageTemplate.objects.filter(pk=min(pk, LARGEST)).delete()
+    messages.success(request, "Deleted.")
+    return redirect("moderation_messages")

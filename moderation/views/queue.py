@@ -1,0 +1,59 @@
+"""What waits for a moderator, and the claiming of it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from core.numbers import LARGEST
+from core.posting import posted_from
+from core.refusal import Refusal
+from moderation import queue, reports
+from moderation.models import Report
+from moderation.views.guard import for_moderators
+
+
+@require_safe
+@for_moderators
+def show_queue(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "groups": queue.list_groups(request.user, now=now),
+        "appeals": queue.list_appeals(request.user),
+        "now": now,
+        "lease": reports.LEASE,
+    }
+    return render(request, "moderation/queue.html", context)
+
+
+def find_report(request: HttpRequest, pk: int) -> Report:
+    """The report, if it does not concern whoever asks. Raises Http404."""
+    rows = reports.list_visible(request.user).select_related("about", "reporter", "game", "claimed_by", "answered_by")
+    report = rows.filter(pk=pk).first() if pk <= LARGEST else None
+    if report is None:
+        raise Http404
+    return report
+
+
+@posted_from(lambda pk: reverse("moderation_report", args=[pk]))
+@for_moderators
+def claim(request: HttpRequest, pk: int) -> HttpResponse:
+    """Gives it to whoever asks, if nobody has it, and opens it."""
+    report = find_report(request, pk)
+    try:
+        reports.claim(report.pk, staff=request.user)
+    except Refusal as refusal:
+        messages.warning(request, refusal.sentence)
+    return redirect("moderation_report", pk)
+
+
+@posted_from(lambda pk: reverse("moderation"))
+@for_moderators
+def release(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lets others have it."""
+    reports.release(find_report(request, pk).pk, staff=request.user)
+    return redirect("moderation")

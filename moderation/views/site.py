@@ -1,0 +1,38 @@
+"""The switches of whoever runs the site."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts import switches as site_switches
+from accounts.switches import SignUps
+from moderation.views.guard import for_administrators
+
+
+class SwitchesForm(forms.Form):
+    sign_ups = forms.ChoiceField(label="Sign-ups", choices=SignUps.choices, widget=forms.RadioSelect)
+    tighten = forms.BooleanField(
+        label="Tighten the limits of new accounts for a day",
+        required=False,
+        help_text="Accounts younger than a week may then do a quarter of what others may.",
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_administrators
+def switches(request: HttpRequest) -> HttpResponse:
+    now, present = timezone.now(), site_switches.read()
+    tightened = site_switches.are_tightened(now=now)
+    initial = {"sign_ups": present.sign_ups, "tighten": tightened}
+    form = SwitchesForm(request.POST or None, initial=initial, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        site_switches.switch(**form.cleaned_data, now=now)
+        messages.success(request, "Switched.")
+        return redirect("moderation_site")
+    context = {"form": form, "tightened_until": present.tightened_until if tightened else None}
+    return render(request, "moderation/site.html", context, status=422 if form.errors else 200)

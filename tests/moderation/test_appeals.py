@@ -1,0 +1,133 @@
+"""Appeals: one for each decision, answered by somebody else where there is one, and told."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from moderation import appeals, queue
+from moderation.models import Appeal, LoggedAction
+from notifications.models import Notice
+from tests.moderation.staff import act, make_moderator, open_as
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mira(db) -> User:
+    return make_moderator()
+
+
+@pytest.fixture
+def zoe(db) -> User:
+    return make_moderator("Zoe")
+
+
+@pytest.fixture
+def muted(mira, boris) -> Restriction:
+    act(open_as(mira), boris, "mute", length="7")
+    return Restriction.objects.get()
+
+
+def appeal(restriction: Restriction, text: str = "I was joking."):
+    return Client().post(restriction.appeal_path, {"text": text})
+
+
+def answer(staff: User, **said):
+    page = reverse("moderation_appeal", args=[Appeal.objects.get().pk])
+    return open_as(staff).post(page, {"outcome": "upheld", "answer": "We read it all again.", **said})
+
+
+def test_whoever_has_the_link_reads_and_appeals_without_logging_in(muted):
+    text = Client().get(muted.appeal_path).content.decode()
+    assert "You can’t write in chats until" in text
+    assert "Insults in game 5" in text
+    assert "Conduct C1" in text
+    assert appeal(muted).status_code == 302
+    assert "I was joking." in Client().get(muted.appeal_path).content.decode()
+    assert appeal(muted, "Once more").status_code == 409
+    assert Appeal.objects.count() == 1
+
+
+@pytest.mark.parametrize("token", ["1", "1:abc", "x:y:z"])
+def test_nobody_guesses_the_link(muted, token):
+    assert Client().get(reverse("restriction", args=[token])).status_code == 404
+
+
+def test_an_empty_appeal_is_refused(muted):
+    assert appeal(muted, "  ").status_code == 422
+
+
+def test_another_moderator_answers_and_it_is_lifted_and_told(muted, mira, zoe, boris):
+    appeal(muted)
+    assert [each.restriction for each in queue.list_appeals(zoe)] == [muted]
+    assert queue.list_appeals(mira) == []
+    assert answer(mira, outcome="reversed").status_code == 403
+    assert answer(zoe, outcome="reversed").status_code == 302
+    muted.refresh_from_db()
+    boris.refresh_from_db()
+    assert (muted.close, boris.restricted) == ("lifted", False)
+    assert Notice.objects.filter(recipient=boris, kind="appeal_answered", channel="mail").count() == 1
+    assert set(LoggedAction.objects.values_list("action", flat=True)) == {"mute", "answer_appeal"}
+    assert LoggedAction.objects.exclude(reverses=None).get().by == zoe
+    assert "We have reversed it" in Client().get(muted.appeal_path).content.decode()
+    assert answer(zoe).status_code == 409
+
+
+def test_upheld_it_stands(muted, zoe, boris):
+    appeal(muted)
+    assert answer(zoe).status_code == 302
+    muted.refresh_from_db()
+    assert muted.closed_at is None
+    assert "It stands" in Client().get(muted.appeal_path).content.decode()
+
+
+def test_where_there_is_but_one_that_one_answers_and_the_page_says_so(muted, mira):
+    assert "Nobody else on our staff can answer it" in Client().get(muted.appeal_path).content.decode()
+    appeal(muted)
+    assert [each.restriction for each in queue.list_appeals(mira)] == [muted]
+    assert answer(mira, outcome="reversed").status_code == 302
+
+
+def test_with_another_the_page_says_that(muted, zoe):
+    assert "Another member of our staff" in Client().get(muted.appeal_path).content.decode()
+
+
+def test_what_was_lifted_needs_no_appeal(muted, mira):
+    open_as(mira).post(reverse("moderation_undo", args=[LoggedAction.objects.get().pk]), {"reason": "A mistake."})
+    assert appeal(muted).status_code == 409
+
+
+def test_long_after_its_end_it_is_no_longer_appealed(muted):
+    ended = timezone.now() - timedelta(days=appeals.WITHIN_DAYS + 1)
+    Restriction.objects.filter(pk=muted.pk).update(closed_at=ended, close="ended")
+    muted.refresh_from_db()
+    with pytest.raises(Refusal, match="no longer"):
+        appeals.make(muted, text="Late.")
+
+
+def test_a_warning_stands_on_every_page_until_it_was_read(client, mira, boris):
+    act(open_as(mira), boris, "warn")
+    client.force_login(boris)
+    assert "You have been warned" in client.get(reverse("home")).content.decode()
+    path = Restriction.objects.get().appeal_path
+    assert client.post(path, {"seen": "1"}).status_code == 302
+    assert "You have been warned" not in client.get(reverse("rules_index")).content.decode()
+
+
+def test_what_forbids_something_is_not_read_away(muted, boris):
+    Client().post(muted.appeal_path, {"seen": "1"})
+    muted.refresh_from_db()
+    assert muted.closed_at is None
+
+
+def test_whoever_was_renamed_in_error_has_their_name_back(mira, zoe, boris):
+    act(open_as(mira), boris, "rename")
+    appeal(Restriction.objects.get())
+    answer(zoe, outcome="reversed")
+    boris.refresh_from_db()
+    assert boris.username == "Boris"

@@ -1,0 +1,296 @@
+"""Who may do what: every address of the site and every deed, by the role of whoever asks.
+
+A new address without a row fails, and so does a new action of staff.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import blocks, restrictions
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from games import challenges, chat, play
+from games.engine.contract import Side
+from games.models import Game
+from moderation import appeals, reports
+from moderation.actions import registry
+from moderation.models import LoggedAction, MessageTemplate, Report
+from tests.administration import enter
+from tests.factories import ChallengeFactory, GameFactory, UserFactory
+from tests.faults.addresses import list_addresses
+from tests.moderation.staff import make_moderator
+
+Kind = Restriction.Kind
+ROLES = (
+    *("guest", "player", "opponent", "blocked", "muted", "barred", "suspended"),
+    *("moderator", "moderator concerned", "administrator"),
+)
+LOGIN, NO, OK, GONE = "log in", "refused", "let in", "not found"
+
+
+class Stage:
+    """Alice has reported Boris of a game of theirs; each role has somebody."""
+
+    def __init__(self, alice: User, boris: User) -> None:
+        self.boss = UserFactory(username="Ada", is_staff=True, is_superuser=True)
+        self.mira, self.zoe = make_moderator("Mira"), make_moderator("Zoe")
+        self.alice, self.boris = alice, boris
+        self.game = GameFactory(first=alice, second=boris, turns=["Md1-c1"])
+        self.of_zoe = GameFactory(first=self.zoe, second=boris)
+        self.line = chat.send(boris, game_id=self.game.pk, text="You are a woodpusher")
+        self.report = reports.make(alice, about=boris, matter="words", text="He is rude.")
+        self.concerning = reports.make(self.zoe, about=alice, matter="words", text="She is rude.")
+        warned = restrictions.impose(boris, Kind.WARNED, reason="Insults", by=self.boss)
+        self.appeal = appeals.make(warned, text="I was joking.")
+        self.message = MessageTemplate.objects.create(title="First", text="Please be kind.")
+        play.void(self.of_zoe.pk, staff=self.boss, reason="Wrong set-up")
+        self.logged_of_zoe = LoggedAction.objects.get(game=self.of_zoe)
+        self.people = {
+            "guest": None,
+            "player": UserFactory(username="Peter"),
+            "opponent": boris,
+            "blocked": UserFactory(username="Blake"),
+            "muted": self.restrict(Kind.MUTED),
+            "barred": self.restrict(Kind.BARRED),
+            "suspended": self.restrict(Kind.SUSPENDED, games="lost"),
+            "moderator": self.mira,
+            "moderator concerned": self.zoe,
+            "administrator": self.boss,
+        }
+        blocks.make(alice, self.people["blocked"], mute=False)
+
+    def restrict(self, kind: Kind, **more) -> User:
+        person = UserFactory(username=f"Is-{kind}")
+        restrictions.impose(person, kind, reason="Insults", by=self.boss, **more)
+        return User.objects.get(pk=person.pk)
+
+    def browse(self, role: str) -> Client:
+        person = self.people[role]
+        if person is None:
+            return Client()
+        if person.is_staff:
+            return enter(Client(), person)
+        client = Client()
+        client.force_login(person)
+        return client
+
+
+@pytest.fixture
+def stage(alice, boris, transactional_db) -> Stage:
+    return Stage(alice, boris)
+
+
+# --- Pages of staff ----------------------------------------------------------------------------------------------
+def by_role(**exceptions: str) -> dict[str, str]:
+    """Visitors and the suspended log in, players are refused, staff are let in; what is otherwise is named."""
+    usual = dict.fromkeys(ROLES, NO) | dict.fromkeys(("guest", "suspended"), LOGIN)
+    usual |= dict.fromkeys(("moderator", "moderator concerned", "administrator"), OK)
+    return usual | {role.replace("_", " "): answer for role, answer in exceptions.items()}
+
+
+STAFF_PAGES: dict[str, tuple[Callable[[Stage], list], dict[str, str]]] = {
+    "moderation": (lambda stage: [], by_role()),
+    "moderation_log": (lambda stage: [], by_role()),
+    "moderation_signals": (lambda stage: [], by_role()),
+    "moderation_messages": (lambda stage: [], by_role()),
+    "moderation_message": (lambda stage: [stage.message.pk], by_role()),
+    "moderation_delete_message": (lambda stage: [stage.message.pk], by_role()),
+    "moderation_site": (lambda stage: [], by_role(moderator=NO, moderator_concerned=NO)),
+    "moderation_report": (lambda stage: [stage.concerning.pk], by_role(moderator_concerned=GONE)),
+    "moderation_claim": (lambda stage: [stage.concerning.pk], by_role(moderator_concerned=GONE)),
+    "moderation_release": (lambda stage: [stage.concerning.pk], by_role(moderator_concerned=GONE)),
+    "moderation_appeal": (lambda stage: [stage.appeal.pk], by_role(administrator=OK)),
+    "moderation_person": (lambda stage: ["Zoe"], by_role(moderator_concerned=NO)),
+    "moderation_game": (lambda stage: [stage.of_zoe.pk], by_role(moderator_concerned=NO)),
+    "moderation_act_on_person": (
+        lambda stage: ["Zoe", "mute"],
+        by_role(moderator=NO, moderator_concerned=NO),
+    ),
+    "moderation_act_on_game": (lambda stage: [stage.of_zoe.pk, "void"], by_role(moderator_concerned=NO)),
+    "moderation_undo": (lambda stage: [stage.logged_of_zoe.pk], by_role(moderator_concerned=GONE)),
+}
+
+
+def tell(response) -> str:
+    if response.status_code == 302 and response.url.startswith(reverse("account_login")):
+        return LOGIN
+    return {403: NO, 404: GONE}.get(response.status_code, OK)
+
+
+def ask(browser: Client, name: str, address: str):
+    """Opens a page; what is only posted to is posted to."""
+    only_posted = name in ("moderation_claim", "moderation_release", "moderation_delete_message")
+    return browser.post(address) if only_posted else browser.get(address)
+
+
+def test_pages_of_staff_open_to_staff_whom_they_do_not_concern(stage):
+    browsers = {role: stage.browse(role) for role in ROLES}
+    for name, (find, expected) in STAFF_PAGES.items():
+        address = reverse(name, args=find(stage))
+        answers = {role: ask(browser, name, address) for role, browser in browsers.items()}
+        assert {role: tell(answer) for role, answer in answers.items()} == expected, name
+
+
+def test_staff_without_a_second_factor_are_asked_for_it(stage):
+    client = Client()
+    client.force_login(stage.mira)
+    for name, (find, _) in STAFF_PAGES.items():
+        answer = ask(client, name, reverse(name, args=find(stage)))
+        assert answer.status_code == (403 if name == "moderation_site" else 302), name
+        assert answer.status_code == 403 or answer.url == reverse("mfa_index"), name
+
+
+# --- All other pages ---------------------------------------------------------------------------------------------
+PUBLIC = """
+about account_confirm_email account_email_verification_sent account_inactive account_reset_password
+account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
+challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_preview game_state healthz home icon
+invitation lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy profile
+push_renew push_subscribe push_unsubscribe restriction rules rules_index rules_of_limits rules_of_time service_worker
+status stop_rescue terms unsubscribe watch
+"""
+"""For everybody alike, or to whoever has the secret of the address."""
+POSTED = """
+answer_offer board_look challenge_accept challenge_decline challenge_withdraw device_remove forget_push game_chat
+invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen play_move renew_feeds resign
+vacation_automatic vacation_end vacation_explained
+"""
+"""Only posted to; opened, they lead to a page. Who may do what there is asked below."""
+ENTRANCES = "account_login account_logout account_signup"
+MEMBERS = """
+account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password block
+blocked_players challenge_new close_account download_own_data mfa_activate_totp mfa_add_webauthn mfa_authenticate
+mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
+mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
+mfa_view_recovery_codes my_reports new_name next_game notice_devices notice_feeds notice_switches notice_timing notices
+own_data recent_activity report report_thing settings usersessions_list vacation
+"""
+"""For whoever has logged in, each their own."""
+OPERATORS = "mailbox mailbox_html mailbox_mail"
+ELSEWHERE = {*PUBLIC.split(), *POSTED.split(), *ENTRANCES.split(), *MEMBERS.split(), *OPERATORS.split()}
+
+
+def test_every_address_stands_in_a_table():
+    names = {one.name for one in list_addresses()}
+    assert names - ELSEWHERE == set(STAFF_PAGES)
+    assert ELSEWHERE - names == set()
+
+
+def test_all_other_pages_open_to_whoever_has_logged_in_and_is_not_suspended(stage):
+    browsers = {role: stage.browse(role) for role in ("guest", "player", "muted", "suspended")}
+    for one in list_addresses():
+        if one.name in STAFF_PAGES:
+            continue
+        address = one.fill(pk=stage.game.pk, username="Boris", ply=1)
+        answers = {role: browser.get(address) for role, browser in browsers.items() if one.name != "account_logout"}
+        told = {role: tell(answer) for role, answer in answers.items()}
+        logs_in = one.name in MEMBERS.split() or one.name in OPERATORS.split()
+        assert told.get("guest", OK) == (LOGIN if logs_in else told.get("player", OK)), one.name
+        assert told.get("suspended") == told.get("guest"), one.name
+        assert told.get("muted") == told.get("player"), one.name
+        assert one.name not in OPERATORS.split() or told["player"] == NO
+
+
+# --- Deeds -------------------------------------------------------------------------------------------------------
+def say(stage: Stage, user: User) -> None:
+    chat.send(user, game_id=game_of(stage, user).pk, text="Good luck!")
+
+
+def post_open(stage: Stage, user: User) -> None:
+    ChallengeFactory(challenger=user)
+
+
+def accept_open(stage: Stage, user: User) -> None:
+    challenges.accept(ChallengeFactory(challenger=stage.alice).pk, user=user)
+
+
+def challenge_alice(stage: Stage, user: User) -> None:
+    ChallengeFactory(challenger=user, audience="player", opponent=stage.alice)
+
+
+def report_alice(stage: Stage, user: User) -> None:
+    reports.make(user, about=stage.alice, matter="words", text="She is rude.")
+
+
+def play_on(stage: Stage, user: User) -> None:
+    game = game_of(stage, user)
+    play.play_move(game.pk, side=Side.FIRST, expected_revision=game.revision, text="Md1-c1")
+
+
+def resign(stage: Stage, user: User) -> None:
+    play.resign(game_of(stage, user).pk, side=Side.FIRST)
+
+
+def answer_report(stage: Stage, user: User) -> None:
+    reports.answer(stage.concerning.pk, outcome="acted", answer="", reason="Seen it.", staff=user)
+
+
+def answer_appeal(stage: Stage, user: User) -> None:
+    appeals.answer(stage.appeal.pk, outcome="upheld", answer="We read it again.", staff=user)
+
+
+def game_of(stage: Stage, user: User) -> Game:
+    """A game that the user plays against somebody else."""
+    return GameFactory(first=user, second=UserFactory())
+
+
+MEMBERS_ALL = {*ROLES} - {"guest"}
+UNBARRED = MEMBERS_ALL - {"suspended", "barred"}
+DEEDS: dict[Callable[[Stage, User], None], set[str]] = {
+    say: MEMBERS_ALL - {"suspended", "muted"},
+    post_open: UNBARRED,
+    accept_open: UNBARRED - {"blocked"},
+    challenge_alice: UNBARRED - {"blocked"},
+    report_alice: MEMBERS_ALL - {"suspended", "moderator concerned"},
+    play_on: MEMBERS_ALL - {"suspended"},
+    resign: MEMBERS_ALL - {"suspended"},
+    answer_report: {"moderator", "administrator"},
+    answer_appeal: {"moderator", "moderator concerned"},
+}
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_who_may_do_it(stage, deed):
+    """Who decided does not answer the appeal, and who has reported Alice waits for the answer."""
+    for role in ROLES:
+        if (user := stage.people[role]) is None:
+            continue
+        appeals.Appeal.objects.update(outcome="", answered_at=None, answered_by=None)
+        Report.objects.filter(pk=stage.concerning.pk).update(outcome="", answered_at=None, answered_by=None)
+        try:
+            deed(stage, User.objects.get(pk=user.pk))
+            may = True
+        except Refusal:
+            may = False
+        assert may == (role in DEEDS[deed]), role
+
+
+STAFF_DEEDS = [*registry.list_for_people(), *registry.list_for_games()]
+FIELDS = {
+    "length": "7",
+    "which": "barred",
+    "games": "go_on",
+    "winner": "0",
+    "turns": "1",
+    "told": "Insults",
+    "reason": "Seen it.",
+}
+
+
+@pytest.mark.parametrize("action", STAFF_DEEDS, ids=lambda action: action.name)
+def test_who_may_do_what_staff_do(stage, action):
+    """On Boris and on his game with the moderator who is concerned."""
+    is_game = action in registry.list_for_games()
+    name = "moderation_act_on_game" if is_game else "moderation_act_on_person"
+    for role in ROLES:
+        boris = User.objects.get(pk=stage.boris.pk)
+        address = reverse(name, args=[stage.of_zoe.pk if is_game else boris.username, action.name])
+        expected = by_role(moderator_concerned=NO if is_game else OK)[role]
+        before = LoggedAction.objects.count()
+        answer = stage.browse(role).post(address, {**FIELDS, "until": f"{timezone.now().year + 1}-01-01T12:00"})
+        assert tell(answer) == expected, role
+        assert expected == OK or LoggedAction.objects.count() == before

@@ -1,0 +1,195 @@
+"""What moderators do to people: done, told, logged, undone."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import renaming
+from accounts.models import Restriction, User
+from accounts.restrictions import Kind
+from games import challenges
+from games.models import Challenge
+from moderation.actions import registry
+from moderation.models import LoggedAction, MessageTemplate
+from notifications.models import Notice
+from tests.factories import ChallengeFactory, GameFactory, UserFactory
+from tests.moderation.staff import act, make_moderator, open_as
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mira(db) -> User:
+    return make_moderator()
+
+
+@pytest.fixture
+def staff(mira) -> Client:
+    return open_as(mira)
+
+
+FIELDS = {
+    "note": {},
+    "warn": {},
+    "mute": {"length": "7"},
+    "bar": {"which": "barred", "length": "7"},
+    "bar_reports": {"length": "30"},
+    "rename": {},
+    "clear_profile": {},
+    "end_sessions": {},
+    "suspend": {"length": "30", "games": "go_on"},
+}
+LAYS = {
+    "warn": Kind.WARNED,
+    "mute": Kind.MUTED,
+    "bar": Kind.BARRED,
+    "bar_reports": Kind.BARRED_REPORTS,
+    "rename": Kind.RENAMED,
+    "clear_profile": Kind.PROFILE_CLEARED,
+    "suspend": Kind.SUSPENDED,
+}
+
+
+@pytest.fixture
+def bold(boris) -> User:
+    """Boris, with a profile that somebody may want to clear."""
+    boris.about = "Buy my book"
+    boris.save()
+    return boris
+
+
+def test_every_action_has_its_row_here():
+    assert {action.name for action in registry.list_for_people()} == set(FIELDS)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", FIELDS)
+def test_each_is_done_told_logged_and_undone(staff, mira, bold, name):
+    action, before = registry.find(name), (bold.username, bold.about)
+    assert act(staff, bold, name, **FIELDS[name]).status_code == 302
+    row = LoggedAction.objects.get()
+    assert (row.action, row.by, row.person) == (name, mira, bold)
+    laid = Restriction.objects.filter(user=bold).first()
+    if name in LAYS:
+        assert (laid.kind, laid.reason, laid.rule, laid.by) == (LAYS[name], "Insults in game 5", "C1", mira)
+        assert Notice.objects.filter(recipient=bold, kind="restricted", channel="mail").count() == 1
+    else:
+        assert laid is None
+        assert not Notice.objects.filter(recipient=bold).exists()
+    undo = staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."})
+    if not action.reverse:
+        assert undo.status_code == 409
+        return
+    assert undo.status_code == 302
+    bold.refresh_from_db()
+    assert (bold.username, bold.about) == before
+    assert not bold.restricted
+    assert LoggedAction.objects.get(reverses=row).reason == "A mistake."
+    again = staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "Once more."})
+    assert again.status_code == 409
+    assert LoggedAction.objects.count() == 2
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_each_needs_a_reason_and_loses_nothing_typed(staff, bold, name):
+    tells = registry.find(name).tells
+    empty = {"told": ""} if tells else {"reason": "  "}
+    page = act(staff, bold, name, **{**FIELDS[name], "reason": "Seen it twice.", **empty})
+    assert page.status_code == 422
+    assert ("Please write what the person reads" if tells else "Please give a reason") in page.content.decode()
+    assert not tells or "Seen it twice." in page.content.decode()
+    assert not LoggedAction.objects.exists()
+
+
+def test_what_it_does_is_shown_before_and_nothing_done(staff, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    text = act(staff, boris, "suspend", length="30", games="lost", preview="1").content.decode()
+    assert "1 running game: Lost: each opponent wins" in text
+    assert str(game) in text
+    assert "You are suspended until" in text
+    assert not Restriction.objects.exists()
+
+
+def test_a_suspension_asks_for_the_second_factor_again(staff, boris):
+    session = staff.session
+    session["account_authentication_methods"] = [{"method": "mfa", "type": "totp", "at": 1.0}]
+    session.save()
+    asked = act(staff, boris, "suspend", length="30", games="go_on")
+    assert asked.url.startswith(reverse("mfa_reauthenticate"))
+    assert not Restriction.objects.exists()
+    assert act(staff, boris, "mute", length="7").status_code == 302
+
+
+def test_games_cannot_be_paused_for_good(staff, boris):
+    page = act(staff, boris, "suspend", length="good", games="paused")
+    assert page.status_code == 422
+    assert "can’t be paused for good" in page.content.decode()
+
+
+def test_nobody_decides_the_games_they_play_themselves(staff, mira, boris):
+    GameFactory(first=mira, second=boris)
+    assert act(staff, boris, "suspend", length="30", games="lost").status_code == 403
+    assert act(staff, boris, "suspend", length="30", games="go_on").status_code == 302
+
+
+def test_a_template_gives_the_words(staff, boris):
+    staff.post(reverse("moderation_messages"), {"action": "warn", "title": "First", "text": "Please be kind."})
+    page = staff.get(reverse("moderation_act_on_person", args=["Boris", "warn"]))
+    _, (pk, _) = page.context["form"].fields["template"].choices
+    assert act(staff, boris, "warn", told="", template=pk).status_code == 302
+    assert Restriction.objects.get().reason == "Please be kind."
+    staff.post(reverse("moderation_message", args=[pk]), {"action": "", "title": "First", "text": "Be kind."})
+    assert MessageTemplate.objects.get().text == "Be kind."
+    staff.post(reverse("moderation_delete_message", args=[pk]))
+    assert not MessageTemplate.objects.exists()
+
+
+def test_whoever_was_renamed_chooses_a_name_once(client, staff, boris):
+    act(staff, boris, "rename")
+    boris.refresh_from_db()
+    assert boris.username.startswith("Player-")
+    client.force_login(boris)
+    assert "please choose another" in client.get(reverse("home")).content.decode()
+    taken = client.post(reverse("new_name"), {"username": "Mira"})
+    assert taken.status_code == 422
+    assert client.post(reverse("new_name"), {"username": "Bertrand"}).status_code == 302
+    boris.refresh_from_db()
+    assert (boris.username, boris.restricted) == ("Bertrand", False)
+    assert not renaming.has_to_choose(boris)
+    assert client.post(reverse("new_name"), {"username": "Bernard"}).status_code == 422
+
+
+def test_ending_sessions_ends_them(staff, boris):
+    theirs = Client()
+    theirs.force_login(boris)
+    theirs.get(reverse("home"))
+    key = theirs.session.session_key
+    act(staff, boris, "end_sessions")
+    assert not Session.objects.filter(session_key=key).exists()
+    assert theirs.get(reverse("settings")).status_code == 302
+
+
+def test_open_challenges_of_whoever_is_suspended_are_listed_no_more(staff, boris, alice):
+    made = ChallengeFactory(challenger=boris)
+    act(staff, boris, "suspend", length="30", games="go_on")
+    assert not Challenge.objects.listed(timezone.now()).exists()
+    assert Challenge.objects.listed(timezone.now() + timedelta(days=29)).count() == 0
+    assert challenges.expire_due(timezone.now()) == 0
+    assert made.pk
+
+
+@pytest.mark.parametrize("rank", ["another moderator", "an administrator", "themselves"])
+def test_nobody_acts_on_an_equal_or_a_higher_one(staff, mira, rank):
+    equal = {
+        "another moderator": lambda: make_moderator("Zoe"),
+        "an administrator": lambda: UserFactory(username="Ada", is_staff=True, is_superuser=True),
+        "themselves": lambda: mira,
+    }[rank]()
+    for name, fields in FIELDS.items():
+        assert act(staff, equal, name, **fields).status_code == 403
+    assert not LoggedAction.objects.exists()
+    assert not Restriction.objects.exists()
