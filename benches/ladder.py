@@ -50,13 +50,17 @@ def shorten(level: Level, *, share: float) -> Level:
     return Level(**{**fields, "seconds": level.seconds * share if level.seconds else None})
 
 
-def measure(ruleset: Ruleset, *, pairs: int, seed: int, top: int, share: float, progress: Progress) -> list[dict]:
-    """A row for each level up to `top`: the level below it, and what came out."""
-    levels = list_levels(ruleset)[:top]
+def measure(
+    ruleset: Ruleset, *, pairs: int, seed: int, numbers: list[int], share: float, progress: Progress
+) -> list[dict]:
+    """A row for each level of these numbers: the level below it, and what came out."""
     rows = []
     below: Player = play_at_random
-    for number, level in enumerate(levels, 1):
+    for number, level in enumerate(list_levels(ruleset), 1):
         player = make_player(ruleset, shorten(level, share=share))
+        if number not in numbers:
+            below = player
+            continue
         name = f"{ruleset.slug}: {number} beside {number - 1 or 'random'}"
         bar = progress.add_task(name, total=pairs)
         low, high = (0.85, 0.9) if number == 1 else (LOW, HIGH)
@@ -95,28 +99,37 @@ def find_commit() -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
+def write(slug: str, rows: list[dict], *, seed: int, share: float) -> None:
+    """Puts the rows into the file of the game, in place of older ones of the same levels."""
+    path = FOLDER / f"{slug}.json"
+    kept = json.loads(path.read_text()) if path.exists() else []
+    now = {"commit": find_commit(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": seed, "share_of_time": share}
+    levels = {row["level"]: row for row in (*kept, *({**row, **now} for row in rows))}
+    FOLDER.mkdir(exist_ok=True)
+    path.write_text(json.dumps([levels[level] for level in sorted(levels)], indent=2) + "\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("ruleset", nargs="*", default=[one.slug for one in registry.all_rulesets()])
     parser.add_argument("--pairs", type=int, default=200, help="at most so many pairs for each level")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--top", type=int, default=9, help="the highest level to measure")
+    parser.add_argument("--levels", type=int, nargs="*", default=[1, 2, 3, 4, 5], help="which to measure")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of a level that has one")
     parser.add_argument("--write", action="store_true", help="write what came out")
     given = parser.parse_args()
     with Progress() as progress:
         for slug in given.ruleset:
             rows = measure(
-                get(slug), pairs=given.pairs, seed=given.seed, top=given.top, share=given.share, progress=progress
+                get(slug),
+                pairs=given.pairs,
+                seed=given.seed,
+                numbers=given.levels,
+                share=given.share,
+                progress=progress,
             )
             if given.write:
-                commit = subprocess.run(
-                    ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
-                )
-                told = {"commit": commit.stdout.strip(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": given.seed}
-                FOLDER.mkdir(exist_ok=True)
-                text = json.dumps({**told, "share_of_time": given.share, "levels": rows}, indent=2)
-                (FOLDER / f"{slug}.json").write_text(text + "\n")
+                write(slug, rows, seed=given.seed, share=given.share)
 
 
 if __name__ == "__main__":

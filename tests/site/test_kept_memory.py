@@ -13,6 +13,9 @@ from games.engine import registry
 from games.engine.contract import Side
 from games.engine.room import Room, Table
 from games.engine.rulesets import _master_ways, _masters_reach, _masters_turn, _mastery_tables
+from games.engine.search.finding import make_tree
+from games.engine.search.searching import Search
+from games.engine.search.settings import Limits
 from games.templatetags import fragments
 from games.views import drawn, entries
 from notifications.wording import tiles
@@ -187,3 +190,15 @@ def number_of(name: str) -> int:
 def test_squares_drawn_for_mails_are_bounded_by_their_number_and_size():
     rows = [bytes(180) for _ in range(60)]
     assert tiles.MOST * sum(len(row) + 33 + 8 for row in rows) < 21 * MEGABYTE
+
+
+@pytest.mark.parametrize(("slug", "most"), [("mastery", 70), ("master", 40), ("masters", 90)])
+def test_what_a_search_keeps_is_bounded_with_the_tables_of_its_game(slug, most):
+    ruleset = registry.get(slug)
+    texts = play_at_random(slug, positions=6)
+
+    def think() -> None:
+        for text in texts:
+            Search(make_tree(ruleset.read(text), ruleset=ruleset), limits=Limits(nodes=4_000)).run()
+
+    assert measure(think) < most

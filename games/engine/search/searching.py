@@ -21,8 +21,6 @@ FIRST, CAPTURES, QUIETS = range(3)
 EXACTLY, AT_LEAST, AT_MOST = range(3)
 MARGIN = 150
 """More than a quiet step is expected to gain: where it would not do, no quiet step is tried at the last ply."""
-LATE = 4
-"""So many steps of a position are searched to full depth before any is reduced."""
 
 Entry = tuple[int, int, int, int]
 """Depth, kind of bound, score and best step of a position that was searched."""
@@ -163,7 +161,6 @@ class Search:
         side = tree.side
         cost = 1 if halfway else HALVES
         best, chosen, count = -INFINITE, -1, 0
-        reduces = devices.reductions and ply > 0
         last = depth <= cost and (halfway or not tree.stepwise)
         hopeless = devices.futility and last and ply > 0 and self.evaluate() + MARGIN <= alpha
         for late, step in self._order(ply, first):
@@ -174,16 +171,10 @@ class Search:
             tree.make(step)
             same = tree.side == side
             deep, far = (depth - 1, ply + 1) if same else (depth - cost, ply + cost)
-            less = 0
-            if late and reduces and count >= LATE and deep > 0:
-                less = 1 if deep <= HALVES and tree.stepwise else HALVES
-            if count and (devices.windows or less):
-                low, high = (alpha, alpha + 1) if same else (-alpha - 1, -alpha)
-                score = look(deep - less, low, high, far)
-                score = score if same else -score
-                if score > alpha and (less or score < beta):
-                    score = look(deep, alpha, beta, far) if same else -look(deep, -beta, -alpha, far)
-            else:
+            score = alpha + 1
+            if count and devices.windows:
+                score = look(deep, alpha, alpha + 1, far) if same else -look(deep, -alpha - 1, -alpha, far)
+            if not count or alpha < score < beta or not devices.windows:
                 score = look(deep, alpha, beta, far) if same else -look(deep, -beta, -alpha, far)
             tree.unmake()
             count += 1
@@ -202,7 +193,7 @@ class Search:
 
     def _order(self, ply: int, first: int | None) -> Iterator[tuple[bool, int]]:
         """Steps, the most promising first: what was best before, captures, what has just cut elsewhere, what often
-        did; with each whether it may be searched less deep."""
+        did; with each whether it is one of the quiet ones."""
         tree = self.tree
         if first is not None and first >= 0:
             yield False, first

@@ -24,8 +24,6 @@ class Devices:
     """Principal variation search, and a narrow window around the score of the depth before."""
     futility: bool = True
     """Quiet steps that end the last turn are not tried where they cannot be enough."""
-    reductions: bool = False
-    """Late quiet steps are searched less deep at first. It may lose a win within the depth, and has not paid."""
     quiescence: int = 6
     """At most so many captures are followed beyond the depth."""
     deeper: bool = True
