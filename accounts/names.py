@@ -36,6 +36,8 @@ in io ir is it je jp ke kr kz la li lt lu lv ly ma md me mk ms mu mx my ng nl no
 sh si sk so su th tk tn to tr tv tw ua uk us uy uz vc vn ws za
 """
 
+CLOSED = "closed account "
+"""What the name of a closed account begins with; a digit or a few tell one from another."""
 TAKEN = "That name is taken. Please choose another."
 TOO_LIKE = "This name looks too much like another player’s. Please choose another."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
 
@@ -25,8 +26,10 @@ class KeptName(models.Model):
     @classmethod
     def has(cls, name: str) -> bool:
         """Whether a name is, or looks like, that of a closed account."""
-        return cls.objects.filter(mark=mark_of(name)).exists()
+        keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+        return cls.objects.filter(mark__in=[mark_of(name, key=key) for key in keys]).exists()
 
 
-def mark_of(name: str) -> str:
-    return salted_hmac(SALT, look_of(name), algorithm="sha256").hexdigest()
+def mark_of(name: str, *, key: str = "") -> str:
+    """By the present key unless another is given."""
+    return salted_hmac(SALT, look_of(name), secret=key or None, algorithm="sha256").hexdigest()

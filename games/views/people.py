@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.names import CLOSED
 from games import clock
 from games.access import Visitor
 from games.engine import registry
@@ -22,6 +23,8 @@ from games.views.players import tell_day, today_of
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     person = User.objects.named(username).first()
     if person is None:
+        if username.startswith(CLOSED):
+            return render(request, "games/profile_closed.html", status=410)
         raise Http404
     if person.username != username:
         return redirect(person, permanent=True)

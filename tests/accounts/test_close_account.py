@@ -158,6 +158,13 @@ def test_what_tells_who_it_was_is_gone_from_every_table_but_those_that_say_why(a
     assert Challenge.objects.get().address == ""
 
 
+def test_the_name_stays_kept_when_the_site_has_a_new_secret_key(alice, settings):
+    close(alice)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "n" * 60
+    with pytest.raises(ValidationError):
+        User.objects.refuse_taken("Alice")
+
+
 @pytest.mark.parametrize("name", ["Alice", "alice", "Al_ice", "A1ice"])
 def test_nobody_takes_the_name_or_one_that_looks_like_it(sign_up, alice, name):
     close(alice)
@@ -180,7 +187,8 @@ def test_a_closed_account_is_not_logged_in_to_nor_found(client, alice):
     for login in ("Alice", "alice@example.org", closed.username, closed.email):
         client.post(reverse("account_login"), {"login": login, "password": PASSWORD})
         assert "_auth_user_id" not in client.session
-    assert client.get(closed.get_absolute_url()).status_code == 404
+    assert client.get(closed.get_absolute_url()).status_code == 410
+    assert client.get("/people/Alice/").status_code == 404
 
 
 def test_challenges_that_wait_are_closed_and_none_is_taken_meanwhile(alice, boris, carol):
