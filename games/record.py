@@ -18,7 +18,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games.access import Visitor
-from games.models import VOID, Game, Seat, Turn
+from games.models import WITHOUT_RESULT, Game, Seat, Turn
 
 RECENT = 50
 """Games, the last ones started, by which one tells what a player likes, and how soon they play a turn.
@@ -83,7 +83,7 @@ def find_seats(person: User, *, reader: Visitor) -> QuerySet[Seat]:
 
 def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
     """By ruleset, what was played most first, in one query."""
-    seats = find_seats(person, reader=reader).exclude(game__termination=VOID)
+    seats = find_seats(person, reader=reader).exclude(game__termination__in=WITHOUT_RESULT)
     rows = seats.values_list("game__ruleset_slug").annotate(**COUNTS).order_by()
     found = {slug: Results(*counts) for slug, *counts in rows}
     return dict(sorted(found.items(), key=lambda row: (-row[1].finished, -row[1].running, row[0])))
@@ -96,14 +96,14 @@ def add_up(results: Sequence[Results]) -> Results:
 def count_against(person: User, *, reader: User) -> Results:
     """The reader's results against the person, in one query."""
     seats = Seat.objects.filter(user=reader, game__in=Seat.objects.filter(user=person).values("game"))
-    counted: dict[str, int] = seats.exclude(game__termination=VOID).aggregate(**COUNTS)
+    counted: dict[str, int] = seats.exclude(game__termination__in=WITHOUT_RESULT).aggregate(**COUNTS)
     return Results(**counted)
 
 
 def find_habits(person: User, *, reader: Visitor) -> Habits:
     """In two queries, each of which reads no more however much the person has played."""
     last = Seat.objects.filter(user=person).order_by("-pk").values("pk")[: 2 * RECENT]  # by an index alone
-    seats = find_seats(person, reader=reader).exclude(game__termination=VOID).filter(pk__in=last)
+    seats = find_seats(person, reader=reader).exclude(game__termination__in=WITHOUT_RESULT).filter(pk__in=last)
     recent = list(seats.select_related("game").order_by("-pk"))[:RECENT]
     if not recent:
         return Habits()

@@ -12,7 +12,7 @@ from core.weekdays import describe_days
 from games import clock
 from games.engine.board import Board
 from games.engine.contract import Position, Ruleset, Side
-from games.models import VOID, Challenge, ClockChange, Game, Seat
+from games.models import CANCELLED, VOID, WITHOUT_RESULT, Challenge, ClockChange, Game, Seat
 
 Kind = ClockChange.Kind
 
@@ -31,6 +31,7 @@ DRAWS = {
     "quiet-50": "drawn: fifty turns each without a capture",
     "adjudication": "drawn by decision of the site's staff",
     VOID: "declared void by the site's staff: nobody won, and it counts in nobody's record",
+    CANCELLED: "cancelled before both players had moved: nobody won, and it counts in nobody's record",
 }
 
 
@@ -52,7 +53,7 @@ def tell_outcome(side: int | None, *, winner: int | None, termination: str) -> s
     if side is None:
         return ""
     if winner is None:
-        return "void" if termination == VOID else "drawn"
+        return "void" if termination in WITHOUT_RESULT else "drawn"
     return "won" if winner == side else "lost"
 
 

@@ -90,12 +90,13 @@ class Clock:
             seat.bank = held if cap is None else max(held, min(held + self.terms.increment, cap))
         self.begin(following)
 
-    def take_back(self, now: datetime) -> None:
-        """The turn before is undone; whoever was thinking loses none of their vacation by it."""
+    def take_back(self, now: datetime, *, turns: int = 1) -> None:
+        """The turns before are undone; whoever was thinking loses none of their vacation by it."""
         self.pass_time(now)
         self.seats[self.mover].vacation += self.saved
-        side, bank, left = self.played.pop()
-        self.seats[side].bank = bank
+        for _ in range(turns):
+            side, bank, left = self.played.pop()
+            self.seats[side].bank = bank
         self.begin(side, left=left)
 
     def pause(self, now: datetime, until: datetime) -> None:

@@ -2,7 +2,19 @@
 
 from games.models.challenge import Challenge, ChallengeQuerySet
 from games.models.clock import ClockChange, Heartbeat, Outage, Pause
-from games.models.game import BY_DEADLINE, SIDES, VOID, Game, GameQuerySet, Seat, StaffAction, Turn, fit_key
+from games.models.game import (
+    BY_DEADLINE,
+    CANCELLED,
+    SIDES,
+    VOID,
+    WITHOUT_RESULT,
+    Game,
+    GameQuerySet,
+    Seat,
+    StaffAction,
+    Turn,
+    fit_key,
+)
 from games.models.lesson import LessonDone
 from games.models.message import Message
 from games.models.offer import OfferRecord
@@ -10,8 +22,10 @@ from games.models.played import PlayedRuleset
 
 __all__ = [
     "BY_DEADLINE",
+    "CANCELLED",
     "SIDES",
     "VOID",
+    "WITHOUT_RESULT",
     "Challenge",
     "ChallengeQuerySet",
     "ClockChange",

@@ -29,6 +29,9 @@ LONGEST_KEY = 160
 """Characters of a repetition key that are stored as they are."""
 VOID = "void"
 """The termination of a game that was declared void: no draw, and in nobody's record."""
+CANCELLED = "cancelled"
+"""The termination of a game that its players cancelled before both had moved: no draw, and in nobody's record."""
+WITHOUT_RESULT = (VOID, CANCELLED)
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -150,8 +153,13 @@ class Game(models.Model):
         return self.termination == VOID
 
     @property
+    def has_result(self) -> bool:
+        """Whether it is over and counts in the records of its players."""
+        return self.is_over and self.termination not in WITHOUT_RESULT
+
+    @property
     def is_draw(self) -> bool:
-        return self.is_over and self.winner is None and not self.is_void
+        return self.has_result and self.winner is None
 
 
 class Seat(models.Model):

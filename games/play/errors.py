@@ -38,6 +38,19 @@ def declined_before() -> Refusal:
     return Refusal(sentence, code="declined_before")
 
 
+def asked_lately(what: str, ply: int) -> Refusal:
+    return Refusal(f"You offered {what} a short while ago. You can do so again after turn {ply}.", code="asked_lately")
+
+
+def another_stands(what: str) -> Refusal:
+    return Refusal(f"There is an offer of {what} to answer or withdraw first.", code="another_stands")
+
+
+def both_moved() -> Refusal:
+    sentence = "Both of you have moved, so the game can’t be cancelled any more. You can still offer a draw."
+    return Refusal(sentence, code="both_moved")
+
+
 def no_offer(what: str) -> Refusal:
     return Refusal(f"There is no offer of {what} to answer: it was withdrawn or has expired.", code="no_offer")
 
@@ -73,7 +86,7 @@ def not_paused() -> Refusal:
 
 
 def nothing_to_take_back() -> Refusal:
-    sentence = "Only the turn you have just played can be taken back, and only before your opponent plays."
+    sentence = "There is no turn of yours to take back: it must be the last one, or the last but one."
     return Refusal(sentence, code="nothing_to_take_back")
 
 

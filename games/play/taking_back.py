@@ -16,6 +16,8 @@ from games.play.ending import end_game
 
 MOST = 20
 """Turns that staff take back at once; more is another game."""
+MOST_AGREED = 2
+"""Turns that players take back at once: one's own, and the opponent's answer."""
 
 
 def take_back_by_staff(
@@ -83,6 +85,7 @@ def put_turns_back(
 
 def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:
     """Takes this turn of a locked game back and all after it, and announces the turn that comes again."""
+    _give_bank_back(game, turn)
     game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)
     _restore(game, turn)
     seat = game.seats.get(side=turn.side)
@@ -91,9 +94,10 @@ def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User 
 
 
 def find_last(game: Game, *, side: Side) -> Turn:
-    """The last turn, if that side played it. Raises Refusal: nothing_to_take_back."""
-    turn = find_ply(game, ply=game.ply)
-    if turn is None or turn.side != side:
+    """The last turn of that side: the last of all, or the last but one. Raises Refusal: nothing_to_take_back."""
+    recent = game.turns.filter(taken_back_at=None, ply__gt=game.ply - MOST_AGREED, ply__lte=game.ply, side=side)
+    turn = recent.order_by("-ply").first()
+    if turn is None:
         raise errors.nothing_to_take_back()
     return turn
 
@@ -117,6 +121,13 @@ def _stand_at(game: Game, *, ply: int) -> None:
     texts = before.values_list("text", flat=True).iterator(chunk_size=100)
     game.quiet_turns = sum(1 for _ in takewhile(game.ruleset.is_quiet, texts))
     game.offers = {}
+
+
+def _give_bank_back(game: Game, turn: Turn) -> None:
+    """The other side's bank as it was before the first of its turns that are taken back, if there is one."""
+    answer = game.turns.filter(taken_back_at=None, ply__gt=turn.ply, side=1 - turn.side).order_by("ply").first()
+    if answer is not None and answer.bank_before is not None:
+        game.seats.filter(side=answer.side).update(bank=answer.bank_before)
 
 
 def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime, why: str, by: User | None) -> None:

@@ -100,7 +100,7 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
         for kind in (declined := list_asked(game.offers, side=mover)):  # playing on is an answer
             record(game, kind, side=mover, deed=Deed.DECLINED, now=now)
         turn.declines = tuple(kind.name for kind in declined)
-        game.offers = after_turn(game.offers, mover=mover)
+        game.offers = after_turn(game.offers, mover=mover, ply=game.ply)
     pass_clock(game, seats, booked, mover=mover, now=now)
     if outcome := position.outcome() or _find_draw(game, position=position):
         end_game(game, winner=outcome.winner, termination=outcome.termination, now=now)

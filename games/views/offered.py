@@ -12,14 +12,18 @@ from django.utils.html import format_html
 
 from games.engine.contract import Side
 from games.models import Game, Seat
-from games.play.offers import registry, was_declined
+from games.play.offers import registry, rests_until, was_declined
 from games.play.offers.contract import Field, OfferKind
 from games.play.pause import is_paused
+
+FREE = ("free", "resting")
+"""The states of what nobody has offered now, or cannot yet offer again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An offer of one kind. `state` is "asked" (of the reader), "made" (by the reader), "declined" or "free"."""
+    """An offer of one kind. `state` is "asked" (of the reader), "made" (by the reader), "declined", "resting" or
+    "free"."""
 
     kind: OfferKind
     state: str
@@ -42,8 +46,8 @@ def describe_offers(
     shown = [kind for kind in registry.all_kinds() if kind.is_shown(game, side=side, now=now)]
     offers = [describe_offer(game, kind, side=side, filled=filled, now=now) for kind in shown]
     return {
-        "standing": [offer for offer in offers if offer.state != "free"],
-        "free": [offer for offer in offers if offer.state == "free"],
+        "standing": [offer for offer in offers if offer.state not in FREE],
+        "free": [offer for offer in offers if offer.state in FREE],
         "paused_until": game.paused_until if is_paused(game, now=now) else None,
     }
 
@@ -57,6 +61,8 @@ def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[s
         return Offer(kind, "asked", format_html(kind.asked, **told))
     if was_declined(game.offers, kind):
         return Offer(kind, "declined", kind.closed)
+    if (end := rests_until(game.offers, kind, side=side)) > game.ply:
+        return Offer(kind, "resting", f"{kind.label}: again after turn {end}.")
     is_open, fields = filled.get("kind") == kind.name, kind.list_fields(game, side=side, now=now)
     if is_open:
         fields = [replace(field, value=filled.get(field.name, "")) for field in fields]

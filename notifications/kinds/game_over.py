@@ -43,7 +43,7 @@ kind = GameOver()
 def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
     """The result in words from the reader's side of the board."""
     if game.winner is None:
-        return {"result": VOID if game.is_void else DRAWN, "result_sentence": words.result_of(game)}
+        return {"result": DRAWN if game.is_draw else VOID, "result_sentence": words.result_of(game)}
     won = game.winner == mine.side
     loser = f"{theirs.user.username} ({theirs.side_name})" if won else f"You ({mine.side_name})"
     what = words.ENDINGS.get(game.termination) or game.ruleset.terminations.get(game.termination, game.termination)

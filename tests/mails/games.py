@@ -127,6 +127,25 @@ def takeback_offered(cast):
     play.offers.propose(game.pk, "takeback", side=Side.FIRST)
 
 
+@tells("offer_made")
+def takeback_of_two_turns_offered(cast):
+    game = replay("mastery-imperial-ross", turns=30, first=cast.boris, second=cast.alice)
+    play.offers.propose(game.pk, "takeback", side=Side.FIRST)
+
+
+@tells("offer_made")
+def cancelling_offered(cast):
+    game = replay("mastery-imperial-ross", turns=1, first=cast.boris, second=cast.alice)
+    play.offers.propose(game.pk, "cancel", side=Side.FIRST)
+
+
+@tells("game_over")
+def game_over_cancelled(cast):
+    game = GameFactory(first=cast.alice, second=cast.boris)
+    play.offers.propose(game.pk, "cancel", side=Side.FIRST)
+    play.offers.accept(game.pk, "cancel", side=Side.SECOND)
+
+
 @tells("chat_message")
 def chat_messages(cast):
     game = replay("mastery-imperial-ross", turns=12, first=cast.alice, second=cast.boris)

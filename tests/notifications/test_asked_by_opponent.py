@@ -29,8 +29,9 @@ OFFERS = {
     "Alice offers a pause": lambda game: offer_pause(game, side=DARK),
     "Alice offers to end the pause": lambda game: offer_end_of_pause(game, side=DARK),
     "Alice asks to take a turn back": lambda game: play.offers.propose(game.pk, "takeback", side=DARK),
+    "Alice asks to cancel the game": lambda game: play.offers.propose(game.pk, "cancel", side=DARK),
 }
-KINDS = ["more_time", "pause", "resume", "takeback"]
+KINDS = ["more_time", "pause", "resume", "takeback", "cancel"]
 
 
 @pytest.fixture

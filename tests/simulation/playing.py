@@ -103,8 +103,13 @@ class Playing:
 
     # --- Agreements ---------------------------------------------------------------------------------------------
     def ask(self, game: Game, side: Side, person: Person) -> None:
-        """Asks for more time, for a pause, or to end one; the other agrees, mostly."""
-        if self.rng.random() < 0.6:
+        """Asks to cancel, for a takeback of both last turns, for more time, a pause, or to end one; the other agrees,
+        mostly."""
+        if game.ply < 2 or self.rng.random() < 0.2:
+            kind = "takeback" if game.ply > 1 else "cancel"
+            play.offers.propose(game.pk, kind, side=side)
+            self.reply_later(game, side, kind, self.choose_reply())
+        elif self.rng.random() < 0.6:
             play.offers.propose(game.pk, "more_time", side=side, days=self.rng.randrange(1, 5))
             self.reply_later(game, side, "more_time", self.choose_reply())
         elif not is_paused(game, now=timezone.now()):

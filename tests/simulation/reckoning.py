@@ -67,7 +67,7 @@ class Reckoned:
         if not ply and not self.clock.began:
             self.clock.begin(side)
         elif ply < self.ply:
-            self.clock.take_back(now)
+            self.clock.take_back(now, turns=self.ply - ply)
         else:
             self.clock.play(now, following=side)
         self.ply = ply

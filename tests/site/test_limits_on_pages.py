@@ -26,6 +26,7 @@ OFFERS = {
     "more_time": {"days": "5"},
     "pause": {"until": (timezone.now() + timedelta(days=9)).date().isoformat()},
     "takeback": {},
+    "cancel": {},
 }
 
 

@@ -1,8 +1,9 @@
 """What one player offers the other within a game, whatever its kind: made, accepted, declined, withdrawn, lapsed.
 
 One offer of a kind stands at most, in `Game.offers`, so that no turn pays a query for it:
-`{"more_time": {"side": 0, "days": 3}, "declined": ["pause"]}`. Once declined or withdrawn, none of its kind is made
-before the next turn. What is particular to a kind stands in its file in `kinds/`.
+`{"more_time": {"side": 0, "days": 3}, "declined": ["pause"], "resting": {"takeback": {"0": 17}}}`. Once declined or
+withdrawn, none of its kind is made before the next turn; while one rests, its side makes no other before so many turns
+have been played. What is particular to a kind stands in its file in `kinds/`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from games.play.offers.contract import OfferKind, Terms
 from games.play.playing import playing
 
 DECLINED = "declined"
+RESTING = "resting"
 Deed = OfferRecord.Deed
 
 Offers = dict[str, Any]
@@ -40,7 +42,7 @@ def propose(
     """Makes an offer of the kind of that name, or changes one's own that stands; the same again changes nothing.
 
     Only a new one is announced and counted. Raises Refusal: unknown_offer, over, too_late, those of the kind, stale,
-    already_offered (by the other side), declined_before, too_often.
+    already_offered (by the other side), declined_before, asked_lately, another_stands, too_often.
     """
     kind = registry.get(name)
     with playing(game_id, side=side, now=now) as (game, at):
@@ -51,11 +53,10 @@ def propose(
         _refuse_stale(game, expected_revision)
         if standing and standing["side"] != side:
             raise errors.already_offered(kind.what)
-        if was_declined(game.offers, kind):
-            raise errors.declined_before()
+        _refuse_too_soon(game, kind, side=Side(side))
         if not standing:
             _count(game, side=Side(side), now=at)
-        game.offers = {**game.offers, name: wanted}
+        game.offers = _let_rest(game, {**game.offers, name: wanted}, kind, side=Side(side))
         save_change(game)
         if not standing:
             record(game, kind, side=side, deed=Deed.MADE, now=at)
@@ -69,6 +70,7 @@ def accept(
     kind = registry.get(name)
     with playing(game_id, side=side, now=now) as (game, at):
         terms = _take(game, kind, made_by=Side(side).other, expected_revision=expected_revision)
+        game.offers = _wake(game.offers, kind)
         kind.accept(game, terms, now=at)
         record(game, kind, side=side, deed=Deed.ACCEPTED, now=at)
 
@@ -107,6 +109,11 @@ def was_declined(offers: Offers, kind: OfferKind) -> bool:
     return kind.name in offers.get(DECLINED, ())
 
 
+def rests_until(offers: Offers, kind: OfferKind, *, side: Side) -> int:
+    """After how many turns `side` may make the next of this kind; 0 where nothing keeps them from it."""
+    return int(offers.get(RESTING, {}).get(kind.name, {}).get(str(int(side)), 0))
+
+
 def list_asked(offers: Offers, *, side: Side) -> list[OfferKind]:
     """The kinds of which an offer waits for the answer of `side`."""
     return [kind for kind in registry.all_kinds() if offers.get(kind.name, {}).get("side") == side.other]
@@ -117,10 +124,45 @@ def is_asked_unseen(offers: Offers, *, side: Side) -> bool:
     return any(kind.must_be_seen for kind in list_asked(offers, side=side))
 
 
-def after_turn(offers: Offers, *, mover: Side) -> Offers:
-    """What still stands when `mover` has played: of their own offers those that outlast it."""
+def after_turn(offers: Offers, *, mover: Side, ply: int) -> Offers:
+    """What still stands when `mover` has played turn `ply`: of their own offers those that outlast it, and all rest."""
     mine = (kind.name for kind in list_asked(offers, side=mover.other) if kind.outlasts_own_turn)
-    return {name: offers[name] for name in mine}
+    resting = {
+        name: left
+        for name, ends in offers.get(RESTING, {}).items()
+        if (left := {side: end for side, end in ends.items() if end > ply})
+    }
+    return {name: offers[name] for name in mine} | ({RESTING: resting} if resting else {})
+
+
+def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:
+    """Raises Refusal: declined_before, asked_lately, another_stands."""
+    if was_declined(game.offers, kind):
+        raise errors.declined_before()
+    if kind.name in game.offers:
+        return
+    if (end := rests_until(game.offers, kind, side=side)) > game.ply:
+        raise errors.asked_lately(kind.what, end)
+    if kind.stands_alone:
+        for other in registry.all_kinds():
+            if other.stands_alone and other.name in game.offers:
+                raise errors.another_stands(other.what)
+
+
+def _let_rest(game: Game, offers: Offers, kind: OfferKind, *, side: Side) -> Offers:
+    """The offers, with how long this side makes no other of a kind that may not be repeated turn by turn."""
+    if kind.plies_between == 1:
+        return offers
+    resting = offers.get(RESTING, {})
+    mine = {**resting.get(kind.name, {}), str(int(side)): game.ply + kind.plies_between}
+    return {**offers, RESTING: {**resting, kind.name: mine}}
+
+
+def _wake(offers: Offers, kind: OfferKind) -> Offers:
+    """The offers, without the rest of a kind: what was accepted has pestered nobody."""
+    resting = {name: ends for name, ends in offers.get(RESTING, {}).items() if name != kind.name}
+    rest = {name: value for name, value in offers.items() if name != RESTING}
+    return {**rest, RESTING: resting} if resting else rest
 
 
 def _count(game: Game, *, side: Side, now: datetime) -> None:

@@ -77,6 +77,10 @@ class OfferKind(ABC):
     # What a turn does to it
     outlasts_own_turn: bool = False
     """Whether it still stands when the side that made it has played. It never does when the other side has."""
+    plies_between: int = 1
+    """So many plies after a player made one they may make the next, unless it was accepted."""
+    stands_alone: bool = False
+    """Whether none is made while another of these stands, of either side: accepting the one would undo the other."""
     must_be_seen: bool = True
     """Whether a turn from a page that did not yet show it is refused, since the turn would decline it unseen."""
 

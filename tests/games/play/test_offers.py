@@ -1,4 +1,4 @@
-"""What holds of every offer: a draw, a takeback, more time, a pause, the end of a pause."""
+"""What holds of every offer: a draw, a takeback, cancelling, more time, a pause, the end of a pause."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -25,6 +25,8 @@ class Deal:
     chosen: dict[str, Any] = field(default_factory=dict)
     survives_own_turn: bool = False
     announces: str = "deadline_moved"
+    rests: bool = False
+    """Whether its side makes the next only after ten turns."""
 
     def offer(self, game_id, side=DARK, **more):
         offers.propose(game_id, self.name, side=side, **{"now": NOON, **self.chosen, **more})
@@ -44,7 +46,8 @@ DEALS = [
     Deal("more_time", {"days": 3}),
     Deal("pause", {"until": UNTIL}, survives_own_turn=True),
     Deal("resume", survives_own_turn=True),
-    Deal("takeback"),
+    Deal("takeback", rests=True),
+    Deal("cancel", announces="game_ended", rests=True),
 ]
 
 
@@ -141,7 +144,8 @@ def test_once_declined_or_withdrawn_it_is_gone_and_not_offered_again_before_the_
     if deal.name != "takeback":
         assert refused(deal.offer, game, LIGHT) == "declined_before"
     play_turns(game, "Mc8-b8", "Mc1-d1", now=NOON)
-    deal.offer(game.pk)
+    if not deal.rests:
+        deal.offer(game.pk)
 
 
 def test_whoever_declines_is_named(game, deal, news):
@@ -156,7 +160,7 @@ def test_playing_on_is_an_answer_and_one_kind_of_offer_lasts_through_ones_own_tu
     deal.offer(game.pk)
     assert deal.name not in play_turns(game, "Mc8-b8", now=NOON).offers
     assert refused(deal.accept, game, LIGHT) == "no_offer"
-    if deal.name != "takeback":
+    if not deal.rests:
         deal.offer(game.pk)
         assert (deal.name in play_turns(game, "Mc1-d1", now=NOON).offers) is deal.survives_own_turn
 

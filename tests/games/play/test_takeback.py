@@ -96,6 +96,23 @@ def test_only_the_turn_one_has_just_played_is_taken_back(game, side):
     assert refused(offer, game, LIGHT) == "nothing_to_take_back"
 
 
+def test_a_turn_that_was_answered_goes_back_with_the_answer(game):
+    stood = position_of(play_turns(game, "Pd4-d5", now=NOON))
+    play_turns(game, "Pe5-e4", "Pd3xe4", now=NOON)
+    take_back(game, side=LIGHT)
+    assert position_of(game) == stood
+    assert set(game.turns.filter(taken_back_at=NOON).values_list("text", flat=True)) == {"Pe5-e4", "Pd3xe4"}
+    assert (game.clock_changes.get().side, game.clock_changes.get().ply) == (LIGHT, 1)
+
+
+def test_a_request_ends_with_the_next_turn_whoever_plays_it(game):
+    play_turns(game, "Md1-c1", "Mc8-b8", now=NOON)
+    play.offers.propose(game.pk, "takeback", side=DARK, now=NOON)
+    play_turns(game, "Mc1-d1", now=NOON)
+    accept = lambda pk, side: play.offers.accept(pk, "takeback", side=side, now=NOON)  # noqa: E731
+    assert refused(accept, game, LIGHT) == "no_offer"
+
+
 def test_a_game_that_is_over_is_never_taken_back_into(game):
     play_turns(set_up(game, LAST_MASTER), "Md4xd5", now=NOON)
     assert game.is_over
@@ -131,6 +148,16 @@ def test_a_bank_is_as_it_was_before_the_turn(alice, boris, control, held, left):
     assert game.seats.get(side=DARK).bank == held
     assert game.deadline_at == NOON + 2 * DAY + left
     assert game.seats.get(side=LIGHT).bank == other
+
+
+def test_the_bank_of_who_answered_is_as_it_was_before_the_answer(alice, boris):
+    game = GameFactory(first=alice, second=boris, control=clock.Reserve(days=1, bank=6), now=NOON)
+    play_turns(game, "Md1-c1", now=NOON + HOUR)
+    play_turns(game, "Mc8-b8", now=NOON + 4 * DAY)
+    assert game.seats.get(side=LIGHT).bank < 6 * DAY
+    take_back(game, side=DARK, now=NOON + 5 * DAY)
+    assert game.seats.get(side=LIGHT).bank == 6 * DAY
+    assert game.deadline_at == NOON + 5 * DAY + 7 * DAY - HOUR
 
 
 def test_time_that_had_been_agreed_on_for_the_turn_is_given_back_too(game):

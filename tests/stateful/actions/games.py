@@ -18,7 +18,7 @@ VACATION = (0, 1, 2, 14)
 
 which = st.integers(0, 2)
 sides = st.sampled_from(list(Side))
-kinds = st.sampled_from(("pause", "pause", "more_time", "resume", "takeback"))
+kinds = st.sampled_from(("pause", "pause", "more_time", "resume", "takeback", "takeback", "cancel"))
 lengths = st.sampled_from((3, 30, 50))
 """Of a pause, in hours."""
 
@@ -163,7 +163,7 @@ def _answer(site: Site, game: Game, kind: str, *, yes: bool) -> None:
         return
     reply = offers.accept if yes else offers.decline
     reply(game.pk, kind, side=Side(offer["side"]).other)
-    if yes and game.pk in site.clocks:
+    if yes and game.pk in site.clocks and kind != "cancel":
         _count(site, game.pk, kind, offer)
 
 
@@ -177,7 +177,7 @@ def _count(site: Site, game_id: int, kind: str, offer: dict) -> None:
     elif kind == "resume":
         mine.resume(site.now)
     else:
-        mine.take_back(site.now)
+        mine.take_back(site.now, turns=offer["turns"])
 
 
 @action(meanwhile=False, needs=has_games, number=which, side=sides)

@@ -1,12 +1,13 @@
-"""Takes the last turn back by agreement: asked by the side that played it, before the other plays.
+"""Takes one's own last turn back by agreement, and with it the answer, if the other side has played one.
 
-The turn stays, marked, and its ply comes again with a higher revision. Who takes it back has the time that was left
-when they played, from now on; the other side loses nothing.
+The turns stay, marked, and their plies come again with a higher revision. Who takes theirs back has the time that was
+left when they played, from now on; the other side has its bank as before its answer. Vacation that the other side used
+for its answer stays used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -22,35 +23,41 @@ class Takeback(OfferKind):
 
     label = "Ask to take your turn back"
     hint = (
-        "Only until your opponent moves. If they agree, it’s your turn again, with the time you had left when "
-        "you played."
+        "If your opponent has already answered it, their turn goes back too. If they agree, it’s your turn again, "
+        "with the time you had left when you played."
     )
-    asked = "Your opponent asks to take the last turn back."
-    consequence = "It’s your opponent’s turn again. You lose no time."
+    asked = "Your opponent asks to take the last {turns} back."
+    consequence = "It’s your opponent’s turn again, as before their last turn. You lose no time."
     made = "You asked to take your turn back."
-    closed = "The takeback was declined or withdrawn."
+    closed = "The takeback was declined or withdrawn. Each of you can ask once in 10 turns."
     beside_turn = "You’re asked for a takeback."
 
     has_offered = "You asked to take your turn back. The request stays open until your opponent answers or moves."
     has_accepted = "Your opponent’s turn has been taken back."
     has_declined = "You declined: the turn stands."
 
-    asks = "asks to take a turn back"
-    asks_you = "asks to take the last turn back"
+    asks = "asks to take {some} back"
+    asks_you = "asks to take the last {turns} back"
     detail = "If you agree, it’s their turn again, and you lose no time."
     lapse = "The request expires when you move."
     asked_before = "asked to take a turn back"
 
+    plies_between = 10
+    stands_alone = True
+
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
-        return game.ply > 0 and (game.side_to_move != side or self.name in game.offers)
+        return game.ply > (game.side_to_move == side) or self.name in game.offers
 
     def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
         """Raises Refusal: nothing_to_take_back."""
-        find_last(game, side=side)
-        return {"ply": game.ply}
+        return {"ply": game.ply, "turns": game.ply - find_last(game, side=side).ply + 1}
 
     def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
         take_back(game, find_last(game, side=Side(terms["side"])), now=now)
+
+    def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
+        two = terms.get("turns") == 2
+        return {"turns": "two turns" if two else "turn", "some": "two turns" if two else "a turn"}
 
 
 kind = Takeback()
