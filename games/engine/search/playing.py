@@ -11,7 +11,7 @@ from random import Random
 from typing import cast
 
 from games.engine import registry
-from games.engine.contract import Position, Ruleset
+from games.engine.contract import Position, Ruleset, Side
 from games.engine.level import COMMON, OPENING_NOISE, OPENING_PLIES, Level
 from games.engine.search.finding import make_tree
 from games.engine.search.searching import Found, Search
@@ -22,6 +22,8 @@ QUIET_TURNS = 60
 """After so many turns without a capture it offers a draw."""
 BETTER = 50
 """It takes a draw unless it expects more than this."""
+DRAW_NODES = 2_000
+"""So much it thinks about a draw, at most."""
 RECENT = 100
 """Positions before this one that it remembers, so as not to come back to them."""
 
@@ -56,8 +58,9 @@ def choose(
 ) -> Decision:
     """What a computer of this level does at its turn. `history` are the positions before this one, oldest first.
 
-    A level with `seconds` needs a `clock`, such as `time.monotonic`; whoever may interrupt hands in `stop`, which is
-    asked all the time, and gets the best turn so far.
+    A level with `seconds` needs a `clock`, such as `time.monotonic`. Whoever may interrupt hands in `stop` instead,
+    which is asked all the time, and gets the best turn so far. Raises ValueError where a level with `seconds` has
+    neither.
     """
     if not position.legal_moves():
         return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
@@ -74,12 +77,12 @@ def choose(
 
 
 def takes_draw(
-    position: Position, *, ruleset: Ruleset, history: Sequence[Position], level: Level, seed: int, nodes: int = 2_000
+    position: Position, *, ruleset: Ruleset, history: Sequence[Position], level: Level, side: Side, seed: int
 ) -> bool:
-    """Whether a computer takes the draw it is offered: unless it expects more. `position` may be at either's turn."""
+    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: unless it expects more."""
     tree = make_tree(position, ruleset=ruleset)
-    found = _think(tree, ruleset, history, Level(nodes=min(nodes, level.nodes or nodes)), seed, None)
-    return found.score <= BETTER
+    found = _think(tree, ruleset, history, Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)), seed, None)
+    return (found.score if position.turn is side else -found.score) <= BETTER
 
 
 def _think(
@@ -114,8 +117,10 @@ def _overlook(tree: Tree, chance: float, rng: Random) -> frozenset[int]:
 
 
 def _find_stop(level: Level, clock: Callable[[], float] | None) -> Callable[[], bool] | None:
-    if level.seconds is None or clock is None:
+    if level.seconds is None:
         return None
+    if clock is None:
+        raise ValueError("A level with a limit of time needs a clock or something else that stops it.")
     return stop_after(level.seconds, clock=clock)
 
 

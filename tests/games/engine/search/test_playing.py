@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from games.engine import registry
+from games.engine.contract import Side
 from games.engine.level import Level
 from games.engine.search.fallback import ContractTree
 from games.engine.search.finding import make_tree
@@ -70,6 +71,12 @@ def test_the_last_level_ends_when_its_time_is_over():
     decision = decide("mastery", registry.get("mastery").start(), level=level, clock=lambda: next(now))
     assert decision.turn
     assert next(now) <= level.seconds + 3
+
+
+def test_a_level_with_a_limit_of_time_refuses_to_think_without_end():
+    level = list_levels(registry.get("mastery"))[-1]
+    with pytest.raises(ValueError, match="needs a clock"):
+        decide("mastery", registry.get("mastery").start(), level=level)
 
 
 def test_whoever_asks_may_stop_it():
@@ -140,8 +147,11 @@ def test_it_takes_a_draw_unless_it_is_better():
     ruleset, level = registry.get("mastery"), Level(nodes=800)
     lost = ruleset.read("8/8/8/2p5/3mmm2/2oooo2/5P2/M7 d M2O4P5/M0O0P5 - imperial,ross")
     won = ruleset.read("m7/8/8/2p5/2OOOO2/3MMM2/5P2/8 d M0O0P5/M2O4P5 - imperial,ross")
-    asked = [takes_draw(one, ruleset=ruleset, history=[], level=level, seed=1) for one in (lost, ruleset.start(), won)]
-    assert asked == [True, True, False]
+    taken = [
+        [takes_draw(one, ruleset=ruleset, history=[], level=level, side=side, seed=1) for side in Side]
+        for one in (lost, ruleset.start(), won)
+    ]
+    assert taken == [[True, False], [True, True], [False, True]]
 
 
 def test_a_game_that_was_just_dropped_in_is_played_well_at_once(crossing):
