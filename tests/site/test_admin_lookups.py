@@ -32,9 +32,8 @@ SEEN = {
         "after_at before_at by changed_at game game_id kind outage ply revision side terms vacation why"
     ),
     "games.game": (
-        "control deadline_at ended_at id offers opening options paused_until players ply position_text "
-        "private quiet_turns result revision ruleset_slug side_to_move started_at termination turn_started_at "
-        "turns vacation_days winner"
+        "agreed_on board deadline_at ended_at id offered opening paused_until players ply position_text private "
+        "quiet_turns result revision ruleset_slug said started_at termination to_move turn_started_at turns winner"
     ),
     "games.message": "game game_id ply sent_at text user",
     "games.outage": "found_at from_at games_moved kind reminded_up_to settled_at until_at",
@@ -44,7 +43,9 @@ SEEN = {
         "bank_before game game_id had_until_at played_at ply position_key position_text side taken_back_at "
         "text time_left"
     ),
-    "moderation.report": "about answer answered_at answered_by game id made_at matter outcome reason reporter text",
+    "moderation.report": (
+        "about answer answered_at answered_by game id made_at matter outcome reason reporter text thing thing_as_it_was"
+    ),
     "notifications.blockedaddress": "address created_at",
     "notifications.channelstate": "address broken_at channel failures id reason user",
     "notifications.device": "added_at failures id last_error name sent_at user",
