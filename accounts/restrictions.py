@@ -73,6 +73,16 @@ def refuse(user: User, deed: Deed, *, now: datetime) -> None:
         raise Refusal(tell(standing), code=standing.kind, status=403, again_at=standing.until_at)
 
 
+def refuse_of_other(user: User, deed: Deed, *, now: datetime) -> None:
+    """Raises Refusal (challenger_restricted) to the opponent of somebody who may not do that: why is between them and
+    staff."""
+    try:
+        refuse(user, deed, now=now)
+    except Refusal:
+        sentence = f"{user.username} can’t start new games at the moment."
+        raise Refusal(sentence, code="challenger_restricted") from None
+
+
 def find(user_id: int, deed: Deed, *, now: datetime) -> Restriction | None:
     """What forbids it, the longest first; None where it is allowed."""
     found = Restriction.objects.standing(now).filter(user=user_id, kind__in=KINDS_THAT_FORBID[deed])

@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.blocks import find_tie, refuse_severed
 from accounts.limits import MOST_PENDING
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
+from accounts.restrictions import Deed, refuse, refuse_of_other
 from accounts.spending import hash_mailbox, spend
 from core.refusal import Refusal
 from games import clock, events, play
@@ -112,7 +112,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
         _check_may_accept(challenge, user=user)
         _check_pending(challenge, now=now)
         refuse(user, _deed(challenge.audience), now=now)
-        _check_may_begin(challenger, _deed(challenge.audience), now=now)
+        refuse_of_other(challenger, _deed(challenge.audience), now=now)
         refuse_severed(user, challenge.challenger, what="play")
         challenge.opponent = user
         first, second = _seat(challenge)
@@ -267,15 +267,6 @@ def _seat(challenge: Challenge) -> tuple[User, User]:
 # --- Who may not -------------------------------------------------------------------------------------------------
 def _deed(audience: str) -> Deed:
     return Deed.OPEN_CHALLENGE if audience == Audience.ANYONE else Deed.CHALLENGE
-
-
-def _check_may_begin(challenger: User, deed: Deed, *, now: datetime) -> None:
-    """Raises Refusal where staff keep the challenger from it. Why is between them."""
-    try:
-        refuse(challenger, deed, now=now)
-    except Refusal:
-        sentence = f"{challenger.username} can’t start new games at the moment."
-        raise Refusal(sentence, code="challenger_restricted") from None
 
 
 # --- Whom it may be for --------------------------------------------------------------------------------------

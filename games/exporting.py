@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from accounts.blocks import find_tie
-from games import challenges, words
+from games import challenges, play, words
 from games.models import Challenge, Game, LessonDone, Message, Seat, Turn
 
 BATCH = 100
@@ -25,6 +25,7 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
         "games": tell_games(user_id),
         "challenges": tell_challenges(user_id),
         "lessons": lessons.values("ruleset", "task"),
+        "always_offers_a_rematch_to": play.list_wished(user_id),
     }
 
 
@@ -35,6 +36,7 @@ def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     challenges.forget(user_id)
     LessonDone.objects.filter(user=user_id).delete()
+    play.forget_wishes(user_id)
 
 
 def tell_games(user_id: int) -> Iterator[dict[str, Any]]:

@@ -46,6 +46,12 @@ def settle_suspensions() -> int:
 
 
 @shared_task
+def offer_wished_rematches() -> int:
+    """Offers the rematches that players always offer each other, of games that have just ended; returns how many."""
+    return play.offer_wished()
+
+
+@shared_task
 def end_games_of_closed() -> int:
     """Ends the running games of closed accounts, as if they had resigned; returns how many."""
     return play.resign_for_closed()

@@ -131,6 +131,7 @@ EVERY = {
     "accounts.tasks.carry_out_rescues": timedelta(minutes=5),
     "accounts.tasks.end_restrictions": timedelta(minutes=1),
     "games.tasks.settle_suspensions": timedelta(minutes=1),
+    "games.tasks.offer_wished_rematches": timedelta(seconds=20),
     "accounts.tasks.build_exports": timedelta(seconds=30),
     "accounts.tasks.close_accounts": timedelta(minutes=5),
     "games.tasks.end_games_of_closed": timedelta(minutes=1),

@@ -19,6 +19,7 @@ from games.models.lesson import LessonDone
 from games.models.message import Message
 from games.models.offer import OfferRecord
 from games.models.played import PlayedRuleset
+from games.models.rematch import Rematch, RematchWish
 
 __all__ = [
     "BY_DEADLINE",
@@ -38,6 +39,8 @@ __all__ = [
     "Outage",
     "Pause",
     "PlayedRuleset",
+    "Rematch",
+    "RematchWish",
     "Seat",
     "StaffAction",
     "Turn",

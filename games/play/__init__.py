@@ -13,6 +13,7 @@ from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause_by_staff import pause, resume
 from games.play.reading import mark_read
+from games.play.rematch_wishes import forget_wishes, is_wished, list_wished, offer_wished, wish_rematches
 from games.play.reopen import reopen, restore_result
 from games.play.resign import resign, resign_for_closed
 from games.play.running_out import flag, flag_due
@@ -30,8 +31,12 @@ __all__ = [
     "close_chat",
     "flag",
     "flag_due",
+    "forget_wishes",
+    "is_wished",
+    "list_wished",
     "mark_read",
     "move_deadline",
+    "offer_wished",
     "offers",
     "open_chat",
     "pause",
@@ -47,4 +52,5 @@ __all__ = [
     "start_game",
     "take_back_by_staff",
     "void",
+    "wish_rematches",
 ]

@@ -38,6 +38,14 @@ def declined_before() -> Refusal:
     return Refusal(sentence, code="declined_before")
 
 
+def rematch_started() -> Refusal:
+    return Refusal("The rematch has already started.", code="rematch_started")
+
+
+def opponent_gone() -> Refusal:
+    return Refusal("Your opponent is no longer here.", code="gone")
+
+
 def asked_lately(what: str, ply: int) -> Refusal:
     return Refusal(f"You offered {what} a short while ago. You can do so again after turn {ply}.", code="asked_lately")
 

@@ -45,6 +45,7 @@ def reopen(
         record.restriction = restriction
         deadline = find_deadline(game, now=record.done_at)
         game.ended_at, game.winner, game.termination = None, None, ""
+        game.offers = {}  # a rematch
         kind, why = ClockChange.Kind.REOPENED, record.reason
         clocks.move_clock(game, kind=kind, deadline=deadline, now=record.done_at, why=why, by=staff)
         clocks.announce_turn(game, game.seats.get(side=game.side_to_move))

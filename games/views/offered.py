@@ -36,19 +36,20 @@ class Offer:
 def describe_offers(
     game: Game, seat: Seat | None, *, filled: Mapping[str, str], now: datetime
 ) -> dict[str, Any] | None:
-    """The offers of a game that goes on, for one of its players; None for everybody else. Asks no query.
+    """The offers of a game, for one of its players; None for everybody else. Asks no query.
 
     `filled` is what a form of the page was filled in with, where it has to be shown again.
     """
-    if seat is None or game.is_over:
+    if seat is None:
         return None
     side = Side(seat.side)
-    shown = [kind for kind in registry.all_kinds() if kind.is_shown(game, side=side, now=now)]
+    kinds = [kind for kind in registry.all_kinds() if kind.after_end == game.is_over]
+    shown = [kind for kind in kinds if kind.is_shown(game, side=side, now=now)]
     offers = [describe_offer(game, kind, side=side, filled=filled, now=now) for kind in shown]
     return {
         "standing": [offer for offer in offers if offer.state not in FREE],
         "free": [offer for offer in offers if offer.state in FREE],
-        "paused_until": game.paused_until if is_paused(game, now=now) else None,
+        "paused_until": game.paused_until if not game.is_over and is_paused(game, now=now) else None,
     }
 
 

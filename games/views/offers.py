@@ -9,22 +9,23 @@ from core.posting import posted_from
 from games.engine.contract import Side
 from games.play import offers
 from games.play.offers import registry
-from games.views.play import by_player, game_page, read_revision
+from games.play.offers.contract import OfferKind
+from games.views.play import Done, by_player, game_page, read_revision
 
 
 @posted_from(game_page, log_in=log_in_first)
 @by_player
-def make_offer(request: HttpRequest, pk: int, *, side: Side) -> str:
+def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
     """Makes an offer of the `kind` in the form, with what its fields say."""
     kind = registry.get(request.POST.get("kind", ""))
     chosen = kind.read_fields(request.POST)
     offers.propose(pk, kind.name, side=side, expected_revision=read_revision(request), **chosen)
-    return kind.has_offered
+    return tell_done(kind, pk, sentence=kind.has_offered)
 
 
 @posted_from(game_page)
 @by_player
-def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> str:
+def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> Done:
     """Accepts the opponent's offer with `answer=accept`; with `answer=withdraw` takes the player's own back.
 
     Anything else declines, so that a garbled answer changes nothing.
@@ -36,4 +37,10 @@ def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> str
     }
     do, done = deeds.get(answer or "", (offers.decline, offer.has_declined))
     do(pk, kind, side=side, expected_revision=read_revision(request))
-    return done
+    return tell_done(offer, pk, sentence=done)
+
+
+def tell_done(kind: OfferKind, pk: int, *, sentence: str) -> Done:
+    """The sentence, and the game that an agreement has led to, if it has."""
+    following = kind.find_next(pk)
+    return Done(kind.has_accepted, following) if following else Done(sentence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -31,8 +31,15 @@ def page_as_seen(request: HttpRequest, pk: int) -> str:
     return game_page(pk) + ("?flip=1" if "flip" in request.GET else "")
 
 
-def by_player(act: Callable[..., str]) -> Callable[..., HttpResponse]:
-    """Decorates an action of a player, who is given as `side`; it returns what was done, in a sentence.
+class Done(NamedTuple):
+    """What was done, in a sentence, and the game to whose page it leads, where that is another."""
+
+    sentence: str
+    game_id: int | None = None
+
+
+def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
+    """Decorates an action of a player, who is given as `side`; it returns what was done.
 
     A refusal becomes the game's page as it stands, and keeps what was typed.
     """
@@ -44,8 +51,9 @@ def by_player(act: Callable[..., str]) -> Callable[..., HttpResponse]:
             done = act(request, pk, side=Side(seat.side), **kwargs)
         except Refusal as refusal:
             return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=read_turn(request))
-        messages.success(request, done)
-        return redirect(page_as_seen(request, pk))
+        done = done if isinstance(done, Done) else Done(done)
+        messages.success(request, done.sentence)
+        return redirect(game_page(done.game_id) if done.game_id else page_as_seen(request, pk))
 
     return view
 
@@ -86,3 +94,13 @@ def read_revision(request: HttpRequest) -> int:
     if revision is None:
         raise errors.stale()
     return revision
+
+
+@posted_from(game_page)
+@by_player
+def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> str:
+    """Sets by `wished=yes` whether this player always offers the opponent of this game a rematch; else they do not."""
+    players = {seat.side: seat.user_id for seat in access.find_seats(pk)}
+    wished = request.POST.get("wished") == "yes"
+    play.wish_rematches(players[side], other_id=players[side.other], wished=wished)
+    return f"From now on you {'always' if wished else 'don’t always'} offer your opponent a rematch."

@@ -15,9 +15,10 @@ from accounts.models import User
 from core.addresses import address_of
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
-from games import access
+from games import access, play
 from games.engine.contract import Side
 from games.models import Game, Seat
+from games.play.rematch import find_rematch
 from games.views import drawn
 from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news
@@ -52,6 +53,7 @@ def describe_table(
     query = "flip=1" if "flip" in request.GET else ""
     look = read_look(request)
     now = timezone.now()
+    after = describe_after(game, seat) if is_now and seat and game.is_over else None
     offered = describe_offers(game, seat if is_now else None, filled=filled or {}, now=now)
     offers_told = tell_offers(game, turns) if seat else {}
     chat = describe_chat(request, game, seat, turns=turns)
@@ -88,6 +90,7 @@ def describe_table(
             preview=address_of("game_preview", game.pk),
         ),
         "offered": offered,
+        "after": after,
         "chat": chat,
         "news": tell_news(offered, unread=chat["unread"] if chat else 0),
         "other_game_waits": seat is not None and not my_turn and waits_elsewhere(seat.user, game),
@@ -97,6 +100,17 @@ def describe_table(
         "refusal": refusal,
         "query": query,
         "look": look,
+    }
+
+
+def describe_after(game: Game, seat: Seat) -> dict[str, Any]:
+    """What a player is told of after the end: the rematch, if there is one, else whether they always offer one."""
+    other = next(each for each in game.seats.all() if each != seat)
+    following = find_rematch(game.pk)
+    return {
+        "other": other.user,
+        "following": following,
+        "wished": not following and play.is_wished(seat.user_id, other_id=other.user_id),
     }
 
 

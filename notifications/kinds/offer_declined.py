@@ -22,7 +22,7 @@ class OfferDeclined(OfOffer):
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """Dropped once a turn was played, or taken back: then there are other news."""
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
-        if game.is_over or not was_declined(game.offers, offer):
+        if game.is_over != offer.after_end or not was_declined(game.offers, offer):
             raise Dropped("The game has gone on.")
         return {**describe_game(game, notice, now=now), "declined": offer.declined, "what": offer.what}
 

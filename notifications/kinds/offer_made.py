@@ -15,7 +15,7 @@ from notifications.wording.games import OfOffer, describe_game, load_game, show_
 
 
 class OfferMade(OfOffer):
-    label = "my opponent makes an offer (a draw, a takeback, more time, a pause)"
+    label = "my opponent makes an offer (a draw, a takeback, more time, a pause, a rematch)"
     order = 60
     sentence = "{who} made you an offer"
 
@@ -24,7 +24,7 @@ class OfferMade(OfOffer):
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
         context = describe_game(game, notice, now=now)
         terms = game.offers.get(offer.name)
-        if game.is_over or not terms or terms["side"] != context["theirs"].side:
+        if game.is_over != offer.after_end or not terms or terms["side"] != context["theirs"].side:
             raise Dropped("The offer no longer stands.")
         if lapsed := offer.explain_lapse(game, terms, now=now):
             raise Dropped(lapsed)

@@ -79,6 +79,42 @@ MOVING = ("#board svg", ".player", ".steps .button:not(.off)", "#confirm", "#und
 STILL = ("#board svg", ".player", ".steps")
 
 
+MEETING = """([left, top, right, bottom]) => [...Array(40)].map((_, at) => {
+    const [x, y] = [left + (right - left) * ((at % 8) + 0.5) / 8, top + (bottom - top) * (Math.floor(at / 8) + 0.5) / 5]
+    return document.elementFromPoint(x, y)?.closest("#offers button, #offers summary, #offers a")?.textContent.trim()
+  }).filter(Boolean)"""
+"""What of the offers a click in that box would meet, tried at forty points."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
+def test_nothing_that_answers_an_offer_stands_where_confirm_stood(browse, alice, boris, width, height):
+    """Whoever presses Confirm twice, or as the page changes, agrees to nothing by that."""
+    game = GameFactory(first=alice, second=boris)
+    page = browse(alice, viewport={"width": width, "height": height})
+    page.goto(game.get_absolute_url())
+    confirm = find_boxes(page, "#confirm")["#confirm 0"]
+
+    def find_meeting() -> list[str]:
+        expect(page.locator("#offers")).to_be_visible()
+        found = page.evaluate(MEETING, confirm)
+        page.evaluate("document.querySelectorAll('#offers details').forEach(one => one.open = true)")
+        return [*found, *page.evaluate(MEETING, confirm)]
+
+    play.offers.propose(game.pk, "cancel", side=Side.SECOND)
+    page.reload()
+    assert find_meeting() == [], "at one's own turn"
+    play_turns(game, "Md1-c1")
+    play.offers.propose(game.pk, "draw", side=Side.SECOND)
+    page.reload()
+    assert find_meeting() == [], "after it"
+    play.resign(game.pk, side=Side.SECOND)
+    page.reload()
+    assert find_meeting() == [], "after the end"
+    play.offers.propose(game.pk, "rematch", side=Side.SECOND)
+    page.reload()
+    assert find_meeting() == [], "when a rematch is offered"
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
 def test_nothing_moves_during_a_whole_turn(browse, alice, boris, width, height):
     """From the first click to the opponent's answer, by way of choices, refusals, news and a look back."""

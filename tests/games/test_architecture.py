@@ -24,6 +24,8 @@ WRITERS = {
     "ClockChange": "games/play/",
     "PlayedRuleset": "games/play/",
     "OfferRecord": "games/play/",
+    "Rematch": "games/play/",
+    "RematchWish": "games/play/",
     "Vacation": "accounts/vacation.py",
     "Challenge": "games/challenges.py",
     "Message": "games/chat.py",

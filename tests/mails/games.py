@@ -139,6 +139,14 @@ def cancelling_offered(cast):
     play.offers.propose(game.pk, "cancel", side=Side.FIRST)
 
 
+@tells("offer_made")
+def rematch_offered(cast):
+    game = GameFactory(first=cast.alice, second=cast.boris)
+    play.resign(game.pk, side=Side.FIRST)
+    Notice.objects.all().delete()
+    play.offers.propose(game.pk, "rematch", side=Side.SECOND)
+
+
 @tells("game_over")
 def game_over_cancelled(cast):
     game = GameFactory(first=cast.alice, second=cast.boris)

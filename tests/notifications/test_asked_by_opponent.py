@@ -91,3 +91,15 @@ def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
     assert turns.count() == 2
     later = timezone.now() + timedelta(minutes=40)
     assert [message.to for message in about(deliver(later), "Your turn")] == [["alice@example.org"]]
+
+
+def test_a_rematch_is_told_and_its_refusal_too_though_the_game_is_over(game, deliver):
+    play.resign(game.pk, side=LIGHT)
+    later = timezone.now() + timedelta(minutes=40)
+    deliver(later)
+    play.offers.propose(game.pk, "rematch", side=DARK)
+    (message,) = about(deliver(later), "Alice offers a rematch")
+    assert message.to == ["boris@example.org"]
+    assert "The terms are the same, with sides swapped." in message.body
+    play.offers.decline(game.pk, "rematch", side=LIGHT)
+    assert [message.to for message in about(deliver(later), "Boris declined the rematch")] == [["alice@example.org"]]

@@ -8,6 +8,7 @@ have been played. What is particular to a kind stands in its file in `kinds/`.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,7 @@ from games import events
 from games.engine.contract import Side
 from games.models import Game, OfferRecord, Seat
 from games.play import errors
+from games.play.ended import holding_ended
 from games.play.locking import save_change
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind, Terms
@@ -41,12 +43,16 @@ def propose(
 ) -> None:
     """Makes an offer of the kind of that name, or changes one's own that stands; the same again changes nothing.
 
-    Only a new one is announced and counted. Raises Refusal: unknown_offer, over, too_late, those of the kind, stale,
+    Only a new one is announced and counted. Of a kind that is mutual it accepts the other side's, if that stands, also
+    from a page that did not show it yet. Raises Refusal: unknown_offer, over, too_late, those of the kind, stale,
     already_offered (by the other side), declined_before, asked_lately, another_stands, too_often.
     """
     kind = registry.get(name)
-    with playing(game_id, side=side, now=now) as (game, at):
+    with _holding(kind, game_id, side=side, now=now) as (game, at):
         standing = game.offers.get(name)
+        if kind.is_mutual and standing and standing["side"] != side:
+            _accept(game, kind, side=Side(side), now=at)
+            return
         wanted = {"side": int(side), **kind.settle(game, chosen, side=Side(side), now=at)}
         if standing == wanted:
             return
@@ -68,11 +74,8 @@ def accept(
 ) -> None:
     """Does what the other side offers. Raises Refusal: unknown_offer, over, too_late, no_offer, stale, the kind's."""
     kind = registry.get(name)
-    with playing(game_id, side=side, now=now) as (game, at):
-        terms = _take(game, kind, made_by=Side(side).other, expected_revision=expected_revision)
-        game.offers = _wake(game.offers, kind)
-        kind.accept(game, terms, now=at)
-        record(game, kind, side=side, deed=Deed.ACCEPTED, now=at)
+    with _holding(kind, game_id, side=side, now=now) as (game, at):
+        _accept(game, kind, side=Side(side), now=at, expected_revision=expected_revision)
 
 
 def decline(
@@ -80,7 +83,7 @@ def decline(
 ) -> None:
     """Declines what the other side offers. Raises Refusal: unknown_offer, over, too_late, no_offer, stale."""
     kind = registry.get(name)
-    with playing(game_id, side=side, now=now) as (game, at):
+    with _holding(kind, game_id, side=side, now=now) as (game, at):
         _close(game, kind, made_by=Side(side).other, expected_revision=expected_revision)
         record(game, kind, side=side, deed=Deed.DECLINED, now=at)
         _announce(events.offer_declined, game, kind, side=side)
@@ -94,7 +97,7 @@ def withdraw(
     Raises Refusal: unknown_offer, over, too_late, no_offer, stale.
     """
     kind = registry.get(name)
-    with playing(game_id, side=side, now=now) as (game, at):
+    with _holding(kind, game_id, side=side, now=now) as (game, at):
         _close(game, kind, made_by=Side(side), expected_revision=expected_revision)
         record(game, kind, side=side, deed=Deed.WITHDRAWN, now=at)
 
@@ -133,6 +136,21 @@ def after_turn(offers: Offers, *, mover: Side, ply: int) -> Offers:
         if (left := {side: end for side, end in ends.items() if end > ply})
     }
     return {name: offers[name] for name in mine} | ({RESTING: resting} if resting else {})
+
+
+def _holding(
+    kind: OfferKind, game_id: int, *, side: Side, now: datetime | None
+) -> AbstractContextManager[tuple[Game, datetime]]:
+    """The game, held for an offer of this kind by a player."""
+    hold = holding_ended if kind.after_end else playing
+    return hold(game_id, side=side, now=now)
+
+
+def _accept(game: Game, kind: OfferKind, *, side: Side, now: datetime, expected_revision: int | None = None) -> None:
+    terms = _take(game, kind, made_by=side.other, expected_revision=expected_revision)
+    game.offers = _wake(game.offers, kind)
+    kind.accept(game, terms, now=now)
+    record(game, kind, side=side, deed=Deed.ACCEPTED, now=now)
 
 
 def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:

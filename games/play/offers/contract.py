@@ -74,6 +74,12 @@ class OfferKind(ABC):
     declined: str = ""
     """Empty where the player who made the offer is not told that it was declined."""
 
+    # When it is made
+    after_end: bool = False
+    """Whether it is made in a game that is over, and not in one that goes on."""
+    is_mutual: bool = False
+    """Whether to make it while the other side's stands is to accept that."""
+
     # What a turn does to it
     outlasts_own_turn: bool = False
     """Whether it still stands when the side that made it has played. It never does when the other side has."""
@@ -115,6 +121,10 @@ class OfferKind(ABC):
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
         """Why there is nothing left to accept though the offer stands; empty where there is."""
         return ""
+
+    def find_next(self, game_id: int) -> int | None:
+        """The number of the game that accepting it in that one led to, where it leads to another."""
+        return None
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
         """What its words need of an offer, by name; `tell_instant` writes an instant as is usual where they stand."""

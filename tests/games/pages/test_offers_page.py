@@ -15,7 +15,7 @@ from tests.factories import GameFactory, play_turns
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 CANCEL = "Ask to cancel the game"
-KINDS = [kind.name for kind in registry.all_kinds()]
+KINDS = [kind.name for kind in registry.all_kinds() if not kind.after_end]
 OFFERED = [kind for kind in KINDS if kind != "resume"]
 """What Alice may offer in the game: it is not paused."""
 

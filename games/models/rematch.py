@@ -1,0 +1,33 @@
+"""Which game followed another as its rematch, and to whom players always offer one. `games/play/` writes both."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+
+
+class Rematch(models.Model):
+    """That a game was followed by another of the same two players, on the same terms: once at most."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rematch")
+    following = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rematch_of")
+
+    def __str__(self) -> str:
+        return f"Game {self.following_id} after game {self.game_id}"
+
+
+class RematchWish(models.Model):
+    """That a player always offers another a rematch when a game of theirs ends; who both wish it play on at once."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rematches_wished", db_index=False
+    )
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "other"], name="one_rematch_wish_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.user} always offers {self.other} a rematch"

@@ -1,0 +1,61 @@
+"""A rematch of a finished game: the same terms, with the sides swapped; where dice seat the players, thrown again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from games.engine.contract import Side, does_chance_seat
+from games.models import Game
+from games.play.locking import save_change
+from games.play.offers.contract import OfferKind, Terms
+from games.play.rematch import find_rematch, refuse_rematch, start_rematch
+
+
+class Rematch(OfferKind):
+    rank = 5
+    what = "a rematch"
+
+    label = "Offer a rematch"
+    hint = "A rematch has the same terms, with sides swapped (in MASTER, the dice thrown again)."
+    asked = "Your opponent offers a rematch, {how}."
+    consequence = "The new game starts right away, on the same terms."
+    accept_label = "Accept the rematch"
+    made = "Rematch offered, {how}. It stays open until your opponent answers."
+    closed = "The rematch was declined or withdrawn. You can still send a new challenge."
+    beside_turn = "You’re offered a rematch."
+
+    has_offered = "Rematch offered. It stays open until your opponent answers."
+    has_accepted = "The rematch has started."
+    has_declined = "You declined the rematch."
+    has_withdrawn = "Rematch offer withdrawn."
+
+    asks = "offers a rematch"
+    asks_you = "offers you a rematch"
+    detail = "The terms are the same, {how}."
+    lapse = "The offer stays open until you answer."
+    asked_before = "offered a rematch"
+    declined = "declined the rematch"
+
+    after_end = True
+    is_mutual = True
+
+    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+        """Raises Refusal: what `refuse_rematch` does."""
+        refuse_rematch(game, side=side, now=now)
+        return {"thrown": does_chance_seat(game.ruleset)}
+
+    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+        """Raises Refusal: what `start_rematch` does."""
+        start_rematch(game, side=Side(terms["side"]).other, now=now)
+        save_change(game)
+
+    def find_next(self, game_id: int) -> int | None:
+        return find_rematch(game_id)
+
+    def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
+        return {"how": "with the dice thrown again" if terms["thrown"] else "with sides swapped"}
+
+
+kind = Rematch()

@@ -1,0 +1,55 @@
+"""Starts the game that follows a finished one: the same players and terms, with the sides swapped."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts import restrictions
+from accounts.blocks import refuse_severed
+from games.engine.contract import Side
+from games.models import Game, Rematch
+from games.play import errors
+from games.play.start import start_game
+
+
+def refuse_rematch(game: Game, *, side: Side, now: datetime) -> None:
+    """Asks of a finished game, held by `holding_ended`, whether `side` may offer or accept another.
+
+    What keeps two players from challenging each other keeps them from this. Raises Refusal: rematch_started, barred,
+    blocked, gone.
+    """
+    if Rematch.objects.filter(game=game.pk).exists():
+        raise errors.rematch_started()
+    user, other = game.sitting[side].user, game.sitting[side.other].user
+    restrictions.refuse(user, restrictions.Deed.CHALLENGE, now=now)
+    refuse_severed(user, other, what="play")
+    if not other.is_active or other.closing_at is not None:
+        raise errors.opponent_gone()
+
+
+def start_rematch(game: Game, *, side: Side, now: datetime) -> Game:
+    """The new game, which `side` has agreed to; where chance seats the players, it does so anew.
+
+    Raises Refusal: what `refuse_rematch` does, and challenger_restricted.
+    """
+    refuse_rematch(game, side=side, now=now)
+    restrictions.refuse_of_other(game.sitting[side.other].user, restrictions.Deed.CHALLENGE, now=now)
+    first, second = game.sitting[Side.FIRST], game.sitting[Side.SECOND]
+    following = start_game(
+        ruleset_slug=game.ruleset_slug,
+        options=game.options,
+        control=game.clock_control,
+        first=second.user,
+        second=first.user,
+        weekends=bool(first.weekend or second.weekend),
+        vacation_days=game.vacation_days,
+        private=game.private,
+        now=now,
+    )
+    Rematch.objects.create(game=game, following=following)
+    return following
+
+
+def find_rematch(game_id: int) -> int | None:
+    """The number of the game that followed a finished one, if there is one."""
+    return Rematch.objects.filter(game=game_id).values_list("following", flat=True).first()

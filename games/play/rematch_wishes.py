@@ -1,0 +1,68 @@
+"""Players who always offer each other a rematch: the wish, and the offers that are made by it when a game has ended."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, F, OuterRef, Q
+from django.utils import timezone
+
+from core.refusal import Refusal
+from games.engine.contract import Side
+from games.models import WITHOUT_RESULT, Game, OfferRecord, RematchWish, Seat
+from games.play import offers
+
+SOON = timedelta(minutes=15)
+"""So long after its end a game is looked at; it takes longer only if no task has run all that while."""
+KIND = "rematch"
+logger = logging.getLogger(__name__)
+
+
+def wish_rematches(user_id: int, *, other_id: int, wished: bool) -> None:
+    """Sets whether a player always offers another a rematch."""
+    if wished:
+        RematchWish.objects.get_or_create(user_id=user_id, other_id=other_id)
+    else:
+        RematchWish.objects.filter(user=user_id, other=other_id).delete()
+
+
+def is_wished(user_id: int, *, other_id: int) -> bool:
+    return RematchWish.objects.filter(user=user_id, other=other_id).exists()
+
+
+def list_wished(user_id: int) -> list[str]:
+    """The names of those to whom a player always offers a rematch."""
+    wished = RematchWish.objects.filter(user=user_id).order_by("pk")
+    return list(wished.values_list("other__username", flat=True))
+
+
+def forget_wishes(user_id: int) -> None:
+    """Deletes what somebody who has closed their account wished, and what others wished of them."""
+    RematchWish.objects.filter(Q(user=user_id) | Q(other=user_id)).delete()
+
+
+def offer_wished(*, now: datetime | None = None) -> int:
+    """Offers the rematches that players wish of games that have just ended; returns how many offers it made.
+
+    Where both wish it, the second offer accepts the first, and the new game starts. A game of which a rematch was
+    offered before, by whomever, is left alone; so is one without a result. Safe to run twice or at once.
+    """
+    at = now or timezone.now()
+    offered = OfferRecord.objects.filter(game=OuterRef("game"), kind=KIND)
+    wished = RematchWish.objects.filter(user=OuterRef("user"), other__seats__game=OuterRef("game"))
+    ended = Seat.objects.filter(game__ended_at__gt=at - SOON, game__ended_at__lte=at).exclude(
+        game__termination__in=WITHOUT_RESULT
+    )
+    due = ended.filter(Exists(wished)).exclude(Exists(offered)).order_by(F("game_id"), "side")
+    return sum(_offer(game_id, side=Side(side), now=now) for game_id, side in list(due.values_list("game", "side")))
+
+
+def _offer(game_id: int, *, side: Side, now: datetime | None) -> bool:
+    """Whether it was offered: a block or a suspension may be in the way."""
+    try:
+        offers.propose(game_id, KIND, side=side, now=now)
+    except (Refusal, Game.DoesNotExist) as error:
+        logger.info("Rematch of game %s: %s", game_id, getattr(error, "code", "gone"))
+        return False
+    return True
