@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts import activity, closing, exports, kept_forms, known_devices, rescue_requests
+from accounts import activity, closing, exports, kept_forms, known_devices, rescue_requests, sightings
 from games.words import tell_length
 from mastery_site import pruning
 from moderation import retention
@@ -23,6 +23,8 @@ KEPT = {
     "log": retention.KEPT,
     "exports": exports.KEPT,
     "closing": closing.WAIT,
+    "sightings": sightings.KEPT,
+    "decisions": retention.KEPT,
     "forms": kept_forms.KEPT_FOR,
     "known_device": timedelta(seconds=known_devices.LASTS),
 }

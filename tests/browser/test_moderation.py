@@ -1,0 +1,104 @@
+"""The whole way in a browser: reported, claimed, decided, told, appealed, reversed; each email is read."""
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from accounts.models import Restriction, User
+from games import chat
+from moderation.models import Report
+from notifications.delivery import outbox
+from tests.factories import GameFactory
+from tests.looking import find_faults
+from tests.moderation.staff import make_moderator, open_as
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def line(alice, boris):
+    game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"])
+    return chat.send(boris, game_id=game.pk, text="You are a woodpusher")
+
+
+@pytest.fixture
+def staff_page(browse, live_server):
+    """A browser of a moderator whose second factor was shown."""
+
+    def open_page(user: User):
+        page, client = browse(), open_as(user)
+        cookie = client.cookies["sessionid"].value
+        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url, "httpOnly": True}])
+        return page
+
+    return open_page
+
+
+def read_emails(settings) -> dict[str, str]:
+    """What has been sent since, by whom it went to."""
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    mail.outbox.clear()
+    outbox.deliver_due(now=timezone.now())
+    return {message.to[0]: f"{message.subject}\n{message.body}" for message in mail.outbox}
+
+
+def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page, line, alice, boris, settings):
+    mira, zoe = make_moderator("Mira"), make_moderator("Zoe")
+    read_emails(settings)
+
+    page = browse(alice)
+    page.goto(f"/report/message/{line.pk}/")
+    page.get_by_label("Abuse").check()
+    page.get_by_label("What happened?").fill("He insults me.")
+    page.get_by_role("button", name="Send report").click()
+    expect(page.get_by_text("Thank you. Our staff will look into it")).to_be_visible()
+
+    page = staff_page(mira)
+    page.goto("/moderation/")
+    assert not find_faults(page)
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Boris: abuse")
+    expect(page.locator(".line.reported")).to_contain_text("You are a woodpusher")
+    page.locator("summary", has_text="Mute chat").click()
+    form = page.locator("details[open] form")
+    form.get_by_label("What the person reads").fill("Insults in the chat of a game")
+    form.get_by_label("Rule").select_option("C1")
+    assert not find_faults(page)
+    form.get_by_role("button", name="Mute chat").click()
+    expect(page.get_by_text("Done: mute chat. The report is answered.")).to_be_visible()
+    assert Report.objects.get().outcome == "acted"
+
+    emails = read_emails(settings)
+    assert "We have acted on it" in emails[alice.email]
+    assert "You can’t write in chats until" in emails[boris.email]
+    assert "Insults in the chat of a game" in emails[boris.email]
+    laid = Restriction.objects.get()
+    assert laid.appeal_path in emails[boris.email]
+
+    page = browse(boris)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(line.game.get_absolute_url())
+    expect(page.get_by_role("alert").first).to_contain_text("You can’t write in chats until")
+    page.get_by_role("link", name="What this means, and how to appeal").first.click()
+    assert not find_faults(page)
+    page.get_by_label("Why is the decision wrong?").fill("It is what she calls herself.")
+    page.get_by_role("button", name="Send appeal").click()
+    expect(page.get_by_text("Our staff haven’t answered yet")).to_be_visible()
+
+    page = staff_page(zoe)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/moderation/")
+    page.get_by_role("link", name="Boris").click()
+    page.get_by_label("We have reversed it").check()
+    page.get_by_label("What the person reads").first.fill("She does. We are sorry.")
+    assert not find_faults(page)
+    page.get_by_role("button", name="Answer").click()
+    expect(page.get_by_text("The appeal is answered")).to_be_visible()
+
+    emails = read_emails(settings)
+    assert "We have reversed it" in emails[boris.email]
+    laid.refresh_from_db()
+    assert laid.close == "lifted"
+    chat.send(boris, game_id=line.game_id, text="Thank you")

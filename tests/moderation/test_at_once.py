@@ -1,0 +1,124 @@
+"""What happens at one instant has exactly one outcome, however often: two moderators, a turn, an acceptance."""
+
+import os
+from collections import Counter
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from games import challenges, play
+from games.engine.contract import Side
+from games.models import Game, Turn
+from moderation import acting, reports
+from moderation.actions import registry
+from moderation.actions.contract import Order
+from moderation.models import LoggedAction
+from tests.factories import ChallengeFactory, GameFactory, UserFactory
+from tests.moderation.staff import make_moderator
+from tests.together import run_together
+
+pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
+ROUNDS = int(os.environ.get("FAULT_ROUNDS_MODERATION", "200"))
+
+
+@pytest.fixture(autouse=True)
+def _permissions(transactional_db) -> None:
+    call_command("migrate", verbosity=0)  # brings back the permissions that an earlier test of this kind emptied
+
+
+@pytest.fixture
+def mira(_permissions) -> User:
+    return make_moderator("Mira")
+
+
+def suspend(person: User, *, staff: User, games: str = "lost") -> None:
+    order = Order(staff=staff, now=timezone.now(), told="Two accounts", answers={"length": "30", "games": games})
+    acting.perform(registry.find("suspend"), person, order=order)
+
+
+def tell(answer: object) -> str:
+    """The code of a refusal; whatever else was raised is a fault."""
+    if isinstance(answer, Refusal):
+        return answer.code
+    assert not isinstance(answer, Exception), repr(answer)
+    return "done"
+
+
+def test_two_moderators_answer_one_report_once(mira):
+    zoe, said = make_moderator("Zoe"), {"answer": "", "reason": "Seen it."}
+    alice, boris = UserFactory(), UserFactory()
+    outcomes = Counter()
+    for number in range(ROUNDS):
+        report = reports.Report.objects.create(
+            reporter=alice, about=boris, thing_id=number, matter="words", text="Rude.", made_at=timezone.now()
+        )
+        one = partial(reports.answer, report.pk, staff=mira, outcome="acted", **said)
+        other = partial(reports.answer, report.pk, staff=zoe, outcome="no_breach", **said)
+        outcomes[tuple(sorted(map(tell, run_together([one, other]))))] += 1
+        report.refresh_from_db()
+        logged = LoggedAction.objects.get(report=report)
+        assert logged.by_id == report.answered_by_id
+        assert (report.outcome == "acted") == (report.answered_by_id == mira.pk)
+    assert outcomes == {("answered", "done"): ROUNDS}
+
+
+def test_two_moderators_claim_one_report_and_one_has_it(mira):
+    zoe, alice, boris = make_moderator("Zoe"), UserFactory(), UserFactory()
+    report = reports.make(alice, about=boris, matter="words", text="Rude.")
+    for _ in range(ROUNDS):
+        found = run_together([partial(reports.claim, report.pk, staff=staff) for staff in (mira, zoe)])
+        assert sorted(map(tell, found)) == ["claimed", "done"]
+        report.refresh_from_db()
+        reports.release(report.pk, staff=report.claimed_by)
+
+
+def test_a_turn_against_a_suspension_is_played_before_it_or_refused(mira):
+    outcomes = Counter()
+    for _ in range(ROUNDS):
+        player, other = UserFactory(), UserFactory()
+        game = GameFactory(first=player, second=other)
+        turn = partial(play.play_move, game.pk, side=Side.FIRST, expected_revision=game.revision, text="Md1-c1")
+        played, suspended = map(tell, run_together([turn, partial(suspend, player, staff=mira)]))
+        assert suspended == "done"
+        assert played in ("done", "suspended", "over")
+        outcomes[played] += 1
+        game.refresh_from_db()
+        assert (game.termination, game.winner) == ("suspension", Side.SECOND)
+        assert Turn.objects.filter(game=game).count() == game.ply == (played == "done")
+        assert Restriction.objects.filter(user=player, closed_at=None).count() == 1
+        assert LoggedAction.objects.filter(game=game).count() == LoggedAction.objects.filter(person=player).count() == 1
+    print(dict(outcomes))
+
+
+def test_a_suspension_in_the_middle_of_accepting_a_challenge_leaves_a_settled_game_or_none(mira):
+    outcomes = Counter()
+    for number in range(ROUNDS):
+        player, other = UserFactory(), UserFactory()
+        challenge = ChallengeFactory(challenger=other if number % 2 else player)
+        accept = partial(challenges.accept, challenge.pk, user=player if number % 2 else other)
+        accepted, suspended = map(tell, run_together([accept, partial(suspend, player, staff=mira)]))
+        assert suspended == "done"
+        assert accepted in ("done", "suspended", "challenger_restricted")
+        outcomes[accepted] += 1
+        games = list(Game.objects.of(player))
+        assert len(games) == (accepted == "done")
+        assert all(game.termination == "suspension" for game in games)
+    print(dict(outcomes))
+
+
+def test_a_decision_is_reversed_once(mira):
+    zoe = make_moderator("Zoe")
+    for _ in range(ROUNDS):
+        person = UserFactory()
+        order = Order(staff=mira, now=timezone.now(), told="Insults", reason="Seen it.", answers={"length": "7"})
+        acting.perform(registry.find("mute"), person, order=order)
+        row = LoggedAction.objects.get(person=person)
+        undo = [partial(acting.undo, row, order=Order(staff=staff, now=timezone.now())) for staff in (mira, zoe)]
+        assert sorted(map(tell, run_together(undo))) == ["done", "reversed_already"]
+        assert LoggedAction.objects.filter(reverses=row).count() == 1
+        assert timezone.now() - row.done_at < timedelta(minutes=5)
