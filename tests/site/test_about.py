@@ -24,6 +24,10 @@ def test_each_is_linked_from_the_foot_of_every_page_and_asks_nothing_of_the_data
     read(client, address)
 
 
+def test_games_to_watch_are_a_click_away_from_every_page(client):
+    assert 'href="/games/"' in read(client, "/terms/").partition("<footer")[2]
+
+
 @pytest.mark.parametrize("address", ["/contact/", "/privacy/"])
 def test_they_say_where_to_write_to(client, address, settings):
     settings.CONTACT_EMAIL = "hello@games.example.org"
