@@ -31,6 +31,17 @@ def test_a_task_is_tried_solved_and_followed_by_the_next(browse):
     assert page.evaluate("window.stays") is True
 
 
+def test_a_long_refusal_moves_nothing_on_a_phone(browse):
+    page = browse(viewport={"width": 390, "height": 844})
+    page.goto("/learn/mastery/master/")
+    click(page, "d2")
+    parts = page.locator("#board svg, #cancel, #typing")
+    before = [part.bounding_box() for part in parts.all()]
+    click(page, "d7")
+    expect(page.locator("#staged")).to_contain_text("it moves one to three squares")
+    assert [part.bounding_box() for part in parts.all()] == before
+
+
 @pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
 def test_the_last_task_of_each_game_is_solved_by_clicks(browse, slug):
     page = browse()
