@@ -77,6 +77,7 @@ def test_all_that_is_needed_to_play_is_in_view_on_every_screen_for_every_game(br
 
 MOVING = ("#board svg", ".player", ".steps .button:not(.off)", "#confirm", "#undo", "#cancel", "#typing")
 STILL = ("#board svg", ".player", ".steps")
+BELOW = (".turns-scroll", "#chat")
 
 
 MEETING = """([left, top, right, bottom]) => [...Array(40)].map((_, at) => {
@@ -123,7 +124,7 @@ def test_nothing_moves_during_a_whole_turn(browse, alice, boris, width, height):
     page = browse(mover, viewport={"width": width, "height": height})
     page.goto(game.get_absolute_url())
     page.locator('#board [role="group"]').wait_for()
-    places = {selector: find_boxes(page, selector) for selector in (*MOVING, *STILL)}
+    places = {selector: find_boxes(page, selector) for selector in (*MOVING, *STILL, *BELOW)}
 
     def compare(*selectors: str, after: str) -> None:
         assert page.evaluate("scrollY") == 0, after
@@ -150,7 +151,7 @@ def test_nothing_moves_during_a_whole_turn(browse, alice, boris, width, height):
     compare(*MOVING, after="going on")
     page.evaluate("document.getElementById('turn').requestSubmit()")
     expect(page.get_by_text(f"You have played {move}.")).to_be_visible()
-    compare(*STILL, after="the turn")
+    compare(*STILL, *BELOW, after="the turn")
     page.get_by_role("link", name="Previous turn").click()
     expect(page.get_by_text("At the start.")).to_be_visible()
     compare(*STILL, after="a step back")
@@ -161,6 +162,16 @@ def test_nothing_moves_during_a_whole_turn(browse, alice, boris, width, height):
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.locator("#offers")).to_be_attached()
     compare(*STILL, "#confirm", "#undo", "#cancel", after="the opponent's turn, and an offer")
+
+
+def test_the_end_of_a_game_is_told_in_full_on_a_phone(browse, alice, boris):
+    game = GameFactory(ruleset_slug="masters", first=alice, second=boris)
+    page = browse(alice, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    page.evaluate("document.querySelector('form[action$=\"/resign/\"]').requestSubmit()")
+    expect(page.get_by_text("You have resigned.")).to_be_visible()
+    cut = page.locator("#status").evaluate("status => status.scrollHeight - status.clientHeight")
+    assert cut <= 0
 
 
 def test_the_list_of_turns_shows_the_current_one_by_the_page_s_number(browse, alice, boris):
