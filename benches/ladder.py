@@ -12,6 +12,7 @@ import json
 import math
 import subprocess
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -52,9 +53,8 @@ def shorten(level: Level, *, share: float) -> Level:
 
 def measure(
     ruleset: Ruleset, *, pairs: int, seed: int, numbers: list[int], share: float, progress: Progress
-) -> list[dict]:
+) -> Iterator[dict]:
     """A row for each level of these numbers: the level below it, and what came out."""
-    rows = []
     below: Player = play_at_random
     for number, level in enumerate(list_levels(ruleset), 1):
         player = make_player(ruleset, shorten(level, share=share))
@@ -73,9 +73,8 @@ def measure(
                 break
         progress.update(bar, total=sum(tally.pairs))
         print(f"{name}: {tally.describe()}, {tally.games} games in {time.monotonic() - start:.0f} s", flush=True)
-        rows.append(describe(number, tally))
+        yield describe(number, tally)
         below = player
-    return rows
 
 
 def describe(number: int, tally: Tally) -> dict:
@@ -99,14 +98,13 @@ def find_commit() -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def write(slug: str, rows: list[dict], *, seed: int, share: float) -> None:
-    """Puts the rows into the file of the game, in place of older ones of the same levels."""
+def write(slug: str, row: dict, *, seed: int, share: float) -> None:
+    """Puts a row into the file of the game, in place of an older one of the same level."""
     path = FOLDER / f"{slug}.json"
     kept = json.loads(path.read_text()) if path.exists() else []
     now = {"commit": find_commit(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": seed, "share_of_time": share}
-    levels = {row["level"]: row for row in (*kept, *({**row, **now} for row in rows))}
-    FOLDER.mkdir(exist_ok=True)
-    path.write_text(json.dumps([levels[level] for level in sorted(levels)], indent=2) + "\n")
+    rows = {one["level"]: one for one in (*kept, {**row, **now})}
+    path.write_text(json.dumps([rows[level] for level in sorted(rows)], indent=2) + "\n")
 
 
 def main() -> None:
@@ -128,8 +126,9 @@ def main() -> None:
                 share=given.share,
                 progress=progress,
             )
-            if given.write:
-                write(slug, rows, seed=given.seed, share=given.share)
+            for row in rows:
+                if given.write:
+                    write(slug, row, seed=given.seed, share=given.share)
 
 
 if __name__ == "__main__":
