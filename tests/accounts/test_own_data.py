@@ -37,6 +37,7 @@ TOLD = {  # each table with a person in it: told by a section of the copy, or le
     "accounts.vacation": "vacations",
     "games.challenge": "challenges",
     "games.lessondone": "lessons",
+    "games.rematchwish": "always_offers_a_rematch_to",
     "games.message": "games",
     "games.seat": "games",
     "mfa.authenticator": "second_factors",
