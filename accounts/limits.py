@@ -15,6 +15,8 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 MOST_PENDING = 20
 """Challenges of one player that may wait for an answer at once."""
+MOST_AGAINST_COMPUTERS = 10
+"""Running games of one player against computers, which share the processors of the site."""
 MOST_DEVICES = 20
 """Browsers of one player that may get push messages."""
 
@@ -60,6 +62,11 @@ ACTIONS = {
         "challenges from people they have never played",
         (Limit(Per.RECIPIENT, 20, DAY),),
         note="Doesn’t apply to people who have already played each other.",
+    ),
+    "computer_game": Action(
+        "games against the computer",
+        (Limit(Per.SENDER, 20, HOUR), Limit(Per.SENDER, 60, DAY)),
+        note=f"At most {MOST_AGAINST_COMPUTERS} can go on at once.",
     ),
     "invitation": Action(
         "invitations by email",

@@ -21,6 +21,8 @@ class Begun(NamedTuple):
     """The user whose turn it is."""
     began_at: datetime
     deadline_at: datetime | None
+    by_computer: bool = False
+    """Whether the site itself is to play it."""
 
 
 turn_started = Signal()  # begun, revision

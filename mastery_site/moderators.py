@@ -12,12 +12,14 @@ MODERATORS = "Moderators"
 THEY_SEE = {
     "accounts": ("user", "vacation"),
     "games": ("game", "seat", "turn", "message", "clockchange", "staffaction", "challenge", "outage"),
+    "computers": ("computer", "thought"),
     "moderation": ("report",),
     "notifications": ("notice", "blockedaddress", "channelstate", "device"),
 }
 THEY_DO = {
     "accounts": ("help_user",),
     "games": ("adjudicate_game", "void_game", "move_deadline_game"),
+    "computers": ("run_computer",),
     "moderation": ("answer_report",),
 }
 

@@ -38,6 +38,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 INSTALLED_APPS = [
     "notifications",
     "moderation",
+    "computers",
     "games",
     "accounts",
     "mastery_site.apps.SiteConfig",
@@ -113,11 +114,12 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
 CELERY_TASK_DEFAULT_QUEUE = "mail"
-CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("mail", "upkeep")]
-CELERY_TASK_ROUTES = {  # these may take a minute and can wait; a worker that is given no queue serves both
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("mail", "upkeep", "thinking")]
+CELERY_TASK_ROUTES = {  # these may take a minute and can wait
     "games.tasks.expire_challenges": {"queue": "upkeep"},
     "accounts.tasks.build_exports": {"queue": "upkeep"},
     "mastery_site.tasks.prune": {"queue": "upkeep"},
+    "computers.tasks.think": {"queue": "thinking"},  # of a niced worker: it uses a processor for seconds
 }
 CELERY_TIMEZONE = "UTC"
 SWEEP_EVERY = timedelta(seconds=20)
@@ -126,6 +128,7 @@ EVERY = {
     "games.tasks.announce_moved_deadlines": SWEEP_EVERY,
     "games.tasks.expire_challenges": timedelta(minutes=10),
     "games.tasks.announce_expiring_challenges": timedelta(hours=1),
+    "computers.tasks.look_after": SWEEP_EVERY,
     "notifications.tasks.deliver_due": SWEEP_EVERY,
     "notifications.tasks.write_digests": timedelta(minutes=5),
     "accounts.tasks.carry_out_rescues": timedelta(minutes=5),

@@ -28,6 +28,7 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
+    path("", include("computers.urls")),
     *(
         re_path(rf"^{old}(?P<rest>.*)$", RedirectView.as_view(url=f"{new}%(rest)s", permanent=True, query_string=True))
         for old, new in MOVED.items()

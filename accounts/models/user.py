@@ -137,6 +137,10 @@ class User(AbstractUser):
         help_text="Whether anything that staff laid on the user stands; no save writes it.",
     )
 
+    is_computer = models.BooleanField(
+        default=False, db_default=False, help_text="Plays by itself: nobody logs in as it, and nothing is sent to it."
+    )
+
     objects: ClassVar[PeopleManager] = PeopleManager()
 
     class Meta:

@@ -128,11 +128,12 @@ def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime
 
 def announce_turn(game: Game, seat: Seat) -> None:
     """Tells that the turn of this seat has begun, once the game has been saved."""
-    events.turn_started.send(sender=Game, begun=begin_of(game, seat.user_id), revision=game.revision)
+    events.turn_started.send(sender=Game, begun=begin_of(game, seat), revision=game.revision)
 
 
-def begin_of(game: Game, mover_id: int) -> events.Begun:
-    return events.Begun(game.pk, game.ply, mover_id, game.turn_started_at, game.deadline_at)
+def begin_of(game: Game, seat: Seat) -> events.Begun:
+    by_computer = seat.user.is_computer
+    return events.Begun(game.pk, game.ply, seat.user_id, game.turn_started_at, game.deadline_at, by_computer)
 
 
 # --- How anything else does --------------------------------------------------------------------------------------

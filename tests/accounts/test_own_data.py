@@ -56,6 +56,7 @@ LEFT_OUT = {
     "accounts.user_groups": "what staff may do",
     "accounts.user_user_permissions": "what staff may do",
     "admin.logentry": "what staff did",
+    "computers.computer": "which accounts are computers",
     "games.clockchange": "who of staff moved a deadline",
     "games.playedruleset": "told by the games",
     "games.staffaction": "who of staff did it",

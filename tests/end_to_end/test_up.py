@@ -86,7 +86,12 @@ def test_a_taken_port_is_named(site, tmp_path):
     assert "Traceback" not in other.output
 
 
-COMMANDS = {"web": "-m gunicorn", "worker": "worker --pool", "beat": " beat --loglevel"}
+COMMANDS = {
+    "web": "-m gunicorn",
+    "worker": "worker --pool",
+    "computers": "--queues thinking",
+    "beat": " beat --loglevel",
+}
 """Of the supervisor's children, by name: what their command lines hold, as that of the supervisor does."""
 MOST_MEMORY = 300
 """Megabytes, of all processes of an embedded site that has just begun: 350 are the bound, and one more is to come."""
@@ -114,7 +119,7 @@ def measure_memory(pid: int) -> float:
     return int(Path(f"/proc/{pid}/smaps_rollup").read_text().split("Pss:", 1)[1].split()[0]) / 1024
 
 
-@pytest.mark.parametrize("what", ["web", "worker", "beat"])
+@pytest.mark.parametrize("what", ["web", "worker", "computers", "beat"])
 def test_a_process_that_dies_is_started_again_and_said_so(site, what):
     wait_until(lambda: list_children(site, what), what="The process")
     first = list_children(site, what)[0]

@@ -24,6 +24,8 @@ SEEN = {
         "vacation_left vacation_set waiting weekend"
     ),
     "accounts.vacation": "automatic booked_at from_at id until_at user",
+    "computers.computer": "level on ruleset_slug user",
+    "computers.thought": "asked_at game seen_at state stopped_at why",
     "games.challenge": (
         "address audience challenger closed_at control created_at expires_at expiry_told_at game id note "
         "opponent options private reason ruleset_slug side status vacation_days weekends"

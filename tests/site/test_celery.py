@@ -6,6 +6,7 @@ from celery import current_app
 from django.conf import settings
 
 from mastery_site.celery import app
+from mastery_site.management.commands import up
 from tests.site.composed import read_compose
 
 app.loader.import_default_modules()  # the tasks, which a worker imports when it starts
@@ -30,10 +31,10 @@ def route(task: str) -> str:
 def test_every_task_goes_into_a_queue_of_one_of_the_workers():
     commands = [service["command"] for service in read_compose()["services"].values() if "worker" in str(service)]
     emptied = [list_queues(command) for command in commands if "--queues" in command]
-    assert sorted(map(sorted, emptied)) == [["mail"], ["upkeep"]]
+    assert sorted(map(sorted, emptied)) == [["mail"], ["thinking"], ["upkeep"]]
     tasks = [name for name in app.tasks if not name.startswith("celery.")]
     assert len(tasks) > 3
-    assert {route(name) for name in tasks} == {"mail", "upkeep"}
+    assert {route(name) for name in tasks} == {"mail", "thinking", "upkeep"}
 
 
 def test_what_beat_asks_for_is_a_task():
@@ -46,9 +47,12 @@ def test_news_and_time_never_wait_behind_upkeep():
     for task in ("games.tasks.flag_expired_games", "notifications.tasks.deliver_due"):
         assert route(task) == "mail"
     assert route("mastery_site.tasks.prune") == "upkeep"
+    assert route("computers.tasks.think") == "thinking"
 
 
-def test_a_worker_told_nothing_empties_both_queues():
-    assert set(app.amqp.queues) == {"mail", "upkeep"}
+def test_the_workers_of_one_machine_empty_every_queue_and_each_its_own():
+    emptied = [list_queues(command) for command in (up.worker_command(), up.computers_command())]
+    assert emptied == [{"mail", "upkeep"}, {"thinking"}]
+    assert set(app.amqp.queues) == set.union(*emptied)
     for name, queue in app.amqp.queues.items():
         assert (queue.exchange.name, queue.routing_key) == (name, name)

@@ -23,7 +23,7 @@ from tests.site.test_environment import PUBLIC
 
 SERVICES = read_compose()["services"]
 LASTING = sorted(set(SERVICES) - {"migrate"})
-OURS = ("web", "mail", "upkeep", "beat")
+OURS = ("web", "mail", "upkeep", "computers", "beat")
 
 
 # --- What the files say ------------------------------------------------------------------------------------------

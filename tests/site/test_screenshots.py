@@ -14,7 +14,7 @@ ONLY_POSTED = {
     *("answer_offer", "board_look", "challenge_accept", "challenge_decline", "challenge_withdraw", "device_remove"),
     *("forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events", "make_offer"),
     *("notice_test", "notices_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
-    *("resign", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
+    *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
 }
 NO_PAGES = {
     *("feed_deadlines", "feed_turns", "game_preview", "practice_preview", "healthz", "livez", "metrics", "icon"),

@@ -1,7 +1,8 @@
 """The way of a turn from the page to the database: its files are those that CONTRIBUTING names, and few.
 
 What is noted is what runs from the view on until the turn is committed. Left out are what lies beneath every way,
-which knows no row of a game, and what writes the notices, which CONTRIBUTING does not name file by file.
+which knows no row of a game, and what hears of the turn: it writes the notices and wakes a computer, and CONTRIBUTING
+does not name it file by file.
 """
 
 import re
@@ -21,7 +22,7 @@ from notifications.models import Notice, Reminder
 from tests.factories import GameFactory
 
 ROOT = Path(__file__).parents[2]
-BENEATH = ("core/", "accounts/zones.py", "games/engine/", "games/clock/", "notifications/", "tests/")
+BENEATH = ("core/", "accounts/zones.py", "games/engine/", "games/clock/", "notifications/", "computers/", "tests/")
 TO_THE_DATABASE, TO_THE_READER = "A turn, to the database", "A turn, to the reader"
 OTHERS = ["A deadline", "A challenge", "What staff do to a game"]
 MOST_FILES, QUERIES, ROWS = 15, 10, 3

@@ -1,4 +1,4 @@
-"""Runs the whole site with one command: migrates, then starts web, worker and beat under a supervisor."""
+"""Runs the whole site with one command: migrates, then starts web, workers and beat under a supervisor."""
 
 import errno
 import fcntl
@@ -71,6 +71,7 @@ class Command(BaseCommand):
         os.environ["DATA_DIR"] = str(settings.DATA_DIR)
         site = ["--site", str(settings.PORT), settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"]
         children = ["web", *web_command(), "--", "worker", *worker_command(), "--", "beat", *beat_command()]
+        children += ["--", "computers", *computers_command()]
         command = supervisor.python("mastery_site.supervisor", *site, *children)
         os.execv(command[0], command)
 
@@ -125,7 +126,20 @@ def worker_command() -> list[str]:
     """The worker has one process: SQLite takes one writer at a time, so more would only wait."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     size = ["--pool", "threads", "--concurrency", "2"]
-    return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet)
+    queues = ["--queues", "mail,upkeep"]
+    return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *queues, *quiet)
+
+
+def computers_command() -> list[str]:
+    """Thinks for the computers: one thought at a time, on one processor, and only where nothing else wants it."""
+    quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+    size = ["--hostname", "computers@%h", "--queues", "thinking", "--pool", "threads", "--concurrency", "1"]
+    return [
+        "nice",
+        "-n",
+        "15",
+        *supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet),
+    ]
 
 
 def beat_command() -> list[str]:

@@ -3,13 +3,14 @@
 "use strict";
 
 const SOONEST = 3000;
+const SOON = 1000;
 const LATEST = 60000;
 const UNITS = [["day", 1440], ["hour", 60], ["minute", 1]];
 
 class Live {
   constructor() {
-    this.wait = SOONEST;
     this.take(document.getElementById("game"));
+    this.wait = this.soonest;
     addEventListener("focus", () => this.hurry());
     addEventListener("pageshow", (event) => event.persisted && this.comeBack());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
@@ -46,6 +47,11 @@ class Live {
     for (const words of this.area.querySelectorAll("#status .passing")) words.remove();
   }
 
+  // A computer answers within seconds.
+  get soonest() {
+    return this.area.dataset.soon === undefined ? SOONEST : SOON;
+  }
+
   // Where to ask for news; of a game that is over, while its chat is open.
   get address() {
     return this.area.dataset.state || this.chat.address;
@@ -57,7 +63,7 @@ class Live {
   }
 
   hurry() {
-    this.wait = SOONEST;
+    this.wait = this.soonest;
     if (this.address) this.ask();
   }
 
@@ -96,7 +102,7 @@ class Live {
     this.area.replaceWith(fresh);
     this.take(fresh);
     this.chat.takeOver(chat.form, writing);
-    this.wait = SOONEST;
+    this.wait = this.soonest;
     document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());
     // An offer or a moved deadline leaves the board as it is, and what was staged on it.
     const same = entered && this.board.turn && JSON.stringify(this.board.data) === JSON.stringify(before);

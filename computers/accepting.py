@@ -1,0 +1,36 @@
+"""Answers the challenges that are sent to computers: each at once, as their game allows."""
+
+from __future__ import annotations
+
+from computers.models import Computer
+from computers.starting import find_obstacle
+from core.refusal import Refusal
+from games import challenges
+from games.models import Challenge
+
+OTHER_GAME = "This computer plays another game."
+
+
+def answer(challenge_id: int) -> None:
+    """Accepts a challenge to a computer, or declines it and says why."""
+    challenge = Challenge.objects.select_related("challenger", "opponent").get(pk=challenge_id)
+    assert challenge.opponent is not None
+    computer = Computer.objects.select_related("user").get(user=challenge.opponent)
+    suits = computer.ruleset_slug == challenge.ruleset_slug
+    reason = find_obstacle(challenge.challenger, computer=computer) if suits else OTHER_GAME
+    try:
+        if reason:
+            challenges.decline(challenge_id, user=computer.user, reason=reason)
+        else:
+            challenges.accept(challenge_id, user=computer.user)
+    except Refusal:
+        return  # withdrawn meanwhile, or answered by the sweep: there is nothing left to answer
+
+
+def answer_waiting() -> int:
+    """Answers those that are still waiting, as after a crash; returns how many."""
+    waiting = Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__is_computer=True)
+    found = list(waiting.values_list("pk", flat=True)[:100])
+    for challenge_id in found:
+        answer(challenge_id)
+    return len(found)

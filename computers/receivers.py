@@ -1,0 +1,32 @@
+"""Hears what happens in games and challenges of computers, and has it looked at."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import receiver
+
+from computers import accepting, waking
+from games import events
+from games.engine.contract import Side
+from games.models import Challenge, Seat
+
+
+@receiver(events.turn_started)
+def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
+    if begun.by_computer:
+        waking.ask(begun.game_id, revision=revision)
+
+
+@receiver(events.offer_made)
+def on_offer_made(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
+    if Seat.objects.filter(game=game_id, side=Side(side).other, user__is_computer=True).exists():
+        waking.ask(game_id, revision=revision)
+
+
+@receiver(events.challenge_received)
+def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
+    if Challenge.objects.filter(pk=challenge_id, opponent__is_computer=True).exists():
+        transaction.on_commit(partial(accepting.answer, challenge_id), robust=True)

@@ -1,0 +1,189 @@
+"""A computer's part in a game: it answers what it is offered, and plays its turn as any player does.
+
+Whoever thinks claims the row of the game, and gives a sign of life each second; a row without one is free again after
+`LOST_AFTER`. That two think about one turn does no harm: `play_move` takes the turn of one revision, once.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from computers.models import Computer, Thought
+from computers.starting import find_obstacle
+from core.refusal import Refusal
+from games import play
+from games.engine import registry
+from games.engine.contract import Position, Side
+from games.engine.level import Level
+from games.engine.search import playing
+from games.models import Game
+from games.play.offers import list_asked
+
+logger = logging.getLogger(__name__)
+
+SIGN_EVERY = 1.0
+"""Seconds between two signs of life, each of which asks whether to go on."""
+OFFERS_EVERY = 20
+"""Turns between two offers of a draw: one that was declined is not made again at once."""
+
+
+def think(game_id: int) -> None:
+    """Does all that a computer has to do in a game now; nothing where another is at it, or staff stopped it."""
+    claim = secrets.token_hex(8)
+    while thought := claim_thought(game_id, claim=claim):
+        try:
+            attend(thought)
+        except Refusal as refusal:
+            logger.info("Game %s went on while a computer thought: %s", game_id, refusal)
+            if not has_moved_on(thought):
+                _stop(thought, why=refusal.sentence)
+        except Exception as error:
+            logger.exception("A computer failed in game %s", game_id)
+            _stop(thought, why=f"It failed: {type(error).__name__}")
+
+
+def claim_thought(game_id: int, *, claim: str) -> Thought | None:
+    """The row of a game, if it wants a computer that is switched on, and nobody is at it. Kept rows are taken again."""
+    now = timezone.now()
+    asleep = Computer.objects.filter(user__seats__game=OuterRef("game"), on=False)
+    free = Thought.objects.free(now).filter(~Exists(asleep), game=game_id)
+    return Thought.objects.get(game=game_id) if free.update(claim=claim, seen_at=now) else None
+
+
+def attend(thought: Thought) -> None:
+    """Answers what is offered and plays; then the row goes, or is free again where the game has asked anew."""
+    game = Game.objects.get(pk=thought.game_id)
+    computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
+    if computer is not None:
+        side = Side(game.seats.get(user=computer.user).side)
+        if asked := list_asked(game.offers, side=side):
+            for kind in asked:
+                answer_offer(game, kind.name, side=side, computer=computer)
+        elif is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, thought=thought):
+            return
+    mine = Thought.objects.filter(pk=thought.pk, claim=thought.claim)
+    over = game.is_over or computer is None
+    if not (mine if over else mine.filter(revision=thought.revision)).delete()[0]:
+        mine.update(claim="")
+
+
+def is_turn_of(game: Game, side: Side) -> bool:
+    return not game.is_over and game.side_to_move == side
+
+
+def has_moved_on(thought: Thought) -> bool:
+    """Whether the game is over or has asked anew since: then it is looked at again."""
+    mine = Thought.objects.filter(pk=thought.pk, claim=thought.claim)
+    if Game.objects.active().filter(pk=thought.game_id).exists():
+        return bool(mine.exclude(revision=thought.revision).update(claim=""))
+    return bool(mine.delete()[0])
+
+
+def _stop(thought: Thought, *, why: str) -> None:
+    mine = Thought.objects.filter(pk=thought.pk, claim=thought.claim)
+    mine.update(stopped_at=timezone.now(), why=why[:200], claim="")
+
+
+# --- A turn ------------------------------------------------------------------------------------------------------
+def take_turn(game: Game, *, side: Side, computer: Computer, thought: Thought) -> bool:
+    """Plays, or resigns; whether it did: staff may have stopped the thought, or another have taken it over."""
+    signs = Signs(thought, seconds=level_of(computer).seconds)
+    decision = playing.choose(
+        game.position,
+        ruleset=game.ruleset,
+        history=read_history(game),
+        level=level_of(computer),
+        seed=game.pk,
+        stop=signs,
+    )
+    if not signs.still_mine():
+        return False
+    if decision.turn is None or decision.resigns:
+        play.resign(game.pk, side=side)
+        return True
+    play.play_move(
+        game.pk,
+        side=side,
+        expected_revision=game.revision,
+        expected_ply=game.ply,
+        text=decision.turn,
+        key=f"computer-{game.revision}",
+    )
+    if decision.offers_draw and game.ply % OFFERS_EVERY < 2:
+        offer_draw(game, side=side)
+    return True
+
+
+def level_of(computer: Computer) -> Level:
+    """The level as it is now; where a later version of the site has fewer, its strongest."""
+    levels = playing.list_levels(registry.get(computer.ruleset_slug))
+    return levels[min(computer.level, len(levels)) - 1]
+
+
+def read_history(game: Game) -> list[Position]:
+    """The positions before the present one, the oldest first."""
+    texts = game.turns.filter(taken_back_at=None).order_by("ply").values_list("position_text", flat=True)
+    return [game.ruleset.start(**game.options), *map(game.ruleset.read, texts)][: game.ply]
+
+
+# --- Offers ------------------------------------------------------------------------------------------------------
+def answer_offer(game: Game, name: str, *, side: Side, computer: Computer) -> None:
+    """Takes a draw unless it stands better, and whatever else it is offered; declines what can no longer be had."""
+    if wants(game, name, side=side, computer=computer):
+        try:
+            return play.offers.accept(game.pk, name, side=side)
+        except Refusal as refusal:
+            logger.info("A computer could not accept in game %s: %s", game.pk, refusal)
+    return play.offers.decline(game.pk, name, side=side)
+
+
+def wants(game: Game, name: str, *, side: Side, computer: Computer) -> bool:
+    if game.is_over:  # another game is what is left to be offered
+        player = game.seats.get(side=side.other).user
+        return not find_obstacle(player, computer=computer)
+    return name != "draw" or wants_draw(game, side=side, computer=computer)
+
+
+def wants_draw(game: Game, *, side: Side, computer: Computer) -> bool:
+    return playing.takes_draw(
+        game.position,
+        ruleset=game.ruleset,
+        history=read_history(game),
+        level=level_of(computer),
+        side=side,
+        seed=game.pk,
+    )
+
+
+def offer_draw(game: Game, *, side: Side) -> None:
+    try:
+        play.offers.propose(game.pk, "draw", side=side)
+    except Refusal as refusal:  # the turn is played all the same
+        logger.info("A computer offered no draw in game %s: %s", game.pk, refusal)
+
+
+class Signs:
+    """Asked by the search whether to stop; each second it gives a sign of life, and learns whether staff have."""
+
+    def __init__(self, thought: Thought, *, seconds: float | None) -> None:
+        self.thought = thought
+        self.next_at = time.monotonic() + SIGN_EVERY
+        self.end_at = float("inf") if seconds is None else time.monotonic() + seconds
+        self.lost = False
+
+    def __call__(self) -> bool:
+        now = time.monotonic()
+        if now >= self.next_at:
+            self.next_at = now + SIGN_EVERY
+            self.still_mine()
+        return self.lost or now >= self.end_at
+
+    def still_mine(self) -> bool:
+        mine = Thought.objects.filter(pk=self.thought.pk, claim=self.thought.claim, stopped_at=None)
+        self.lost = not mine.update(seen_at=timezone.now())
+        return not self.lost

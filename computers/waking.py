@@ -1,0 +1,65 @@
+"""Writes down that a game wants a computer's attention, and tells the worker. The rows are the truth, tasks only speed.
+
+Nothing here may slow or fail the transaction of a turn, so a thread of its own speaks to the broker; what is not
+heard the sweep finds.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from computers.models import Thought
+
+logger = logging.getLogger(__name__)
+
+LASTS = settings.SWEEP_EVERY.total_seconds()
+"""Seconds after which the sweep asks again: a task older than that is not run."""
+PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
+"""Of the transport, in seconds."""
+
+_app = current_app._get_current_object()  # here, where Django starts: in a thread `current_app` is an empty one
+_sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thoughts")
+
+
+def _start_afresh() -> None:
+    """A forked process has no threads yet."""
+    global _sender
+    _sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thoughts")
+
+
+os.register_at_fork(after_in_child=_start_afresh)
+
+
+def ask(game_id: int, *, revision: int) -> None:
+    """Has a computer look at a game, within the transaction that changes it. One row a game, however often it asks."""
+    now = timezone.now()
+    Thought.objects.update_or_create(
+        game_id=game_id, defaults={"revision": revision, "asked_at": now, "stopped_at": None, "why": ""}
+    )
+    transaction.on_commit(partial(wake, game_id), robust=True)
+
+
+def wake(*game_ids: int) -> None:
+    """Has the worker think about these games; returns at once, whatever the broker does."""
+    try:
+        _sender.submit(_publish, game_ids)
+    except RuntimeError:  # the process is ending
+        return
+
+
+def _publish(game_ids: tuple[int, ...]) -> None:
+    try:
+        options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **PATIENCE}
+        with _app.connection_for_write(transport_options=options) as connection:
+            for game_id in game_ids:
+                _app.send_task("computers.tasks.think", [game_id], connection=connection, retry=False, expires=LASTS)
+    except Exception as error:
+        logger.warning("The broker could not be told of a computer's turn; the sweep will find it: %s", error)

@@ -1,0 +1,49 @@
+"""A computer answers a challenge at once: it accepts its own game, and declines any other."""
+
+import pytest
+
+from computers import accepting
+from computers.models import Computer
+from computers.starting import find_computer
+from games import clock
+from games.engine import registry
+from games.models import Challenge, Game
+from tests.factories import ChallengeFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def computer(asked):
+    return find_computer(registry.get("mastery"), level=1)
+
+
+def challenge(alice, computer, *, capture, **terms):
+    with capture(execute=True):
+        ChallengeFactory(challenger=alice, audience="player", opponent=computer.user, **terms)
+    return Challenge.objects.get()
+
+
+def test_it_accepts_its_own_game(alice, computer, django_capture_on_commit_callbacks):
+    found = challenge(alice, computer, capture=django_capture_on_commit_callbacks, control=clock.Days(2))
+    assert found.status == Challenge.Status.ACCEPTED
+    assert Game.objects.get().clock_control == clock.Days(2)
+
+
+def test_it_declines_another_game(alice, computer, django_capture_on_commit_callbacks):
+    found = challenge(alice, computer, capture=django_capture_on_commit_callbacks, ruleset_slug="masters")
+    assert (found.status, found.reason) == (Challenge.Status.DECLINED, accepting.OTHER_GAME)
+
+
+def test_switched_off_it_declines(alice, computer, django_capture_on_commit_callbacks):
+    Computer.objects.update(on=False)
+    found = challenge(alice, computer, capture=django_capture_on_commit_callbacks)
+    assert found.status == Challenge.Status.DECLINED
+    assert "switched off" in found.reason
+
+
+def test_what_a_crash_left_unanswered_the_sweep_answers(alice, computer):
+    ChallengeFactory(challenger=alice, audience="player", opponent=computer.user)
+    assert accepting.answer_waiting() == 1
+    assert Challenge.objects.get().status == Challenge.Status.ACCEPTED
+    assert accepting.answer_waiting() == 0

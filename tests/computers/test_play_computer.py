@@ -1,0 +1,117 @@
+"""Play the computer: one click starts a game, within limits; a visitor logs in first."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.limits import MOST_AGAINST_COMPUTERS
+from accounts.models import User
+from computers.models import Computer, Thought
+from games.engine import registry
+from games.engine.search.playing import list_levels
+from games.models import Game
+from notifications.models import Notice
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
+
+
+def click(client, slug="mastery", level="1", **more):
+    return client.post(reverse("play_computer", args=[slug]), {"level": level}, **more)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_one_click_leads_to_the_board(client, alice, asked, slug):
+    client.force_login(alice)
+    answer = click(client, slug)
+    game = Game.objects.get()
+    assert answer.url == game.get_absolute_url()
+    assert {seat.user.is_computer for seat in game.seats.all()} == {True, False}
+    assert game.deadline_at is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_level_can_be_had(client, alice, asked, slug):
+    client.force_login(alice)
+    for level in range(1, len(list_levels(registry.get(slug))) + 1):
+        assert click(client, slug, str(level)).url.startswith("/games/")
+    assert Computer.objects.count() == len(list_levels(registry.get(slug)))
+
+
+@pytest.mark.parametrize("page", ["/", "/rules/mastery/"])
+def test_the_button_is_where_one_looks_for_it(client, alice, page):
+    client.force_login(alice)
+    assert 'action="/computers/mastery/play/"' in client.get(page).content.decode()
+
+
+def test_the_second_game_meets_the_same_computer(client, alice, asked):
+    client.force_login(alice)
+    click(client)
+    click(client)
+    assert (Computer.objects.count(), User.objects.filter(is_computer=True).count()) == (1, 1)
+
+
+def test_a_name_that_somebody_has_is_left_to_them(client, alice, asked):
+    UserFactory(username="Mastery-level-l")
+    client.force_login(alice)
+    click(client)
+    assert Computer.objects.get().user.username == "Mastery-level-1a"
+
+
+@pytest.mark.parametrize("level", ["", "0", "-1", "99", "x", "1" * 30, "\0"])
+def test_a_level_that_there_is_not_starts_nothing(client, alice, asked, level):
+    client.force_login(alice)
+    assert click(client, level=level).status_code in (302, 400)
+    assert not Game.objects.exists()
+
+
+def test_an_unknown_game_is_not_found(client, alice):
+    client.force_login(alice)
+    assert click(client, "chess").status_code == 404
+
+
+def test_a_visitor_logs_in_first(client, db):
+    assert click(client).url.startswith("/account/login/")
+    assert not User.objects.exists()
+
+
+def test_only_so_many_go_on_at_once(client, alice, asked):
+    client.force_login(alice)
+    for _ in range(MOST_AGAINST_COMPUTERS):
+        click(client)
+    answer = click(client, follow=True)
+    assert "You already have 10 games against computers" in answer.content.decode()
+    assert Game.objects.count() == MOST_AGAINST_COMPUTERS
+
+
+def test_only_so_many_are_started_in_an_hour(client, alice, asked):
+    client.force_login(alice)
+    for _ in range(20):
+        click(client)
+        Game.objects.update(ended_at="2026-01-01T00:00Z", termination="resignation", winner=0)
+    assert click(client).status_code == 429
+
+
+def test_switched_off_it_starts_no_game(client, alice, asked):
+    client.force_login(alice)
+    click(client)
+    Computer.objects.update(on=False)
+    assert "switched off" in click(client, follow=True).content.decode()
+    assert Game.objects.count() == 1
+
+
+def test_a_computer_is_nobody(client, alice, against):
+    """It stands in no list of people, is sent nothing, and nobody can log in as it."""
+    against()
+    computer = User.objects.get(is_computer=True)
+    assert not User.objects.listed().filter(pk=computer.pk).exists()
+    assert not Notice.objects.filter(recipient=computer).exists()
+    assert not computer.has_usable_password()
+    assert not computer.emailaddress_set.exists()
+    assert client.get(computer.get_absolute_url()).status_code == 200
+
+
+def test_a_turn_of_a_computer_is_asked_for_once(against, asked, alice):
+    game = against()
+    assert not Thought.objects.exists()
+    assert asked.count(game.pk) <= 1
