@@ -38,7 +38,7 @@ class Restricted(Kind):
             "told": restrictions.tell_short(restriction),
             "reason": clean_lines(restriction.reason),
             "rule": restriction.cited,
-            "games": GAMES.get(restriction.games, ""),
+            "running": GAMES.get(restriction.games, ""),
             "link": links.absolute(restriction.appeal_path),
         }
 

@@ -7,7 +7,7 @@ import pytest
 from core.refusal import Refusal
 from games import play, words
 from games.engine.contract import Side
-from games.views.people import record_of as results_of
+from games.record import count_results
 from notifications.models import Notice
 from tests.games.play.conftest import NOON
 from tests.games.staff.conftest import record_of
@@ -28,7 +28,7 @@ def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_rec
     play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
     over.refresh_from_db()
     assert (over.winner, over.termination, over.ended_at) == (None, "void", ENDED)
-    assert results_of(alice) == results_of(boris) == []
+    assert all(count_results(player, reader=player) == {} for player in (alice, boris))
     assert news == [("game_ended", {"game_id": over.pk, "revision": 3})]
     [recorded] = record_of(over)
     assert recorded["what"] == "After 0 turns. Before: Dark won: Light resigned."

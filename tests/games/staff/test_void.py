@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from games import play, words
 from games.engine.contract import Side
-from games.views.people import record_of as results_of
+from games.record import count_results
 from tests.games.play.conftest import NOON
 from tests.games.staff.conftest import record_of
 
@@ -25,5 +25,5 @@ def test_it_is_no_draw_and_in_nobody_s_record(game, mira, alice, boris):
     game.refresh_from_db()
     assert not game.is_draw
     assert all(words.tell_outcome(side, winner=None, termination="void") == "void" for side in Side)
-    assert results_of(alice) == results_of(boris) == []
+    assert all(count_results(player, reader=player) == {} for player in (alice, boris))
     assert "nobody's record" in words.result_of(game)
