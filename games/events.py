@@ -30,6 +30,7 @@ game_ended = Signal()  # game_id, revision
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind
 offer_declined = Signal()  # game_id, revision, side: the side that declines it, offer; accepted, it tells what it does
+win_claimed = Signal()  # game_id, revision, ply, side: who claims it from the silent other side
 message_sent = Signal()  # message_id: a line of chat
 vacation_used = Signal()  # user_id, vacation_id: used automatically, and the games it saved are in their logs
 deadlines_moved = Signal()  # game_ids: of so many games at once that each cannot be told alone

@@ -20,7 +20,7 @@ PACES = [
     ("days", "Days per turn: the same number of days for each turn"),
     ("reserve", "Days per turn with a reserve: when they run out, the reserve is used"),
     ("bank", "Time bank: one supply of days for all turns, topped up after each turn"),
-    ("none", "No time limit"),
+    ("none", "No time limit: only a player who isn’t seen for 30 days can lose by time"),
 ]
 CONTROL_FIELDS = {
     "days": {"days": "days"},

@@ -30,6 +30,7 @@ urlpatterns = [
     path("games/<int:pk>/resign/", play.resign, name="resign"),
     path("games/<int:pk>/offers/", offers.make_offer, name="make_offer"),
     path("games/<int:pk>/offers/<slug:kind>/", offers.answer_offer, name="answer_offer"),
+    path("games/<int:pk>/claim/", play.claim_win, name="claim_win"),
     path("games/<int:pk>/rematch/", play.always_rematch, name="always_rematch"),
     path("games/<int:pk>/chat/", chat.game_chat, name="game_chat"),
     path("challenges/", challenges.challenge_list, name="challenges"),

@@ -25,6 +25,11 @@ ENDINGS = {
 }
 """What the losing side did or met with, where the rules of the game do not say it."""
 
+SILENCE = (
+    f"the win can be claimed from a player who isn’t seen for {clock.SILENT_DAYS} days, "
+    f"and then has {clock.DAYS_TO_ANSWER} days to move"
+)
+
 DRAWS = {
     "agreement": "drawn by agreement",
     "repetition": "drawn by repetition",
@@ -85,7 +90,7 @@ def control_of(thing: Game | Challenge) -> str:
 def time_of(challenge: Challenge) -> list[str]:
     """All that a challenge offers about time: the control, weekends, vacation."""
     if isinstance(challenge.clock_control, clock.Unlimited):
-        return [control_of(challenge)]
+        return [control_of(challenge), SILENCE]
     weekends = "weekends off: each player’s own" if challenge.weekends else "clock runs on weekends"
     return [control_of(challenge), weekends, vacation_of(challenge)]
 
@@ -116,6 +121,7 @@ def tell_change(change: ClockChange, *, name: str) -> str:
         Kind.STAFF_PAUSED: f"The site’s staff paused the game{tell_end(change)}",
         Kind.STAFF_RESUMED: "The site’s staff ended the pause",
         Kind.REOPENED: "The site’s staff reopened the game",
+        Kind.CLAIMED: f"The win was claimed, since {name} hadn’t been here for long",
         Kind.TAKEN_BACK: "A turn was taken back" + (f": {turn}" if (turn := change.terms.get("turn")) else ""),
     }[Kind(change.kind)]
 

@@ -9,6 +9,8 @@ one answer.
 from games.clock.calendar import ALWAYS, Calendar, Span, find_zone, rebase, spend
 from games.clock.controls import (
     DAY,
+    DAYS_TO_ANSWER,
+    SILENT_DAYS,
     BadControl,
     Bank,
     Control,
@@ -28,7 +30,9 @@ from games.clock.words import describe, remaining
 __all__ = [
     "ALWAYS",
     "DAY",
+    "DAYS_TO_ANSWER",
     "GRACE",
+    "SILENT_DAYS",
     "BadControl",
     "Bank",
     "Calendar",

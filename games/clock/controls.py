@@ -67,6 +67,11 @@ class Unlimited:
     """No deadline at all."""
 
 
+SILENT_DAYS = 30
+"""Without a limit: days without a visit after which the win may be claimed from whoever is to move."""
+DAYS_TO_ANSWER = 7
+"""Days in which a claim is ended by a turn."""
+
 Control = Days | Bank | Reserve | Unlimited
 _KINDS: dict[str, type[Days] | type[Bank] | type[Reserve] | type[Unlimited]] = {
     "days": Days,

@@ -87,6 +87,7 @@ class ClockChange(models.Model):
         STAFF_PAUSED = "staff_paused", "paused by staff"
         STAFF_RESUMED = "staff_resume", "a pause ended by staff"
         REOPENED = "reopened", "the game was reopened by staff"
+        CLAIMED = "claimed", "the win was claimed from a silent player"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="clock_changes")
     revision = models.PositiveIntegerField(help_text="Of the game after it.")

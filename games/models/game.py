@@ -76,6 +76,12 @@ class Game(models.Model):
         "vacation", default=0, db_default=0, help_text="Days of vacation each player may use in the game; 0 for none."
     )
     private = models.BooleanField(default=False)
+    silence_days = models.PositiveSmallIntegerField(
+        "silence",
+        default=0,
+        db_default=0,
+        help_text="After so many days without a sign of whoever is to move the other may claim the win; 0 for never.",
+    )
 
     ply = models.PositiveIntegerField(default=0)
     side_to_move = models.PositiveSmallIntegerField(choices=SIDES, default=Side.FIRST.value)

@@ -17,6 +17,7 @@ from games.play.rematch_wishes import forget_wishes, is_wished, list_wished, off
 from games.play.reopen import reopen, restore_result
 from games.play.resign import resign, resign_for_closed
 from games.play.running_out import flag, flag_due
+from games.play.silence import claim_win
 from games.play.start import start_game
 from games.play.suspension import settle_suspensions
 from games.play.taking_back import put_turns_back, take_back_by_staff
@@ -28,6 +29,7 @@ __all__ = [
     "Rehearsed",
     "adjudicate",
     "announce_moved",
+    "claim_win",
     "close_chat",
     "flag",
     "flag_due",

@@ -38,6 +38,22 @@ def declined_before() -> Refusal:
     return Refusal(sentence, code="declined_before")
 
 
+def no_claim() -> Refusal:
+    return Refusal("A win can’t be claimed in this game: that wasn’t agreed on when it started.", code="no_claim")
+
+
+def own_turn() -> Refusal:
+    return Refusal("It’s your turn.", code="own_turn")
+
+
+def claimed_already() -> Refusal:
+    return Refusal("The win is already claimed.", code="claimed_already")
+
+
+def not_silent(days: int) -> Refusal:
+    return Refusal(f"Your opponent was here, or on vacation, within the last {days} days.", code="not_silent")
+
+
 def rematch_started() -> Refusal:
     return Refusal("The rematch has already started.", code="rematch_started")
 

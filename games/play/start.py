@@ -16,6 +16,7 @@ from games.engine import registry
 from games.engine.contract import Ruleset, Side, settle_options
 from games.models import Game, PlayedRuleset, Seat
 from games.play.clocks import announce_turn, read_booked, start_clock
+from games.play.silence import days_of_silence
 
 CHANCE = SystemRandom()
 
@@ -56,6 +57,7 @@ def start_game(
         control=clock.to_json(control),
         vacation_days=vacation_days,
         private=private,
+        silence_days=days_of_silence(control),
         side_to_move=position.turn,
         position_text=position.text(),
         revision=1,

@@ -98,6 +98,13 @@ def read_revision(request: HttpRequest) -> int:
 
 @posted_from(game_page)
 @by_player
+def claim_win(request: HttpRequest, pk: int, *, side: Side) -> str:
+    play.claim_win(pk, side=side)
+    return "You have claimed the win. Your opponent is told, and has 7 days to move."
+
+
+@posted_from(game_page)
+@by_player
 def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> str:
     """Sets by `wished=yes` whether this player always offers the opponent of this game a rematch; else they do not."""
     players = {seat.side: seat.user_id for seat in access.find_seats(pk)}

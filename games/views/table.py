@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
@@ -19,6 +20,7 @@ from games import access, play
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.rematch import find_rematch
+from games.play.silence import find_claimable
 from games.views import drawn
 from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news
@@ -91,6 +93,7 @@ def describe_table(
         ),
         "offered": offered,
         "after": after,
+        "silence": describe_silence(game, seat if is_now else None, now=now),
         "chat": chat,
         "news": tell_news(offered, unread=chat["unread"] if chat else 0),
         "other_game_waits": seat is not None and not my_turn and waits_elsewhere(seat.user, game),
@@ -101,6 +104,19 @@ def describe_table(
         "query": query,
         "look": look,
     }
+
+
+def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[str, Any] | None:
+    """For the players of a game in which a win may be claimed: whether it is claimed, or may be now. A query or two
+    only once the opponent has been away for long."""
+    if seat is None or game.is_over or not game.silence_days:
+        return None
+    mover = next(each for each in game.seats.all() if each.side == game.side_to_move)
+    claimed, may = game.deadline_at is not None, False
+    if mover != seat and not claimed:
+        seen = max(filter(None, [mover.user.last_visit_at, game.turn_started_at]))
+        may = now - seen >= timedelta(days=game.silence_days) and now >= find_claimable(game, mover)
+    return {"claimed": claimed, "mine": mover == seat, "may": may, "other": mover.user}
 
 
 def describe_after(game: Game, seat: Seat) -> dict[str, Any]:

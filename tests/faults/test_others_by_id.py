@@ -23,6 +23,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "resign": (ACT, 302, 404, 302, 403),
     "make_offer": (ACT, 302, 404, 302, 403),
     "answer_offer": (ACT, 302, 404, 302, 403),
+    "claim_win": (ACT, 302, 404, 302, 403),
     "always_rematch": (ACT, 302, 404, 302, 403),
     "game_chat": (ACT, 302, 404, 302, 403),
 }

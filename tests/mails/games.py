@@ -147,6 +147,13 @@ def rematch_offered(cast):
     play.offers.propose(game.pk, "rematch", side=Side.SECOND)
 
 
+@tells("win_claimed")
+def win_claimed(cast):
+    game = GameFactory(first=cast.alice, second=cast.boris, control=clock.Unlimited())
+    Notice.objects.all().delete()
+    play.claim_win(game.pk, side=Side.SECOND, now=timezone.now() + timedelta(days=31))
+
+
 @tells("game_over")
 def game_over_cancelled(cast):
     game = GameFactory(first=cast.alice, second=cast.boris)

@@ -5,6 +5,7 @@ from django.core import mail
 from django.utils.html import strip_tags
 
 from games import clock
+from games.words import SILENCE
 from notifications.delivery import outbox
 from tests.factories import ChallengeFactory
 
@@ -18,7 +19,7 @@ OFFERED = [
         {"control": clock.Bank(), "vacation_days": 1},
         ["a time bank of 3 days", "clock runs on weekends", "vacation up to 1 day each"],
     ),
-    ({"control": clock.Unlimited()}, ["no time limit"]),
+    ({"control": clock.Unlimited()}, ["no time limit", SILENCE]),
 ]
 
 

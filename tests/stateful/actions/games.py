@@ -9,6 +9,7 @@ from games import challenges, chat, clock, play
 from games.engine.contract import Side
 from games.models import Challenge, Game
 from games.play import offers
+from games.play.rematch import find_rematch
 from tests.stateful.actions import action
 from tests.stateful.site import DAY, HOUR, Site
 
@@ -178,6 +179,26 @@ def _count(site: Site, game_id: int, kind: str, offer: dict) -> None:
         mine.resume(site.now)
     else:
         mine.take_back(site.now, turns=offer["turns"])
+
+
+@action(
+    meanwhile=False, needs=has_games, number=which, side=sides, what=st.sampled_from(("offer", "decline", "accept"))
+)
+def speak_of_rematch(site: Site, *, number: int, side: Side, what: str) -> None:
+    """Of a game that is over; offered by both it starts the new one, too."""
+    over = list(Game.objects.ended().order_by("pk"))
+    if not over:
+        return
+    game = over[number % len(over)]
+    act = {"offer": offers.propose, "accept": offers.accept, "decline": offers.decline}
+    act[what](game.pk, "rematch", side=side)
+    if new := find_rematch(game.pk):
+        site.follow_new_game(new, keeps_weekends=any(seat.weekend for seat in game.seats.all()))
+
+
+@action(meanwhile=False, needs=has_games, number=which, side=sides)
+def claim_win(site: Site, *, number: int, side: Side) -> None:
+    play.claim_win(pick_game(site, number).pk, side=side)
 
 
 @action(meanwhile=False, needs=has_games, number=which, side=sides)

@@ -1,0 +1,59 @@
+"""Claims the win of a game without a time limit from an opponent who is to move and has not been seen for long.
+
+A claim ends nothing yet: it gives the silent player a deadline of seven days, of which they are told. Whoever plays by
+then goes on without a limit; else the game is lost on time, like any other. So outages move it, the players may agree
+on more time, and the sweep ends it. Days of vacation that were set, and outages of the site, are no silence; nor does
+vacation that was set before the claim count into the seven days. Vacation set after it changes nothing, since whoever
+sets it can play. A pause belongs to a clock, and there is none before the claim.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.vacation import list_booked
+from games import clock, events
+from games.engine.contract import Side
+from games.models import ClockChange, Game, Outage, Seat
+from games.play import errors
+from games.play.clocks import move_clock
+from games.play.playing import playing
+
+
+def days_of_silence(control: clock.Control) -> int:
+    """What a new game with this time control is frozen with: 0 where turns have a deadline anyway."""
+    return clock.SILENT_DAYS if isinstance(control, clock.Unlimited) else 0
+
+
+def claim_win(game_id: int, *, side: Side, now: datetime | None = None) -> None:
+    """Gives the silent opponent of `side` seven days to move.
+
+    Raises Refusal: over, suspended, no_claim, own_turn, claimed_already, not_silent.
+    """
+    with playing(game_id, side=side, now=now) as (game, now):
+        if not game.silence_days:
+            raise errors.no_claim()
+        if game.side_to_move == side:
+            raise errors.own_turn()
+        if game.deadline_at is not None:
+            raise errors.claimed_already()
+        seat = game.sitting[game.side_to_move]
+        from_at = find_claimable(game, seat)
+        if now < from_at:
+            raise errors.not_silent(game.silence_days)
+        deadline = _calendar_of(seat, since=now).advance(now, clock.DAYS_TO_ANSWER * clock.DAY)
+        move_clock(game, kind=ClockChange.Kind.CLAIMED, deadline=deadline, now=now)
+        events.win_claimed.send(sender=Game, game_id=game.pk, revision=game.revision, ply=game.ply, side=Side(side))
+
+
+def find_claimable(game: Game, seat: Seat) -> datetime:
+    """From when on the win may be claimed, if the player of the seat, who is to move, does not come by before."""
+    since = max(filter(None, [seat.user.last_visit_at, game.turn_started_at]))
+    return _calendar_of(seat, since=since).advance(since, game.silence_days * clock.DAY)
+
+
+def _calendar_of(seat: Seat, *, since: datetime) -> clock.Calendar:
+    """On which days silence counts: not in vacation that was set, nor while the site was out of reach."""
+    away = list_booked([seat.user_id], since=since)[seat.user_id]
+    outages = Outage.objects.filter(until_at__gt=since).values_list("from_at", "until_at")
+    return clock.Calendar("", "UTC", (*away, *outages))

@@ -1,0 +1,36 @@
+"""The win of a game without a time limit is claimed from its reader, who was silent for long and is to move."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import events
+from games.engine.contract import Side
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.wording.games import OfGame, describe_game, load_game, require_my_turn, tell_player
+
+
+class WinClaimed(OfGame):
+    label = "my opponent claims the win because I was away"
+    order = 55
+    passes_with_turn = True
+    sentence = "{who} claims the win: play within 7 days"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """Dropped once they have played, or the game is over."""
+        game = load_game(notice)
+        require_my_turn(game, notice)
+        if game.deadline_at is None or notice.payload["ply"] != game.ply:
+            raise Dropped("The claim no longer stands.")
+        return describe_game(game, notice, now=now)
+
+
+kind = WinClaimed()
+
+
+@receiver(events.win_claimed)
+def on_win_claimed(*, game_id: int, revision: int, side: Side, ply: int, **_: Any) -> None:
+    payload = {"game": game_id, "ply": ply}
+    tell_player(kind, key=f"claim:{game_id}:{revision}", side=side.other, payload=payload)
