@@ -16,8 +16,8 @@ from games.play.offers import registry, rests_until, was_declined
 from games.play.offers.contract import Field, OfferKind
 from games.play.pause import is_paused
 
-FREE = ("free", "resting")
-"""The states of what nobody has offered now, or cannot yet offer again."""
+FREE = ("free", "declined", "resting")
+"""The states of what nobody has offered now, or cannot yet offer again. None of them takes room beside the board."""
 
 
 @dataclass(frozen=True, slots=True)

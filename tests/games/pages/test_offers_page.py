@@ -186,7 +186,9 @@ def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_ali
     game.refresh_from_db()
     assert (game.is_over, game.offers["declined"], kind in game.offers) == (False, [kind], False)
     client.force_login(game.seats.get(side=DARK).user)
-    assert "declined" in card(read(client, game))
+    after = read(client, game)
+    assert "declined" in card(after)
+    assert 'id="offers"' not in after  # beside the board stands only what can be answered
     assert "declined" not in card(page)
 
 
