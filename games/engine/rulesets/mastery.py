@@ -126,7 +126,7 @@ class Mastery:
         ),
         Option(
             "rules",
-            "Rules",
+            "Rules version",
             (
                 Choice("ross", "The designer’s", "Any piece takes any; nothing goes straight back where it came from."),
                 Choice("woag", "World of Abstract Games", "No piece takes one above its rank; Ko for controls."),
