@@ -111,6 +111,13 @@ def test_a_computer_is_nobody(client, alice, against):
     assert client.get(computer.get_absolute_url()).status_code == 200
 
 
+def test_nobody_can_have_a_new_password_for_a_computer_sent(client, against):
+    against()
+    computer = User.objects.get(is_computer=True)
+    client.post(reverse("account_reset_password"), {"email": computer.email})
+    assert not Notice.objects.filter(kind="account").exists()
+
+
 def test_a_turn_of_a_computer_is_asked_for_once(against, asked, alice):
     game = against()
     assert not Thought.objects.exists()
