@@ -42,6 +42,10 @@ def test_whose_turn_it_is_gets_the_board_to_play_on(client, game, boris):
     assert "● Your turn: Mastery, Alice and Boris" in page.replace("\n", "")
 
 
+def test_the_version_of_the_rules_is_named(client, game):
+    assert "Rules version: The designer’s" in read(client, game)
+
+
 def test_who_waits_may_resign_but_not_play(client, game, alice):
     client.force_login(alice)
     page = read(client, game)
