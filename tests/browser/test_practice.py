@@ -139,6 +139,10 @@ def test_board_and_buttons_are_in_view_on_a_telephone(browse, slug):
 
 def test_steps_and_undo_stay_where_a_claim_could_be_made(browse):
     page = browse(viewport={"width": 360, "height": 640})
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    page.goto("/practice/masters/?turns=e2-e3;c11-c10;Pf1-e2")
+    place = undo.bounding_box()
     page.goto("/practice/masters/?turns=e2-e3;c11-c10;Pf1-e2;e11-e10")
     expect(page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
-    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
+    expect(undo).to_be_in_viewport(ratio=1)
+    assert undo.bounding_box() == place
