@@ -12,6 +12,7 @@ from django.db.models import Q
 from games.models import Challenge, Game, Message, Turn
 from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests.simulation import invariants as simulated
+from tests.stateful.people import ASKED_FOR
 from tests.stateful.post import Handed
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def judge_message(site: Site, handed: Handed) -> Iterator[str]:
         deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=handed.payload["game"])
         if deadline is None or deadline <= handed.at:
             yield f"{what} of a deadline that had come at {deadline}"
-    if player.is_quiet(handed.at) and handed.kind not in ("test", "account"):
+    if player.is_quiet(handed.at) and handed.kind not in ASKED_FOR:
         ends = player.find_end_of_quiet(handed.at)
         if deadline is None or deadline > ends:
             yield f"{what}, quiet until {ends}"

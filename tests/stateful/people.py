@@ -18,7 +18,7 @@ HOMES = (
 )
 VACATION = timedelta(days=30)
 URGENT = {"deadline_near", "vacation_used", "challenge_expiring"}
-ASKED_FOR = {"test", "account", "invitation"}
+ASKED_FOR = {"test", "account", "invitation", "restricted", "restriction_over", "appeal_answered"}
 
 
 @dataclass

@@ -55,6 +55,8 @@ class Site:
         self.looked_at: set[tuple[int, int]] = set()
         """The games and their revisions as they last were looked at."""
         self.bells_seen = 0
+        self.laid: list[tuple[int, datetime]] = []
+        """What staff laid on players, by its number, and when."""
         self.watcher = Watcher()
         self.beat = Beat()
         self._stack = ExitStack()
