@@ -9,11 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import vacation
-from accounts.models import User
+from accounts import restrictions, vacation
+from accounts.models import Restriction, User
 from games import chat, clock, play
 from games.engine.contract import Side
-from moderation import reports
+from moderation import acting, appeals, reports
+from moderation.actions import registry
+from moderation.actions.contract import Order
+from moderation.models import LoggedAction
 from notifications.channels.push import devices
 from notifications.wording import links
 from tests.accounts.conftest import PASSWORD, code_of
@@ -64,6 +67,7 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
         "": others,
     }
     add_ways_in(scene)
+    add_moderation(scene, boss=User.objects.get(pk=staff.session["_auth_user_id"]), reporter=carol)
     for url in (links.unsubscribe_url(boris.pk, kind="your_turn"), links.never_url("x@example.org")):
         scene.paths.append(("visitor", "/" + url.split("/", 3)[3]))
     scene.paths.append(("alice", reverse("report", args=[boris.username])))
@@ -124,3 +128,33 @@ def add_ways_in(scene: Scene) -> None:
         ("at_step", reverse("mfa_authenticate")),
         ("forgetful", forgetful.get("/" + link.split("/", 3)[3]).url),
     ]
+
+
+def add_moderation(scene: Scene, *, boss: User, reporter: User) -> None:
+    """Fritz is reported, warned, has appealed, and has to choose a new name; and all that staff may do to him."""
+    fritz = UserFactory(username="Fritz")
+    game = GameFactory(first=fritz, second=reporter)
+    said = chat.send(fritz, game_id=game.pk, text="Woodpusher!")
+    report = reports.make(reporter, about=fritz, matter="words", text="He is rude.", game=game)
+    warned = restrictions.impose(fritz, Restriction.Kind.WARNED, reason="Insults", by=boss)
+    appeal = appeals.make(warned, text="I was joking.")
+    for action in ("mute", "rename"):
+        acting.perform(
+            registry.find(action), fritz, order=Order(boss, timezone.now(), told="Insults", reason="Seen it.")
+        )
+    scene.clients["renamed"] = Client()
+    scene.clients["renamed"].force_login(fritz)
+    fritz.refresh_from_db()
+    logged = LoggedAction.objects.filter(action="mute").latest("pk")
+    people = [("moderation_act_on_person", (fritz.username, action.name)) for action in registry.list_for_people()]
+    games = [("moderation_act_on_game", (game.pk, action.name)) for action in registry.list_for_games()]
+    pages = [
+        *("moderation", "moderation_log", "moderation_signals", "moderation_site", "moderation_messages"),
+        *(("moderation_report", (report.pk,)), ("moderation_appeal", (appeal.pk,)), ("moderation_undo", (logged.pk,))),
+        *(("moderation_person", (fritz.username,)), ("moderation_game", (game.pk,)), *people, *games),
+    ]
+    named = [(page, ()) if isinstance(page, str) else page for page in pages]
+    scene.paths += [("staff", reverse(name, args=args)) for name, args in named]
+    scene.paths.append(("staff", reverse("moderation_log") + "?person=Fritz&by=&game=&action="))
+    scene.paths += [("renamed", warned.appeal_path), ("renamed", reverse("new_name"))]
+    scene.paths.append(("alice", reverse("report_thing", args=("message", said.pk))))
