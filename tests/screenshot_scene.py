@@ -13,20 +13,30 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.webauthn.internal.auth import Authenticator
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import User
-from moderation import reports
+from accounts import restrictions
+from accounts.models import Restriction, User
+from moderation import acting, appeals, reports
+from moderation.actions import registry
+from moderation.actions.contract import Order
+from moderation.models import LoggedAction, MessageTemplate
 from notifications.wording import links
 from tests.administration import enter
 from tests.factories import ChallengeFactory
 
-hazel, rowan, staff = (User.objects.get(username=name) for name in ("Hazel", "Rowan", "Juniper"))
+hazel, rowan, mallow, staff = (User.objects.get(username=name) for name in ("Hazel", "Rowan", "Mallow", "Juniper"))
 client = enter(Client(), staff)
 RecoveryCodes.activate(staff)
 key = Authenticator.objects.create(
     user=staff, type=Authenticator.Type.WEBAUTHN, data={"name": "Blue security key", "credential": {}}
 )
 reports.make(hazel, about=rowan, matter="other", text="He plays on, though we had agreed on a draw.")
+told = "You called your opponent names in the chat of game 3."
+warned = restrictions.impose(mallow, Restriction.Kind.WARNED, reason=told, rule="C1", by=staff)
+appeal = appeals.make(warned, text="We have known each other for years, and meant it as a joke.")
+acting.perform(registry.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
+message = MessageTemplate.objects.create(title="First warning", text="Please keep the chat friendly.", action="warn")
 address = EmailAddress.objects.create(user=rowan, email="rowan.elsewhere@example.org")
 places = {
     "invitation": ChallengeFactory(challenger=hazel, audience="link").token,
@@ -36,6 +46,10 @@ places = {
     "confirm": EmailConfirmationHMAC(address).key,
     "key": key.pk,
     "hazel": hazel.pk,
+    "appeal": appeal.pk,
+    "decision": warned.appeal_path,
+    "logged": LoggedAction.objects.latest("pk").pk,
+    "message": message.pk,
 }
 said = {
     "sentence": "You’ve sent 20 reports today, which is as many as anyone can.",

@@ -14,6 +14,7 @@ ONLY_POSTED = {
     *("answer_offer", "board_look", "challenge_accept", "challenge_decline", "challenge_withdraw", "device_remove"),
     *("forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events", "make_offer"),
     *("notice_test", "notices_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
+    *("always_rematch", "claim_win", "moderation_claim", "moderation_delete_message", "moderation_release"),
     *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
 }
 NO_PAGES = {
@@ -35,14 +36,15 @@ LIKE_OTHERS = {
         "admin:accounts_user_withdraw-rescues",
     ),
     *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),  # as adjudicating
-    *("mailbox_mail", "restriction", "stop_rescue"),  # an email; two short answers to a signed link
+    *("mailbox_mail", "stop_rescue"),  # an email; a short answer to a signed link
 }
+DECISION = "/account/decision/1/"
 LEFT_OUT = ONLY_POSTED | NO_PAGES | LEAD_ELSEWHERE | PARTS | LIKE_OTHERS
 
 
 def name_of(address):
     try:
-        path = urlsplit(re.sub(r"\{\w+\}", "1", address.replace("{reset}", "1-1"))).path
+        path = urlsplit(re.sub(r"\{\w+\}", "1", address.replace("{reset}", "1-1").replace("{decision}", DECISION))).path
         return resolve(path).view_name
     except Resolver404:
         return ""
