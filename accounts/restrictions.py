@@ -124,11 +124,20 @@ def tell(restriction: Restriction) -> str:
 
 
 def tell_short(restriction: Restriction) -> str:
-    """What it is and until when, in the time zone of the reader, without why."""
-    terms = TERMS[Kind(restriction.kind)]
+    """What it is and until when, to the person, in their time zone, without why."""
+    return f"{TERMS[Kind(restriction.kind)].says}{tell_length(restriction)}"
+
+
+def tell_staff(restriction: Restriction) -> str:
+    """The same to staff, such as “Chat muted for good”."""
+    label = Kind(restriction.kind).label
+    return f"{label[0].upper()}{label[1:]}{tell_length(restriction)}"
+
+
+def tell_length(restriction: Restriction) -> str:
     if restriction.until_at is not None:
-        return f"{terms.says} until {timezone.localtime(restriction.until_at):%-d %B %Y, %H:%M %Z}"
-    return f"{terms.says} for good" if terms.forbids else terms.says
+        return f" until {timezone.localtime(restriction.until_at):%-d %B %Y, %H:%M %Z}"
+    return " for good" if TERMS[Kind(restriction.kind)].forbids else ""
 
 
 # --- Laying on and taking off ------------------------------------------------------------------------------------

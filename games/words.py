@@ -127,7 +127,7 @@ def tell_change(change: ClockChange, *, name: str) -> str:
 
 
 def tell_days(change: ClockChange) -> str:
-    """How much more time was agreed on: '3 days more'."""
+    """How much more time was agreed on: '3 days'."""
     days = change.terms.get("days")
     return f"{days} day{'' if days == 1 else 's'}" if days else "more time"
 

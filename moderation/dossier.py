@@ -50,7 +50,7 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
     logged = list(rows.order_by("-pk")[:SHOWN])
     laid = list(Restriction.objects.filter(user=person).select_related("by").order_by("-pk")[:SHOWN])
     for each in laid:
-        each.told = restrictions.tell_short(each)
+        each.told = restrictions.tell_staff(each)
     for row in logged:
         row.may_undo = acting.may_undo(row)  # type: ignore[attr-defined]
     return Dossier(

@@ -17,7 +17,7 @@ from games.engine import registry
 from games.engine.contract import Side
 from games.models import Game, Message, Turn
 
-SOON = timedelta(days=3)
+SOON = timedelta(days=2)
 """A deadline that is nearer than this is shown in a colour of its own; one within a day in another."""
 LONGEST_TURN = 40
 """Characters of the last turn that a row shows."""

@@ -58,7 +58,7 @@ class Restricting(PersonAction):
         games, before = more.pop("games", ""), more.pop("before", {})
         terms: dict[str, Any] = {"reason": order.told, "rule": order.rule, "by": order.staff, "now": order.now}
         made = restrictions.impose(person, self.choose_kind(order), until=until, games=games, **terms)
-        self.log(person, order, what=f"{restrictions.tell_short(made)}.", restriction=made, before=before)
+        self.log(person, order, what=f"{restrictions.tell_staff(made)}.", restriction=made, before=before)
         return made
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:

@@ -25,7 +25,7 @@ def offer_end_of_pause(game, *, side):
 
 
 OFFERS = {
-    "Alice offers 3 days more": lambda game: play.offers.propose(game.pk, "more_time", side=DARK, days=3),
+    "Alice offers 3 more days": lambda game: play.offers.propose(game.pk, "more_time", side=DARK, days=3),
     "Alice offers a pause": lambda game: offer_pause(game, side=DARK),
     "Alice offers to end the pause": lambda game: offer_end_of_pause(game, side=DARK),
     "Alice asks to take a turn back": lambda game: play.offers.propose(game.pk, "takeback", side=DARK),
@@ -81,7 +81,7 @@ def test_an_offer_that_was_changed_is_told_once_as_it_stands(game, deliver):
     for days in (2, 5):
         play.offers.propose(game.pk, "more_time", side=DARK, days=days)
     (message,) = about(deliver(), "Alice offers")
-    assert "5 days more" in message.subject
+    assert "5 more days" in message.subject
 
 
 def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):

@@ -31,7 +31,7 @@ class MoreTime(OfferKind):
     has_accepted = "You accepted: the deadline has moved."
     has_declined = "You declined more time."
 
-    asks = "offers {days} more"
+    asks = "offers {more}"
     detail = "It is for {whose} current turn."
     lapse = "The offer expires when the next turn is played."
     asked_before = "offered more time"
@@ -68,11 +68,8 @@ class MoreTime(OfferKind):
         clocks.move_clock(game, kind=ClockChange.Kind.MORE_TIME, deadline=deadline, now=now, terms=more)
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
-        return {"days": tell_days(terms)}
-
-
-def tell_days(terms: Terms) -> str:
-    return f"{terms['days']} day{'' if terms['days'] == 1 else 's'}"
+        number, days = terms["days"], "day" if terms["days"] == 1 else "days"
+        return {"days": f"{number} {days}", "more": f"{number} more {days}"}
 
 
 kind = MoreTime()
