@@ -17,9 +17,9 @@ ENTRANCE = "account/"
 
 
 def find_wanted(request: HttpRequest) -> str:
-    """The address that `next` names in the query or in the form: one of this site, or empty."""
+    """The path that `next` names in the query or in the form: one of this site, or empty."""
     wanted = get_next_redirect_url(request) or ""
-    return wanted if len(wanted) <= LONGEST else ""
+    return wanted if wanted.startswith("/") and len(wanted) <= LONGEST else ""
 
 
 def find_way_back(request: HttpRequest) -> str:

@@ -250,7 +250,8 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "mastery_site.static_files.EmbeddedStaticFiles"
         if EMBEDDED
-        else "mastery_site.static_files.StaticFiles"
+        else "mastery_site.static_files.StaticFiles",
+        "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700} if EMBEDDED else {},
     },
 }
 

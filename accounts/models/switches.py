@@ -20,6 +20,7 @@ class Switches(models.Model):
     )
 
     class Meta:
+        verbose_name_plural = "switches"
         constraints = [models.CheckConstraint(condition=Q(pk=1), name="one_row_of_switches")]
 
     def __str__(self) -> str:

@@ -14,6 +14,9 @@ class Rematch(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rematch")
     following = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rematch_of")
 
+    class Meta:
+        verbose_name_plural = "rematches"
+
     def __str__(self) -> str:
         return f"Game {self.following_id} after game {self.game_id}"
 
@@ -27,6 +30,7 @@ class RematchWish(models.Model):
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
+        verbose_name_plural = "rematch wishes"
         constraints = [models.UniqueConstraint(fields=["user", "other"], name="one_rematch_wish_a_pair")]
 
     def __str__(self) -> str:

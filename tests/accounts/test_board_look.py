@@ -99,7 +99,8 @@ def test_an_unknown_size_changes_nothing(client, alice, size, see):
 
 
 @pytest.mark.parametrize(
-    "wanted", ["https://example.org/", "//example.org", "javascript:alert(1)", "", "/" + "x" * 900]
+    "wanted",
+    ["https://example.org/", "//example.org", "javascript:alert(1)", "", "nonsense", "a\x00b", "/" + "x" * 900],
 )
 def test_it_leads_to_no_other_site(client, alice, wanted):
     assert client.post(ADDRESS, {**CHOSEN, "next": wanted}).url == "/"

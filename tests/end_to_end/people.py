@@ -44,7 +44,7 @@ class Person:
         self.page.goto("/challenges/new/")
         self.page.get_by_label("A player on this site").check()
         self.page.get_by_label("Player’s name").fill(opponent.name)
-        self.page.get_by_text("More options").click()
+        self.page.locator("details", has_text="More options").evaluate("options => options.open = true")
         self.page.locator("[name=side][value=first]").check()
         self.page.locator("[name=note]").fill(note)
         self.press("Send challenge")

@@ -155,9 +155,9 @@ status stop_rescue terms unsubscribe watch
 """
 """For everybody alike, or to whoever has the secret of the address."""
 POSTED = """
-answer_offer board_look challenge_accept challenge_decline challenge_withdraw device_remove forget_push game_chat
-invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen play_move renew_feeds resign
-vacation_automatic vacation_end vacation_explained
+always_rematch answer_offer board_look challenge_accept challenge_decline challenge_withdraw claim_win device_remove
+forget_push game_chat invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen
+play_computer play_move renew_feeds resign vacation_automatic vacation_end vacation_explained
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"

@@ -99,7 +99,7 @@ def test_planning_again_what_stands_moves_nothing(game):
 def test_a_turn_writes_three_rows_in_three_queries(game, django_assert_max_num_queries):
     play_turns(game, game.position.legal_moves()[0])
     game.revision = 99
-    seat = game.seats.get(side=game.side_to_move)
+    seat = game.seats.select_related("user").get(side=game.side_to_move)  # as whoever plays has it
     before = Notice.objects.count()
     with django_assert_max_num_queries(3):  # what their reader prefers, the notices, the reminder
         announce_turn(game, seat)

@@ -18,7 +18,7 @@ from tests.site.test_environment import PUBLIC
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = Path(__file__).with_name("upgrade_from.txt").read_text().strip()
 FILL = Path(__file__).with_name("fill_every_model.py").read_text()
-GROW = {"auth_permission", "django_content_type"}
+GROW = {"auth_permission", "auth_group_permissions", "django_content_type"}
 """Tables to which a migration adds rows of its own."""
 
 pytestmark = pytest.mark.processes
