@@ -91,7 +91,7 @@ class PublicSite:
         """Gunicorn as the site configures it, with so many processes; returns when it answers."""
         port = port or self.port
         process = self.begin_web(processes=processes, port=port)
-        servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page", within=30)
+        servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page", within=60)
         return process
 
     def begin_web(self, *, processes: int, port: int) -> subprocess.Popen:
@@ -99,7 +99,7 @@ class PublicSite:
         gunicorn = [*PYTHON, "gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
         process = self.run([*gunicorn, "--workers", str(processes)], PORT=str(port))
         connect = partial(socket.create_connection, ("127.0.0.1", port))
-        servers.wait_until(lambda: connect().close() is None, what="Listening", within=30)
+        servers.wait_until(lambda: connect().close() is None, what="Listening", within=60)
         return process
 
     def run_worker(self, *more: str) -> subprocess.Popen:

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from tests import servers
 from tests.faults.public import call_together
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
@@ -21,7 +22,7 @@ SLOWED = "Too many failed attempts"
 @pytest.fixture(scope="module")
 def ports(public):
     """Two web servers of one process each, behind one proxy: as on two machines."""
-    other = public.port + 1 if public.port < 65000 else public.port - 1
+    other = servers.free_port()
     for port in (public.port, other):
         public.run_web(processes=1, port=port)
     public.set_scene("people", names=PEOPLE, password=PASSWORD)
