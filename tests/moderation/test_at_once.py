@@ -67,6 +67,20 @@ def test_two_moderators_answer_one_report_once(mira):
     assert outcomes == {("answered", "done"): ROUNDS}
 
 
+def test_two_moderators_undo_one_action_once(mira):
+    zoe, outcomes = make_moderator("Zoe"), Counter()
+    for _ in range(ROUNDS // 10):
+        boris = UserFactory()
+        order = Order(staff=mira, now=timezone.now(), told="Insults", answers={"length": "7"})
+        acting.perform(registry.find("mute"), boris, order=order)
+        logged = LoggedAction.objects.get(person=boris)
+        undone = [partial(acting.undo, logged, order=Order(staff=each, now=timezone.now())) for each in (mira, zoe)]
+        outcomes[tuple(sorted(map(tell, run_together(undone))))] += 1
+        assert not Restriction.objects.standing(timezone.now()).filter(user=boris).exists()
+        assert LoggedAction.objects.filter(reverses=logged).count() == 1
+    assert outcomes == {("done", "reversed_already"): ROUNDS // 10}
+
+
 def test_two_moderators_claim_one_report_and_one_has_it(mira):
     zoe, alice, boris = make_moderator("Zoe"), UserFactory(), UserFactory()
     report = reports.make(alice, about=boris, matter="words", text="Rude.")
