@@ -20,7 +20,7 @@ from core.indexed import find_by_letters
 from core.numbers import read_number
 from games.access import Visitor
 from games.engine import registry
-from games.models import Game
+from games.models import Game, GameQuerySet
 from games.models.game import BY_DEADLINE
 from games.views.entries import Row, columns_of, make_rows, with_players
 
@@ -127,7 +127,7 @@ class GameList:
 
 
 def list_games(
-    games: QuerySet[Game],
+    games: GameQuerySet,
     *,
     asked: QueryDict,
     viewer: Visitor | None,
@@ -149,7 +149,7 @@ def list_games(
     sorts = choose_sorts(player=player, over=over)
     order = sorts[read_sort(asked, sorts)][1]
     number = read_page(asked.get(page, ""))
-    seen = games if is_mine else games.visible_to(viewer)  # type: ignore[attr-defined]
+    seen = games if is_mine else games.visible_to(viewer)
     found = narrow(seen, asked=asked, player=player)
     keys = found.order_by(*(order if player is None else sort_by_itself(order))).values("pk")
     wanted = Game.objects.filter(pk__in=keys[size * (number - 1) : size * number + 1])  # of no other game more is read
@@ -202,7 +202,7 @@ def choose_sorts(*, player: User | None, over: bool) -> dict[str, tuple[str, tup
     return SORTS_OVER if over else SORTS
 
 
-def narrow(games: QuerySet[Game], *, asked: QueryDict, player: User | None) -> QuerySet[Game]:
+def narrow(games: GameQuerySet, *, asked: QueryDict, player: User | None) -> QuerySet[Game]:
     """These games, as far as the address asks for their ruleset and their opponent.
 
     In a list of one player's games the beginning of the opponent's name is enough; among all games it is the whole name
@@ -214,10 +214,10 @@ def narrow(games: QuerySet[Game], *, asked: QueryDict, player: User | None) -> Q
     if player is None:
         if opponent:
             named = find_by_letters(User.objects.all(), "username", opponent).first()
-            games = games.of(named) if named else games.none()  # type: ignore[attr-defined]
+            games = games.of(named) if named else games.none()
         return games
-    games = name_players(games, player=player)
-    return games.filter(Q(opponent__istartswith=opponent)) if opponent else games
+    found = name_players(games, player=player)
+    return found.filter(Q(opponent__istartswith=opponent)) if opponent else found
 
 
 def name_players(games: QuerySet[Game], *, player: User | None = None) -> QuerySet[Game]:
