@@ -1,4 +1,4 @@
-"""An offer to play. `games/challenges.py` alone writes it."""
+"""An offer to play. `games/challenges/` alone writes it."""
 
 from __future__ import annotations
 

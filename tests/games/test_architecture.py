@@ -27,7 +27,7 @@ WRITERS = {
     "Rematch": "games/play/",
     "RematchWish": "games/play/",
     "Vacation": "accounts/vacation.py",
-    "Challenge": "games/challenges.py",
+    "Challenge": "games/challenges/",
     "Message": "games/chat.py",
 }
 NAMES = {

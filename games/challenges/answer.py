@@ -1,0 +1,137 @@
+"""Answers to a challenge: accept, which starts the game, or decline; and its challenger withdraws it."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.blocks import refuse_severed
+from accounts.models import User
+from accounts.restrictions import refuse, refuse_of_other
+from core.refusal import Refusal
+from games import events, play
+from games.challenges.locking import lock_challenge
+from games.challenges.send import deed_of
+from games.engine.contract import Side
+from games.models import Challenge, Game
+from games.terms import check_length
+
+Audience = Challenge.Audience
+Status = Challenge.Status
+
+
+def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Game:
+    """Starts the game that was offered; the same user again gets the same game.
+
+    Raises Refusal: own, not_yours, gone, taken, declined, withdrawn, expired, challenger_restricted, barred,
+    barred_open, suspended.
+    """
+    with transaction.atomic():
+        challenge, (challenger, user) = lock_challenge(challenge_id, user=user)
+        now = now or timezone.now()
+        if challenge.game is not None and challenge.opponent_id == user.pk:
+            return challenge.game
+        _check_may_accept(challenge, user=user)
+        _check_pending(challenge, now=now)
+        refuse(user, deed_of(challenge.audience), now=now)
+        refuse_of_other(challenger, deed_of(challenge.audience), now=now)
+        refuse_severed(user, challenge.challenger, what="play")
+        challenge.opponent = user
+        first, second = _seat(challenge)
+        challenge.game = play.start_game(
+            ruleset_slug=challenge.ruleset_slug,
+            options=challenge.options,
+            control=challenge.clock_control,
+            first=first,
+            second=second,
+            weekends=challenge.weekends,
+            vacation_days=challenge.vacation_days,
+            private=challenge.private,
+            now=now,
+        )
+        _close(challenge, status=Status.ACCEPTED, now=now)
+        events.challenge_accepted.send(sender=Challenge, challenge_id=challenge.pk)
+    return challenge.game
+
+
+def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | None = None) -> None:
+    """Says no to a challenge sent to oneself. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
+    with transaction.atomic():
+        challenge, _ = lock_challenge(challenge_id, user=user)
+        now = now or timezone.now()
+        _check_may_decline(challenge, user=user)
+        _check_pending(challenge, now=now)
+        challenge.opponent = user
+        challenge.reason = check_length(reason)
+        _close(challenge, status=Status.DECLINED, now=now)
+        events.challenge_declined.send(sender=Challenge, challenge_id=challenge.pk)
+
+
+def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> None:
+    """Takes one's own challenge back. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
+    with transaction.atomic():
+        challenge, _ = lock_challenge(challenge_id, user=user)
+        now = now or timezone.now()
+        if challenge.challenger_id != user.pk:
+            raise Refusal("Only the player who made this challenge can withdraw it.", code="not_yours", status=403)
+        _check_pending(challenge, now=now)
+        _close(challenge, status=Status.WITHDRAWN, now=now)
+
+
+def _close(challenge: Challenge, *, status: Challenge.Status, now: datetime) -> None:
+    challenge.status = status
+    challenge.closed_at = now
+    challenge.save()
+
+
+def _seat(challenge: Challenge) -> tuple[User, User]:
+    """Who plays first and who second."""
+    assert challenge.opponent is not None
+    players = (challenge.challenger, challenge.opponent)
+    side = challenge.side_offered
+    if side is None:
+        side = secrets.choice(list(Side))
+    return players if side == Side.FIRST else players[::-1]
+
+
+# --- Who may answer, and when -----------------------------------------------------------------------------------
+def _check_may_accept(challenge: Challenge, *, user: User) -> None:
+    """Whoever has the secret token of an invitation may accept it, under any account; views ask for the token."""
+    if challenge.challenger_id == user.pk:
+        raise Refusal("This is your own challenge; somebody else has to accept it.", code="own")
+    if challenge.audience == Audience.PLAYER and challenge.opponent_id != user.pk:
+        raise Refusal("This challenge is for another player.", code="not_yours", status=403)
+    if not User.objects.filter(pk=user.pk, is_active=True).exists():
+        raise Refusal("Your account is closed.", code="not_yours", status=403)
+    if not challenge.challenger.is_active:
+        raise Refusal("The player who made this challenge is no longer here.", code="gone")
+
+
+def may_decline(challenge: Challenge, *, user: User) -> bool:
+    """Whoever it was sent to; of an invitation to an address nobody is known to own, whoever holds its link."""
+    mine = challenge.opponent_id == user.pk
+    invited = challenge.audience == Audience.ADDRESS and challenge.opponent_id is None
+    return challenge.challenger_id != user.pk and (mine or invited)
+
+
+def _check_may_decline(challenge: Challenge, *, user: User) -> None:
+    if not may_decline(challenge, user=user):
+        raise Refusal("Only the player it was sent to can decline this challenge.", code="not_yours", status=403)
+
+
+def _check_pending(challenge: Challenge, *, now: datetime) -> None:
+    refusals = {
+        Status.ACCEPTED: ("Another player has already accepted this challenge.", "taken"),
+        Status.DECLINED: ("This challenge was declined.", "declined"),
+        Status.WITHDRAWN: ("This challenge was withdrawn.", "withdrawn"),
+        Status.EXPIRED: ("This challenge has expired.", "expired"),
+    }
+    status = Status(challenge.status)
+    if status == Status.PENDING and challenge.expires_at <= now:
+        status = Status.EXPIRED
+    if status in refusals:
+        sentence, code = refusals[status]
+        raise Refusal(sentence, code=code)

@@ -1,0 +1,69 @@
+"""Closes challenges that nobody answered: those that expire, and those of people who part or leave."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import events
+from games.models import Challenge
+
+TOLD_BEFORE = timedelta(days=3)
+"""So long before a challenge expires that is told, once."""
+
+Status = Challenge.Status
+
+
+def announce_expiring(now: datetime | None = None, *, batch: int = 500) -> int:
+    """Announces, once each, the challenges sent to somebody that soon expire unanswered; returns how many."""
+    now = now or timezone.now()
+    expiring = Challenge.objects.expiring(now, within=TOLD_BEFORE).order_by("expires_at", "pk")
+    return sum(_announce_expiring(pk, now=now) for pk in list(expiring.values_list("pk", flat=True)[:batch]))
+
+
+@transaction.atomic
+def _announce_expiring(challenge_id: int, *, now: datetime) -> bool:
+    """Whether it was announced: another may have been faster, or the challenge be answered by now."""
+    mine = Challenge.objects.filter(pk=challenge_id, status=Status.PENDING, expiry_told_at=None)
+    if not mine.update(expiry_told_at=now):
+        return False
+    events.challenge_expiring.send(sender=Challenge, challenge_id=challenge_id)
+    return True
+
+
+def expire_due(now: datetime | None = None) -> int:
+    """Closes challenges that nobody answered in time or whose challenger is gone, and returns how many."""
+    now = now or timezone.now()
+    due = Challenge.objects.due(now).values("pk")
+    return Challenge.objects.filter(pk__in=due, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
+
+
+def delete_closed(*, before: datetime, batch: int) -> int:
+    """Deletes some of the challenges that led to no game and were closed before; returns how many."""
+    old = Challenge.objects.filter(game=None, closed_at__lt=before).order_by("closed_at").values("pk")[:batch]
+    return Challenge.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
+
+
+def part(user_id: int, *, other_id: int, now: datetime) -> int:
+    """Closes what a player who blocks another, and that other, have sent each other; how many challenges that were.
+
+    Nobody is told: the blocker's are withdrawn, the other's declined. Both players are locked.
+    """
+    pending = Challenge.objects.filter(status=Status.PENDING)
+    withdrawn = pending.filter(challenger=user_id, opponent=other_id).update(status=Status.WITHDRAWN, closed_at=now)
+    declined = pending.filter(challenger=other_id, opponent=user_id).update(status=Status.DECLINED, closed_at=now)
+    return withdrawn + declined
+
+
+def leave(user_id: int, *, now: datetime) -> int:
+    """Closes all that waits of or for somebody who closes their account; how many challenges that were."""
+    pending = Challenge.objects.filter(status=Status.PENDING)
+    withdrawn = pending.filter(challenger=user_id).update(status=Status.WITHDRAWN, closed_at=now)
+    return withdrawn + pending.filter(opponent=user_id).update(status=Status.DECLINED, closed_at=now)
+
+
+def forget(user_id: int) -> None:
+    """Deletes the email addresses that somebody invited."""
+    Challenge.objects.filter(challenger=user_id).exclude(address="").update(address="")

@@ -1,0 +1,38 @@
+"""Invitations by link or email, and the people who follow them before they have an account."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Challenge
+
+Audience = Challenge.Audience
+
+
+def welcome(user: User, *, address: str) -> int:
+    """Gives a player the invitations that were sent to the address they have just shown to be theirs; how many.
+
+    So whoever signs up without following the link of the invitation still finds it.
+    """
+    return (
+        Challenge.objects.pending(timezone.now())
+        .filter(audience=Audience.ADDRESS, opponent=None, address__iexact=address)
+        .exclude(challenger=user)
+        .welcome_to(user.pk)
+        .update(opponent=user)
+    )
+
+
+def is_invitation(page: str) -> bool:
+    """Whether this path leads to an invitation by link or email that still waits."""
+    try:
+        match = resolve(urlsplit(page).path)
+    except (Resolver404, ValueError):
+        return False
+    token = match.kwargs.get("token", "") if match.url_name == "invitation" else ""
+    invitations = Challenge.objects.pending(timezone.now()).filter(audience__in=[Audience.LINK, Audience.ADDRESS])
+    return bool(token) and invitations.filter(token=token).exists()

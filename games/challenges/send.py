@@ -1,0 +1,150 @@
+"""Sends a challenge: an open one, one to a player, or an invitation by link or email."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.blocks import find_tie, refuse_severed
+from accounts.limits import MOST_PENDING
+from accounts.models import User
+from accounts.restrictions import Deed, refuse
+from accounts.spending import hash_mailbox, spend
+from core.refusal import Refusal
+from games import clock, events
+from games.challenges.locking import lock_people
+from games.models import Challenge, Seat
+from games.terms import check_control, check_length, check_member, check_options, check_side, check_vacation
+
+LASTS = timedelta(days=30)
+
+Audience = Challenge.Audience
+
+
+def send(
+    challenger: User,
+    *,
+    audience: str,
+    ruleset_slug: str,
+    options: Mapping[str, Any],
+    side: str,
+    control: clock.Control | Mapping[str, Any],
+    opponent: User | None = None,
+    address: str = "",
+    weekends: bool = False,
+    vacation_days: int = 0,
+    private: bool = False,
+    note: str = "",
+    origin: str | None = None,
+    now: datetime | None = None,
+) -> Challenge:
+    """Offers a game; `origin` is the hash of the network address it was asked for from.
+
+    Raises Refusal (422 for what is wrong with the offer, 409 and 429 for limits).
+    """
+    address = address.strip() if audience == Audience.ADDRESS else ""
+    opponent = opponent if audience == Audience.PLAYER else None
+    terms = {
+        "ruleset_slug": ruleset_slug,
+        "options": check_options(ruleset_slug, options),
+        "control": clock.to_json(check_control(control)),
+        "weekends": weekends,
+        "vacation_days": check_vacation(vacation_days),
+        "side": check_side(ruleset_slug, side),
+        "audience": check_member(audience, of=Audience),
+        "note": check_length(note),
+    }
+    with transaction.atomic():
+        challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
+        now, unwelcome = now or timezone.now(), False
+        refuse(challenger, deed_of(audience), now=now)
+        if audience == Audience.ADDRESS:
+            opponent = _check_address(challenger, address)
+            unwelcome = _is_unwelcome(challenger, opponent)
+            opponent = None if unwelcome else opponent
+        elif audience == Audience.PLAYER:
+            opponent = _check_opponent(challenger, opponent)
+        _check_pending_room(challenger, now=now)
+        if address:  # counted by it, not by the player it may belong to: a refusal would tell whose it is
+            spend("challenge", now=now, sender=challenger.pk)
+            spend("invitation", now=now, sender=challenger.pk, recipient=hash_mailbox(address), origin=origin)
+        else:
+            _spend_challenge(challenger, opponent, now=now)
+        challenge = Challenge.objects.create(
+            challenger=challenger,
+            opponent=opponent,
+            address=address,
+            private=private,
+            token=secrets.token_urlsafe(32),
+            created_at=now,
+            expires_at=now + LASTS,
+            **terms,
+        )
+        if audience in (Audience.PLAYER, Audience.ADDRESS) and not unwelcome:
+            events.challenge_received.send(sender=Challenge, challenge_id=challenge.pk)
+    return challenge
+
+
+def deed_of(audience: str) -> Deed:
+    """What sending or accepting a challenge to this audience is, for those whom a restriction may forbid it."""
+    return Deed.OPEN_CHALLENGE if audience == Audience.ANYONE else Deed.CHALLENGE
+
+
+# --- Whom it may be for --------------------------------------------------------------------------------------
+def _check_opponent(challenger: User, opponent: User | None) -> User:
+    """Raises Refusal: no_opponent, self, blocked."""
+    if opponent is None or not opponent.is_active:
+        raise Refusal("We couldn’t find that player.", code="no_opponent", status=422)
+    if opponent == challenger:
+        raise Refusal("You can’t challenge yourself.", code="self", status=422)
+    refuse_severed(challenger, opponent, what="challenge")
+    if opponent.closing_at is not None:
+        raise Refusal("This player can’t be challenged right now.", code="closing", status=422)
+    return opponent
+
+
+def _check_address(challenger: User, address: str) -> User | None:
+    """The player whose verified address it is, if there is one. The challenger is not told which."""
+    try:
+        validate_email(address)
+    except ValidationError:
+        raise Refusal("Enter a valid email address.", code="bad_address", status=422) from None
+    own = EmailAddress.objects.filter(user=challenger, email__iexact=address).exists()
+    if own or challenger.email.lower() == address.lower():
+        raise Refusal("You can’t challenge yourself: that address is yours.", code="self", status=422)
+    owners = User.objects.filter(is_active=True, emailaddress__email__iexact=address, emailaddress__verified=True)
+    return owners.first()
+
+
+def _is_unwelcome(challenger: User, opponent: User | None) -> bool:
+    """Whether the owner of an address and the challenger have blocked each other.
+
+    The challenge then stands, for a refusal would tell whose the address is; but it reaches nobody.
+    """
+    return opponent is not None and find_tie(challenger.pk, opponent.pk).is_severed
+
+
+def _spend_challenge(challenger: User, opponent: User | None, *, now: datetime) -> None:
+    """Raises Refusal: too_often."""
+    spend("challenge", now=now, sender=challenger.pk, recipient=opponent.pk if opponent else None)
+    if opponent and not _have_played(challenger, opponent):
+        spend("challenge_from_stranger", now=now, recipient=opponent.pk)
+
+
+def _have_played(one: User, other: User) -> bool:
+    """Whether they have a game together, or had one."""
+    return Seat.objects.filter(user=one, game__seats__user=other).exists()
+
+
+def _check_pending_room(challenger: User, *, now: datetime) -> None:
+    if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:
+        sentence = f"You already have {MOST_PENDING} challenges waiting for an answer. Withdraw one first."
+        raise Refusal(sentence, code="too_many")
