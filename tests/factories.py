@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from games import challenges, clock, play
 from games.engine.contract import Side
-from games.models import Challenge, Game
+from games.models import Challenge, Game, fit_key
 
 
 class UserFactory(factory.django.DjangoModelFactory):
@@ -82,8 +82,9 @@ def play_turns(game: Game, *texts: str, now=None) -> Game:
 
 def set_up(game: Game, position: str, **fields) -> Game:
     """Puts a game into any position, which no player could: for rules that would take many turns to reach."""
-    side = game.ruleset.read(position).turn
-    Game.objects.filter(pk=game.pk).update(position_text=position, side_to_move=side, **fields)
+    read = game.ruleset.read(position)
+    stands = {"position_text": position, "position_key": fit_key(read.repetition_key()), "side_to_move": read.turn}
+    Game.objects.filter(pk=game.pk).update(**stands, **fields)
     game.refresh_from_db()
     return game
 

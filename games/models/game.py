@@ -86,6 +86,13 @@ class Game(models.Model):
     ply = models.PositiveIntegerField(default=0)
     side_to_move = models.PositiveSmallIntegerField(choices=SIDES, default=Side.FIRST.value)
     position_text = models.TextField()
+    position_key = models.CharField(
+        max_length=LONGEST_KEY,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="That of the last turn; empty before the first.",
+    )
     revision = models.PositiveIntegerField(default=0, help_text="Rises with every change and never falls.")
     quiet_turns = models.PositiveIntegerField(default=0)
     offers = models.JSONField(
@@ -122,6 +129,7 @@ class Game(models.Model):
             models.Index(fields=["deadline_at"], condition=Q(ended_at=None), name="game_due"),
             models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="game_recently_ended"),
             models.Index(fields=["started_at"], name="game_started"),
+            models.Index(fields=["position_key", "ply"], condition=Q(ended_at=None), name="game_standing"),
             models.Index(
                 fields=["-turn_started_at"], condition=Q(ended_at=None, private=False), name="game_lately_played"
             ),

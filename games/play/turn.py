@@ -95,7 +95,8 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     booked = read_booked(game, seats.values(), since=game.turn_started_at)
     left = measure_left(game, seats[mover], booked[seats[mover].user_id], now=now)
     turn = _insert(game, seats[mover], move=move, position=position, key=key, left=left, now=now)
-    game.position_text, game.side_to_move = turn.position_text, position.turn
+    game.position_text, game.position_key = turn.position_text, turn.position_key
+    game.side_to_move = position.turn
     if game.offers:
         for kind in (declined := list_asked(game.offers, side=mover)):  # playing on is an answer
             record(game, kind, side=mover, deed=Deed.DECLINED, now=now)
