@@ -25,18 +25,13 @@ def site(tmp_path):
         yield site
 
 
-def test_the_first_page_comes_within_ten_seconds_with_the_demonstration_made(tmp_path):
-    took = []
-    for attempt in range(3):  # the machine may be busy with something else
-        began = time.monotonic()
-        with RunningSite(tmp_path / f"data{attempt}") as site:
-            assert "<!doctype html>" in site.read().lower()
-            took.append(time.monotonic() - began)
-            assert all(f"{name} " in site.output for name in PLAYERS)
-            assert f"http://localhost:{site.port} " in site.output
-        if took[-1] < 10:
-            break
-    assert min(took) < 10
+def test_from_an_empty_folder_it_shows_the_first_page_and_says_where_and_as_whom(tmp_path):
+    """How long that takes is told by `make bench-start`."""
+    with RunningSite(tmp_path / "data") as site:
+        assert "<!doctype html>" in site.read().lower()
+        assert all(f"{name} " in site.output for name in PLAYERS)
+        assert f"http://localhost:{site.port} " in site.output
+        assert all(f">{name}<" in site.read(f"/people/{name}/") for name in PLAYERS)
 
 
 def test_static_files_have_hashed_names_are_compressed_and_kept_for_ever(site):
