@@ -29,12 +29,11 @@ def bad_key() -> Refusal:
     return Refusal("This turn couldn’t be identified. Please reload the page.", code="bad_key", status=422)
 
 
-def already_offered(what: str) -> Refusal:
-    return Refusal(f"Your opponent has already offered {what}: please accept or decline it.", code="already_offered")
+def already_offered(asked_before: str) -> Refusal:
+    return Refusal(f"Your opponent has already {asked_before}: please accept or decline.", code="already_offered")
 
 
-def declined_before() -> Refusal:
-    sentence = "That was already declined or withdrawn. You can offer it again after the next turn."
+def declined_before(sentence: str) -> Refusal:
     return Refusal(sentence, code="declined_before")
 
 
@@ -62,12 +61,12 @@ def opponent_gone() -> Refusal:
     return Refusal("Your opponent is no longer here.", code="gone")
 
 
-def asked_lately(what: str, ply: int) -> Refusal:
-    return Refusal(f"You offered {what} a short while ago. You can do so again after turn {ply}.", code="asked_lately")
+def asked_lately(asked_before: str, ply: int) -> Refusal:
+    return Refusal(f"You {asked_before} a short while ago. You can do so again after turn {ply}.", code="asked_lately")
 
 
-def another_stands(what: str) -> Refusal:
-    return Refusal(f"There is an offer of {what} to answer or withdraw first.", code="another_stands")
+def another_stands(request: str) -> Refusal:
+    return Refusal(f"The {request} has to be answered or withdrawn first.", code="another_stands")
 
 
 def both_moved() -> Refusal:
@@ -75,8 +74,8 @@ def both_moved() -> Refusal:
     return Refusal(sentence, code="both_moved")
 
 
-def no_offer(what: str) -> Refusal:
-    return Refusal(f"There is no offer of {what} to answer: it was withdrawn or has expired.", code="no_offer")
+def no_offer(request: str) -> Refusal:
+    return Refusal(f"There is no {request} to answer: it was withdrawn or has expired.", code="no_offer")
 
 
 def unknown_offer() -> Refusal:

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 
 from games.engine.contract import Side
 from games.models import Game, Seat
-from games.play.offers import registry, rests_until, was_declined
+from games.play.offers import registry, rests_until, tell_closed, was_declined
 from games.play.offers.contract import Field, OfferKind
 from games.play.pause import is_paused
 
@@ -61,7 +61,7 @@ def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[s
             return Offer(kind, "made", format_html(kind.made, **told))
         return Offer(kind, "asked", format_html(kind.asked, **told))
     if was_declined(game.offers, kind):
-        return Offer(kind, "declined", kind.closed)
+        return Offer(kind, "declined", tell_closed(game.offers, kind, reader=side))
     if (end := rests_until(game.offers, kind, side=side)) > game.ply:
         return Offer(kind, "resting", f"{kind.label}: again after turn {end}.")
     is_open, fields = filled.get("kind") == kind.name, kind.list_fields(game, side=side, now=now)

@@ -113,7 +113,7 @@ def tell_deed(kind: OfferKind, deed: str) -> str:
     """What a player did, behind the name: 'offered a draw', 'declined the offer of a draw'."""
     if deed == OfferRecord.Deed.MADE:
         return kind.asked_before
-    return f"{'withdrew' if deed == OfferRecord.Deed.WITHDRAWN else deed} the offer of {kind.what}"
+    return f"{'withdrew' if deed == OfferRecord.Deed.WITHDRAWN else deed} the {kind.request}"
 
 
 @PreparedQuery

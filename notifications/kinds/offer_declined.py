@@ -24,7 +24,8 @@ class OfferDeclined(OfOffer):
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
         if game.is_over != offer.after_end or not was_declined(game.offers, offer):
             raise Dropped("The game has gone on.")
-        return {**describe_game(game, notice, now=now), "declined": offer.declined, "what": offer.what}
+        told = {"declined": offer.declined, "request": offer.request, "again": offer.again}
+        return {**describe_game(game, notice, now=now), **told}
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
         offer = registry.find(self.name_offer(notice))

@@ -1,9 +1,10 @@
 """What one player offers the other within a game, whatever its kind: made, accepted, declined, withdrawn, lapsed.
 
 One offer of a kind stands at most, in `Game.offers`, so that no turn pays a query for it:
-`{"more_time": {"side": 0, "days": 3}, "declined": ["pause"], "resting": {"takeback": {"0": 17}}}`. Once declined or
-withdrawn, none of its kind is made before the next turn; while one rests, its side makes no other before so many turns
-have been played. What is particular to a kind stands in its file in `kinds/`.
+`{"more_time": {"side": 0, "days": 3}, "declined": {"pause": {"side": 1, "deed": "withdrawn"}},
+"resting": {"takeback": {"0": 17}}}`. Once declined or withdrawn, none of its kind is made before the next turn; while
+one rests, its side makes no other before so many turns have been played. What is particular to a kind stands in its
+file in `kinds/`.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def propose(
             return
         _refuse_stale(game, expected_revision)
         if standing and standing["side"] != side:
-            raise errors.already_offered(kind.what)
+            raise errors.already_offered(kind.asked_before)
         _refuse_too_soon(game, kind, side=Side(side))
         if not standing:
             _count(game, side=Side(side), now=at)
@@ -84,7 +85,7 @@ def decline(
     """Declines what the other side offers. Raises Refusal: unknown_offer, over, too_late, no_offer, stale."""
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as (game, at):
-        _close(game, kind, made_by=Side(side).other, expected_revision=expected_revision)
+        _close(game, kind, Deed.DECLINED, side=Side(side), expected_revision=expected_revision)
         record(game, kind, side=side, deed=Deed.DECLINED, now=at)
         _announce(events.offer_declined, game, kind, side=side)
 
@@ -98,7 +99,7 @@ def withdraw(
     """
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as (game, at):
-        _close(game, kind, made_by=Side(side), expected_revision=expected_revision)
+        _close(game, kind, Deed.WITHDRAWN, side=Side(side), expected_revision=expected_revision)
         record(game, kind, side=side, deed=Deed.WITHDRAWN, now=at)
 
 
@@ -110,6 +111,19 @@ def record(game: Game, kind: OfferKind, *, side: Side, deed: OfferRecord.Deed, n
 def was_declined(offers: Offers, kind: OfferKind) -> bool:
     """Whether one of this kind was declined or withdrawn since the last turn."""
     return kind.name in offers.get(DECLINED, ())
+
+
+def tell_closed(offers: Offers, kind: OfferKind, *, reader: Side) -> str:
+    """Who declined or withdrew one since the last turn, and when one may be made again."""
+    closed = offers[DECLINED]
+    if isinstance(closed, list):  # as version 1.0.0 kept it
+        return f"The {kind.request} is no longer open. {kind.again}"
+    mine, deed = closed[kind.name]["side"] == reader, closed[kind.name]["deed"]
+    if deed == Deed.WITHDRAWN:
+        done = f"You withdrew your {kind.request}" if mine else f"Your opponent withdrew their {kind.request}"
+    else:
+        done = f"You declined your opponent’s {kind.request}" if mine else f"Your opponent declined your {kind.request}"
+    return f"{done}. {kind.again}"
 
 
 def rests_until(offers: Offers, kind: OfferKind, *, side: Side) -> int:
@@ -156,15 +170,15 @@ def _accept(game: Game, kind: OfferKind, *, side: Side, now: datetime, expected_
 def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:
     """Raises Refusal: declined_before, asked_lately, another_stands."""
     if was_declined(game.offers, kind):
-        raise errors.declined_before()
+        raise errors.declined_before(tell_closed(game.offers, kind, reader=side))
     if kind.name in game.offers:
         return
     if (end := rests_until(game.offers, kind, side=side)) > game.ply:
-        raise errors.asked_lately(kind.what, end)
+        raise errors.asked_lately(kind.asked_before, end)
     if kind.stands_alone:
         for other in registry.all_kinds():
             if other.stands_alone and other.name in game.offers:
-                raise errors.another_stands(other.what)
+                raise errors.another_stands(other.request)
 
 
 def _let_rest(game: Game, offers: Offers, kind: OfferKind, *, side: Side) -> Offers:
@@ -193,15 +207,22 @@ def _take(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int 
     """The offer of one side, no longer standing on the unsaved game. Raises Refusal: no_offer, stale."""
     terms = game.offers.get(kind.name)
     if not terms or terms["side"] != made_by:
-        raise errors.no_offer(kind.what)
+        raise errors.no_offer(kind.request)
     _refuse_stale(game, expected_revision)
     game.offers = {name: value for name, value in game.offers.items() if name != kind.name}
     return terms
 
 
-def _close(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int | None) -> None:
+def _close(game: Game, kind: OfferKind, deed: OfferRecord.Deed, *, side: Side, expected_revision: int | None) -> None:
+    """What `side` declines, or withdraws of its own, stands no longer. Raises Refusal: no_offer, stale."""
+    made_by = side if deed == Deed.WITHDRAWN else side.other
     _take(game, kind, made_by=made_by, expected_revision=expected_revision)
-    game.offers = {**game.offers, DECLINED: [*game.offers.get(DECLINED, ()), kind.name]}
+    closed = game.offers.get(DECLINED, {})
+    if isinstance(closed, dict):
+        closed = {**closed, kind.name: {"side": int(side), "deed": deed.value}}
+    else:
+        closed = [*closed, kind.name]
+    game.offers = {**game.offers, DECLINED: closed}
     save_change(game)
 
 

@@ -34,8 +34,8 @@ class OfferKind(ABC):
 
     rank: int
     """Its place among the others on the page; of several that wait for an answer the first is named beside the turn."""
-    what: str
-    """What is offered, in a refusal: "There is no offer of ... to answer"."""
+    request: str
+    """What it is called, behind "your" or "the": "offer of a draw"."""
 
     # On the page of the game
     label: str
@@ -49,8 +49,8 @@ class OfferKind(ABC):
     accept_label: str = "Accept"
     made: str
     """To the player who waits for an answer."""
-    closed: str
-    """To both, once it was declined or withdrawn, until the next turn."""
+    again: str = "It can be offered again after the next turn."
+    """To both, once it was declined or withdrawn, behind who did that."""
     beside_turn: str
     """One sentence that fits beside "Your turn." on a small phone, so that it does not push Confirm down."""
 

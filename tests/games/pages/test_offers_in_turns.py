@@ -66,7 +66,7 @@ def test_one_that_was_declined_by_playing_on(read, game):
 def test_one_before_the_first_turn(client, alice, boris, game, read):
     play.offers.propose(game.pk, "takeback", side=DARK)
     play.offers.accept(game.pk, "takeback", side=LIGHT)
-    assert read() == ["Alice asked to take a turn back.", "Boris accepted the offer of a takeback."]
+    assert read() == ["Alice asked to take a turn back.", "Boris accepted the request for a takeback."]
     play_turns(game, "Md1-c1")
     assert read()[-1] == "Md1-c1"
     assert len(read()) == 3
@@ -77,7 +77,7 @@ def test_a_takeback_stands_where_it_was_asked_for_not_behind_the_turn_played_ins
     at = game.turn_started_at + timedelta(seconds=9)
     offers.propose(game.pk, "takeback", side=LIGHT, now=at)
     offers.accept(game.pk, "takeback", side=DARK, now=at)
-    asked = ["Boris asked to take a turn back.", "Alice accepted the offer of a takeback."]
+    asked = ["Boris asked to take a turn back.", "Alice accepted the request for a takeback."]
     assert read() == ["Md1-c1", *asked]
     play_turns(game, "Mc8-a8", now=at + timedelta(seconds=9))
     assert read() == ["Md1-c1", *asked, "Mc8-a8"]

@@ -159,8 +159,11 @@ def test_one_s_own_offer_is_withdrawn_and_then_answered_no_more(client, as_alice
     assert reply(client, kind, game, "withdraw").status_code == 302
     page = read(client, game)
     assert registry.get(kind).has_withdrawn in page
-    assert registry.get(kind).closed in card(page)
+    request = registry.get(kind).request
+    assert f"You withdrew your {request}." in card(page)
     client.force_login(boris)
+    if kind != "takeback":  # he has no turn to take back, and so no such part
+        assert f"Your opponent withdrew their {request}." in card(read(client, game))
     assert reply(client, kind, game, "accept").status_code == 409
     game.refresh_from_db()
     assert (game.is_over, game.ply, game.deadline_at) == (False, 1, before)
@@ -173,7 +176,7 @@ def test_the_end_of_a_pause_is_withdrawn_too(client, as_alice, game, boris):
     make(as_alice, "resume", game)
     reply(as_alice, "resume", game, "withdraw")
     game.refresh_from_db()
-    assert game.offers == {"declined": ["resume"]}
+    assert game.offers == {"declined": {"resume": {"side": DARK, "deed": "withdrawn"}}}
 
 
 @pytest.mark.parametrize("answer", ["decline", "", "yes", "Accept"])
@@ -184,10 +187,13 @@ def test_any_other_answer_declines_and_the_one_who_asked_reads_it(client, as_ali
     client.force_login(boris)
     reply(client, kind, game, answer)
     game.refresh_from_db()
-    assert (game.is_over, game.offers["declined"], kind in game.offers) == (False, [kind], False)
+    assert (game.is_over, [*game.offers["declined"]], kind in game.offers) == (False, [kind], False)
+    request = registry.get(kind).request
+    if kind != "takeback":
+        assert f"You declined your opponent’s {request}." in card(read(client, game))
     client.force_login(game.seats.get(side=DARK).user)
     after = read(client, game)
-    assert "declined" in card(after)
+    assert f"Your opponent declined your {request}." in card(after)
     assert 'id="offers"' not in after  # beside the board stands only what can be answered
     assert "declined" not in card(page)
 

@@ -93,7 +93,7 @@ def test_it_is_declined_and_both_are_told(look, send, game, alice, boris):
     assert (asked.to, asked.subject) == ([boris.email], f"Alice offers to toss a coin (Mastery #{game.pk})")
     assert "They call tails.\n" in asked.body
     send(boris, "answer_offer", "coin", answer="decline")
-    assert "A coin was declined or withdrawn" in look(alice)
+    assert "Your opponent declined your offer of a coin. It can be offered again" in look(alice)
     (declined,) = deliver()
     assert (declined.to, declined.subject) == ([alice.email], f"Boris declined the coin (Mastery #{game.pk})")
     sentences = [lines.describe([notice], user=alice)[0].sentence for notice in list_bell(alice)]

@@ -15,7 +15,7 @@ from games.play.offers.contract import OfferKind, Terms
 
 class Cancel(OfferKind):
     rank = 15
-    what = "cancelling the game"
+    request = "request to cancel the game"
 
     label = "Ask to cancel the game"
     hint = "Only until both of you have moved. If your opponent agrees, the game ends without a result."
@@ -23,7 +23,7 @@ class Cancel(OfferKind):
     consequence = "The game ends right away, without a result, and counts in nobody’s record."
     accept_label = "Cancel the game"
     made = "You asked to cancel the game. The request stays open until the next turn is played."
-    closed = "Cancelling was declined or withdrawn."
+    again = "Each of you can ask once."
     beside_turn = "You’re asked to cancel the game."
 
     has_offered = "You asked to cancel the game. The request stays open until the next turn is played."

@@ -11,7 +11,7 @@ from games.play.offers.contract import OfferKind, Terms
 
 class Draw(OfferKind):
     rank = 10
-    what = "a draw"
+    request = "offer of a draw"
 
     label = "Offer a draw"
     hint = "Your opponent can accept, decline, or play on."
@@ -19,7 +19,6 @@ class Draw(OfferKind):
     consequence = "The game ends right away, with no winner."
     accept_label = "Accept the draw"
     made = "Draw offered. It stays open until your opponent answers or moves."
-    closed = "The draw was declined or withdrawn; you can offer one again after the next turn."
     beside_turn = "You’re offered a draw."
 
     has_offered = "Draw offered. It stays open until your opponent answers or moves."

@@ -18,13 +18,12 @@ MOST_DAYS = 14
 
 class MoreTime(OfferKind):
     rank = 30
-    what = "more time"
+    request = "offer of more time"
 
     label = "Offer more time"
     asked = "Your opponent offers more time for this turn: {days}."
     consequence = "The deadline moves right away."
     made = "You have offered more time for this turn: {days}."
-    closed = "More time was declined or withdrawn; it can be offered again after the next turn."
     beside_turn = "You’re offered more time."
 
     has_offered = "More time offered. It stays open until your opponent answers or the next turn is played."

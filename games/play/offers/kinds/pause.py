@@ -20,13 +20,12 @@ MOST_DAYS = 90
 
 class Pause(OfferKind):
     rank = 40
-    what = "a pause"
+    request = "offer of a pause"
 
     label = "Offer a pause"
     asked = "Your opponent offers a pause until {until}."
     consequence = "Both clocks are stopped until then. You can both still play."
     made = "You have offered a pause until {until}."
-    closed = "The pause was declined or withdrawn; it can be offered again after the next turn."
     beside_turn = "You’re offered a pause."
 
     has_offered = "Pause offered. It stays open until your opponent answers or moves."

@@ -15,7 +15,7 @@ from games.play.rematch import find_rematch, refuse_rematch, start_rematch
 
 class Rematch(OfferKind):
     rank = 5
-    what = "a rematch"
+    request = "offer of a rematch"
 
     label = "Offer a rematch"
     hint = "A rematch has the same terms, with sides swapped (in MASTER, the dice thrown again)."
@@ -23,7 +23,7 @@ class Rematch(OfferKind):
     consequence = "The new game starts right away, on the same terms."
     accept_label = "Accept the rematch"
     made = "Rematch offered, {how}. It stays open until your opponent answers."
-    closed = "The rematch was declined or withdrawn. You can still send a new challenge."
+    again = "You can still send a new challenge."
     beside_turn = "You’re offered a rematch."
 
     has_offered = "Rematch offered. It stays open until your opponent answers."

@@ -15,14 +15,13 @@ from games.play.pause import end_pause, is_paused
 
 class Resume(OfferKind):
     rank = 50
-    what = "the end of the pause"
+    request = "offer to end the pause"
 
     label = "Offer to end the pause"
     hint = "If your opponent agrees, the clock runs again."
     asked = "Your opponent offers to end the pause now."
     consequence = "The clock runs from then on."
     made = "You have offered to end the pause."
-    closed = "Ending the pause was declined or withdrawn; it can be offered again after the next turn."
     beside_turn = "You’re offered an end of the pause."
 
     has_offered = "Offered to end the pause. The offer stays open until your opponent answers or moves."

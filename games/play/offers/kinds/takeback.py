@@ -19,7 +19,7 @@ from games.play.taking_back import find_last, take_back
 
 class Takeback(OfferKind):
     rank = 20
-    what = "a takeback"
+    request = "request for a takeback"
 
     label = "Ask to take your turn back"
     hint = (
@@ -29,7 +29,7 @@ class Takeback(OfferKind):
     asked = "Your opponent asks to take the last {turns} back."
     consequence = "It’s your opponent’s turn again, as before their last turn. You lose no time."
     made = "You asked to take your turn back."
-    closed = "The takeback was declined or withdrawn. Each of you can ask once in 10 turns."
+    again = "Each of you can ask once in 10 turns."
     beside_turn = "You’re asked for a takeback."
 
     has_offered = "You asked to take your turn back. The request stays open until your opponent answers or moves."

@@ -9,14 +9,13 @@ SIDES = ("heads", "tails")
 
 class Coin(OfferKind):
     rank = 60
-    what = "a coin"
+    request = "offer of a coin"
 
     label = "Offer to toss a coin"
     hint = "It always comes up heads."
     asked = "Your opponent offers to toss a coin, and calls {call}."
     consequence = "Whoever is right wins at once."
     made = "You have offered to toss a coin, and called {call}."
-    closed = "A coin was declined or withdrawn; it may be offered again after the next turn."
     beside_turn = "Coin offered."
 
     has_offered = "Your offer of a coin is made."
