@@ -1,5 +1,6 @@
 // The board of a game's page: clicks, keys or a dragged piece stage a turn, Confirm sends it. Which turns are legal, how
-// they look, what they bring about and why a square cannot be clicked, the server says.
+// they look, what they bring about and why a square cannot be clicked, the server says. The words and buttons beneath it
+// are in prompts.js.
 "use strict";
 
 class Board {
@@ -12,6 +13,7 @@ class Board {
     this.shown = this.plain;
     this.names = new Map([...this.picture.places].map(([square, place]) => [square, place.dataset.name]));
     this.answers = new Map();
+    this.prompts = new window.Prompts(this);
     this.form = area.querySelector("#turn");
     this.turn = this.form ? new window.Narrowing(this.data.moves, this.data) : null;
     this.turn?.options(); // before the first click, which then has less to do
@@ -176,102 +178,12 @@ class Board {
     this.part("confirm").disabled = !ready;
     this.part("undo").disabled = !this.turn.clicks.length;
     this.part("cancel").disabled = !this.turn.clicks.length && !text;
-    this.say(complete, text);
-    this.offer(complete);
-  }
-
-  // Words: what is staged and brings about, why not, what can be done now
-
-  say(complete, text) {
-    const place = this.part("staged");
-    const { idle, news = "" } = place.dataset;
-    const said = this.wanted === complete[0] ? this.shown.said : [];
-    let words = [idle, this.prompt()];
-    if (this.why) words = [this.why];
-    else if (complete.length === 1) words = [`Staged: ${complete[0]}.`, ...said, news || this.prompt() || "Confirm, or cancel."];
-    else if (complete.length) words = ["Which do you mean?"];
-    else if (this.turn.clicks.length || this.only) words = [this.prompt()];
-    else if (text) words = [`Typed: ${text}`];
-    const sentence = words.filter(Boolean).join(" ");
-    place.classList.toggle("refused", this.why !== "");
-    if (place.textContent !== sentence) place.textContent = sentence;
-  }
-
-  // What the ruleset says of the ways to go on: within a group that was begun, else of the groups that may begin now.
-  // Until the turn is whole, its groups of squares are begun as the first is, but for those that stand apart.
-  prompt() {
-    const { prompts, apart } = this.data;
-    const whole = this.turn.complete().length > 0;
-    const ways = this.only ? new Set([this.only]) : this.turn.ways();
-    const click = this.turn.clicks[this.turn.clicks.length - 1];
-    const within = !whole && Object.keys(prompts).find((name) => name.includes(":") && ways.has(name));
-    if (within) return prompts[within].replace("{piece}", this.names.get(click.token) || "piece").replace("{square}", click.token);
-    const options = [...this.turn.options()];
-    const begins = (name, test) => options.some(([token, groups]) => groups.has(name) && test(token));
-    const isSquare = (token) => this.placeOf(token) !== undefined;
-    const isDue = (token) => !isSquare(token) && this.turn.isDue(token);
-    const isTold = (name) => {
-      if (!name) return !whole && [...ways].some((way) => !apart.includes(way) && begins(way, isSquare));
-      return ways.has(name) && (begins(name, isDue) || ((whole || apart.includes(name)) && begins(name, isSquare)));
-    };
-    return Object.keys(prompts).filter(isTold).map((name) => prompts[name]).join(" ");
+    this.prompts.say(complete, text);
+    this.prompts.offer(complete);
   }
 
   more() {
     return this.turn.options().size > 0;
-  }
-
-  // Buttons: for groups that stand apart, for whatever is no square in the order of the ruleset's labels, for turns
-  // that the same clicks can mean.
-  offer(complete) {
-    const buttons = [];
-    const options = this.turn.options();
-    for (const group of this.data.apart) {
-      if (![...options].some(([token, groups]) => this.placeOf(token) && groups.has(group))) continue;
-      const button = this.button(this.data.labels[group], () => this.toggleOnly(group));
-      button.setAttribute("aria-pressed", String(this.only === group));
-      buttons.push(button);
-    }
-    let lead = "";
-    for (const [token, groups] of options) {
-      if (this.placeOf(token) || !this.turn.isDue(token)) continue;
-      const name = [...groups].map((group) => this.data.labels[group] || group).join(" / ");
-      if (name !== lead) buttons.push(Object.assign(document.createElement("span"), { textContent: `${name}:` }));
-      lead = name;
-      buttons.push(this.choice(token, name));
-    }
-    if (complete.length > 1) {
-      for (const text of complete) {
-        buttons.push(this.button(text, () => {
-          this.part("text").value = text;
-          this.part("confirm").disabled = false;
-        }));
-      }
-    }
-    this.part("tokens").replaceChildren(...buttons);
-  }
-
-  // With a picture where the game has one.
-  choice(token, name) {
-    const label = this.data.labels[token] || token;
-    const made = this.button(label, () => this.clickToken(token), `${name}: ${label}`);
-    const picture = this.data.pictures[token];
-    if (picture) {
-      made.innerHTML = picture;
-      made.classList.add("pictured");
-      made.title = label;
-    }
-    return made;
-  }
-
-  button(label, act, name = label) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.className = "button";
-    made.textContent = label;
-    made.setAttribute("aria-label", name);
-    made.addEventListener("click", act);
-    return made;
   }
 
   // The next click is to be one of this group, if it can be.
