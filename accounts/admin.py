@@ -11,6 +11,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as BaseGroupAdmin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts import rescue, rescue_requests
@@ -18,7 +19,7 @@ from accounts.balance import DAY, MOST
 from accounts.models import Rescue, User, Vacation
 from accounts.vacation import balance_of, booked
 from core import administration
-from core.administration import CappedPaginator, FastReadOnlyAdmin, ReasonForm, WithStaffActions
+from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnly, ReasonForm, WithStaffActions
 
 # allauth's own pages would show secrets of second factors, and change addresses that nobody confirmed or heard of.
 OTHERS = {
@@ -129,7 +130,9 @@ STAFF_ACTIONS = (
 
 
 @admin.register(User)
-class UserAdmin(WithStaffActions):
+class UserAdmin(ReadOnly, WithStaffActions):
+    """To be read: names, rights and what stands on a person are changed on the pages of moderation."""
+
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_staff", "is_superuser", "is_active"]
     search_fields = ["username__istartswith", "email__istartswith"]
@@ -139,12 +142,7 @@ class UserAdmin(WithStaffActions):
     paginator = CappedPaginator
     show_facets = admin.ShowFacets.NEVER
     show_full_result_count = False  # counting takes longer the more people there are
-    filter_horizontal = ["groups", "user_permissions"]
-    # An address changes only when its owner confirms the new one.
-    readonly_fields = [
-        *("email", "look", "addresses", "second_factors", "waiting", "date_joined", "last_login"),
-        *("weekend", "vacation_left", "vacation_set", "vacation_automatic", "last_visit_at"),
-    ]
+    readonly_fields = ["addresses", "second_factors", "waiting", "vacation_left", "vacation_set"]
     staff_actions = STAFF_ACTIONS
     fieldsets = [
         (None, {"fields": ["username", "look", "email", "about", "time_zone", "time_zone_chosen"]}),
@@ -161,22 +159,9 @@ class UserAdmin(WithStaffActions):
     def offers(self, thing: User, *, action: administration.StaffAction) -> bool:
         return action is not WITHDRAW or Rescue.objects.waiting().filter(user=thing).exists()
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return super().has_change_permission(request, obj) and (
-            obj is None or obj.pk == request.user.pk or self.may_act_on(request, obj)
-        )
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody deletes accounts. They are closed, so that the games of others keep their players."""
-        return False
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Only an administrator gives rights: staff who may edit people cannot raise themselves."""
-        rights = [] if request.user.is_superuser else ["is_staff", "is_superuser", "groups", "user_permissions"]
-        return [*self.readonly_fields, *rights]
+    def view_on_site(self, obj: User) -> str:
+        """Where staff decide about them."""
+        return reverse("moderation_person", args=[obj.username])
 
     @admin.display(description="email addresses")
     def addresses(self, user: User) -> str:

@@ -69,3 +69,11 @@ def require_over(staff: User, person: User) -> None:
     if not may_act_on(staff, person):
         sentence = "You can’t act on yourself, or on somebody with the same rights or higher ones."
         raise Refusal(sentence, code="not_over", status=403)
+
+
+def require_appoint(staff: User, person: User) -> None:
+    """Raises Refusal unless the one may give the other rights, or take them away: not_yours, not_over."""
+    if not administers(staff):
+        raise Refusal("Only administrators can do that.", code="not_yours", status=403)
+    if staff.pk == person.pk:
+        raise Refusal("Another administrator has to change your rights.", code="not_over", status=403)

@@ -178,8 +178,6 @@ class WithStaffActions(Guarded):
 
     change_form_template = "admin/change_form_with_staff_actions.html"
     staff_actions: tuple[StaffAction, ...] = ()
-    has_history = True
-    """Whether Django's log tells what was done to a thing."""
 
     def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
         """Whether this member of staff may do anything to this thing, permissions apart."""
@@ -212,8 +210,7 @@ class WithStaffActions(Guarded):
             for action in self.staff_actions
             if thing is not None and self.offers(thing, action=action) and self.may_do(request, thing, action=action)
         ]
-        context = {"staff_actions": actions, "has_history": self.has_history, **(extra_context or {})}
-        return super().change_view(request, object_id, form_url, context)
+        return super().change_view(request, object_id, form_url, {"staff_actions": actions, **(extra_context or {})})
 
     def staff_action_view(self, request: HttpRequest, pk: int, *, action: StaffAction) -> HttpResponse:
         thing = self.get_object(request, str(pk))

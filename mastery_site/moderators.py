@@ -18,7 +18,6 @@ THEY_SEE = {
 }
 THEY_DO = {
     "accounts": ("help_user",),
-    "games": ("adjudicate_game", "void_game", "move_deadline_game"),
     "computers": ("run_computer",),
     "moderation": ("answer_report",),
 }

@@ -25,7 +25,7 @@ def perform(action: Action, thing: User | Game, *, order: Order) -> None:
     if isinstance(action, PersonAction) and isinstance(thing, User):
         with transaction.atomic():
             person = restrictions.lock(thing.pk)
-            rights.require_over(order.staff, person)
+            action.require(order.staff, person)
             action.act(person, order)
         action.after(person, order)
     elif isinstance(action, GameAction) and isinstance(thing, Game):
@@ -44,7 +44,7 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
     """What it would do, in sentences; nothing is changed. Raises Refusal as doing it would."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
-        rights.require_over(order.staff, thing)
+        action.require(order.staff, thing)
         return action.foresee(thing, order)
     rights.require_moderator(order.staff)
     assert isinstance(action, GameAction)
@@ -98,7 +98,7 @@ def undo_within(logged: LoggedAction, *, order: Order) -> None:
     assert isinstance(action, PersonAction)
     assert logged.person_id is not None
     person = restrictions.lock(logged.person_id)
-    rights.require_over(order.staff, person)
+    action.require(order.staff, person)
     action.undo(person, logged, order)
 
 

@@ -134,11 +134,6 @@ class Game(models.Model):
                 fields=["-turn_started_at"], condition=Q(ended_at=None, private=False), name="game_lately_played"
             ),
         ]
-        permissions = [
-            ("adjudicate_game", "Can adjudicate a game"),
-            ("void_game", "Can declare a game void"),
-            ("move_deadline_game", "Can move the deadline of a game"),
-        ]
 
     def __str__(self) -> str:
         return f"Game {self.pk} ({self.ruleset_slug})"

@@ -10,7 +10,9 @@ from typing import Any, ClassVar
 
 from django import forms
 
+from accounts import rights
 from accounts.models import User
+from core.refusal import Refusal
 from games import play
 from games.models import Game
 from moderation import log
@@ -65,6 +67,17 @@ class PersonAction(Action):
 
     def offers(self, person: User) -> bool:
         """Whether it is worth showing."""
+        return True
+
+    def require(self, staff: User, person: User) -> None:
+        """Whether the one may do it to the other, or undo it. Raises Refusal: not_yours, not_over."""
+        rights.require_over(staff, person)
+
+    def may(self, staff: User, person: User) -> bool:
+        try:
+            self.require(staff, person)
+        except Refusal:
+            return False
         return True
 
     def foresee(self, person: User, order: Order) -> list[str]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
-from accounts import rights, staff_factor
+from accounts import staff_factor
 from accounts.models import User
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
@@ -33,7 +33,7 @@ def act_on_person(request: HttpRequest, username: str, action: str) -> HttpRespo
     if not isinstance(found, PersonAction):
         raise Http404
     try:
-        rights.require_over(request.user, person)
+        found.require(request.user, person)
     except Refusal as refusal:
         return note_refusal(render(request, "moderation/refused.html", {"refusal": refusal, "person": person}), refusal)
     return answer(request, found, person, home=reverse("moderation_person", args=[person.username]))

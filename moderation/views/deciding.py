@@ -96,6 +96,7 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "pair": dossier.describe_pair(report.about, report.reporter),
         "held": is_held(report, request.user, now=now),
         "is_mine": report.claimed_by_id == request.user.pk,
+        "concerned": reports.concerns(report, staff=request.user),
         **describe_person(request, report.about, report=report),
         **(describe_game(request, find_game(report.game_id), report=report) if report.game_id else {}),
         "now": now,
@@ -112,9 +113,11 @@ def describe_person(request: HttpRequest, person: User, *, report: Report | None
     """All that stands on a page about a person, with the forms of what may be done."""
     found = dossier.describe_person(person, reader=request.user, now=timezone.now())
     templates = list_templates()
-    offered = [action for action in registry.list_for_people() if action.offers(person)]
+    offered = [
+        action for action in registry.list_for_people() if action.offers(person) and action.may(request.user, person)
+    ]
     actions = [(action, ActionForm(action=action, thing=person, templates=templates)) for action in offered]
-    return {"dossier": found, "person": person, "person_actions": actions if found.may_act else []}
+    return {"dossier": found, "person": person, "person_actions": actions}
 
 
 def describe_game(request: HttpRequest, game: Game, *, report: Report | None = None) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def sees(client, user, report: Report) -> set[str]:
     by_number = {
         "page": reverse("admin:moderation_report_change", args=[report.pk]),
         "history": reverse("admin:moderation_report_history", args=[report.pk]),
-        "answer": reverse("admin:moderation_report_answer", args=[report.pk]),
+        "answer": reverse("moderation_report", args=[report.pk]),
         "on site": reverse("admin:view_on_site", args=[kind, report.pk]),
     }
     return found | {
@@ -90,11 +90,17 @@ def test_the_only_administrator_sees_it_is_told_so_and_cannot_answer(client, adm
         if other == "concerned":
             Report.objects.update(**({"about": second} if case != "reported" else {"reporter": second}))
             report.refresh_from_db()
-    assert sees(client, admin, report) == ALL - {"answer"}
+    assert sees(client, admin, report) == ALL
     page = client.get(reverse("admin:moderation_report_change", args=[report.pk])).content.decode()
     assert "This report concerns you." in page
-    assert 'href="../answer/"' not in page
-    assert client.post(reverse("admin:moderation_report_answer", args=[report.pk])).status_code == 403
+    deciding = reverse("moderation_report", args=[report.pk])
+    page = client.get(deciding).content.decode()
+    assert "This report concerns you." in page
+    assert 'method="post" action="/moderation/' not in page
+    said = {"outcome": "acted", "answer": "", "reason": "Plain."}
+    assert client.post(deciding, said).status_code == 403
+    report.refresh_from_db()
+    assert report.is_open
 
 
 @every_case

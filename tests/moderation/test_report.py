@@ -105,7 +105,7 @@ def test_what_was_written_while_logged_out_stands_there_after_the_log_in_in_any_
 def test_staff_answer_on_a_page_that_asks_why_and_the_reporter_is_told(client, report, mira, settings, alice):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     enter(client, mira)
-    page = reverse("admin:moderation_report_answer", args=[report.pk])
+    page = reverse("moderation_report", args=[report.pk])
     assert client.post(page, {"outcome": "acted", "answer": "He was warned."}).status_code == 422, "a reason is needed"
     with_reason = {"outcome": "acted", "answer": "He was warned.", "reason": "Clear from the talk."}
     assert client.post(page, with_reason).status_code == 302
@@ -136,7 +136,7 @@ def test_staff_without_the_permission_do_not_answer(client, report):
     watcher = UserFactory(is_staff=True)
     watcher.user_permissions.set(Permission.objects.filter(codename="view_report"))
     enter(client, watcher)
-    assert client.get(reverse("admin:moderation_report_answer", args=[report.pk])).status_code == 403
+    assert client.get(reverse("moderation_report", args=[report.pk])).status_code == 403
     assert client.get(reverse("admin:moderation_report_changelist")).status_code == 200
 
 

@@ -1,14 +1,16 @@
 """What moderators do to people: done, told, logged, undone."""
 
+import html
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import renaming
+from accounts import renaming, rights
 from accounts.models import Restriction, User
 from accounts.restrictions import Kind
 from games import challenges
@@ -42,7 +44,9 @@ FIELDS = {
     "clear_profile": {},
     "end_sessions": {},
     "suspend": {"length": "30", "games": "go_on"},
+    "appoint": {"rank": "administrator"},
 }
+ADMINISTRATORS_DO = {"appoint"}
 LAYS = {
     "warn": Kind.WARNED,
     "mute": Kind.MUTED,
@@ -68,8 +72,10 @@ def test_every_action_has_its_row_here():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", FIELDS)
-def test_each_is_done_told_logged_and_undone(staff, mira, bold, name):
-    action, before = registry.find(name), (bold.username, bold.about)
+def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
+    mira = admin if name in ADMINISTRATORS_DO else mira
+    staff, action = open_as(mira), registry.find(name)
+    before = (bold.username, bold.about, bold.is_staff, bold.is_superuser)
     assert act(staff, bold, name, **FIELDS[name]).status_code == 302
     row = LoggedAction.objects.get()
     assert (row.action, row.by, row.person) == (name, mira, bold)
@@ -86,7 +92,7 @@ def test_each_is_done_told_logged_and_undone(staff, mira, bold, name):
         return
     assert undo.status_code == 302
     bold.refresh_from_db()
-    assert (bold.username, bold.about) == before
+    assert (bold.username, bold.about, bold.is_staff, bold.is_superuser) == before
     assert not bold.restricted
     assert LoggedAction.objects.get(reverses=row).reason == "A mistake."
     again = staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "Once more."})
@@ -95,7 +101,8 @@ def test_each_is_done_told_logged_and_undone(staff, mira, bold, name):
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_each_needs_a_reason_and_loses_nothing_typed(staff, bold, name):
+def test_each_needs_a_reason_and_loses_nothing_typed(staff, admin, bold, name):
+    staff = open_as(admin) if name in ADMINISTRATORS_DO else staff
     tells = registry.find(name).tells
     empty = {"told": ""} if tells else {"reason": "  "}
     page = act(staff, bold, name, **{**FIELDS[name], "reason": "Seen it twice.", **empty})
@@ -193,3 +200,31 @@ def test_nobody_acts_on_an_equal_or_a_higher_one(staff, mira, rank):
         assert act(staff, equal, name, **fields).status_code == 403
     assert not LoggedAction.objects.exists()
     assert not Restriction.objects.exists()
+
+
+def test_an_administrator_makes_moderators_and_unmakes_them(admin, boris, alice):
+    boss, group = open_as(admin), make_moderator().groups.get()
+    boris.user_permissions.add(Permission.objects.get(codename="help_user"))
+    page = act(boss, boris, "appoint", rank=f"group-{group.pk}", preview="1")
+    assert "Rights: Player → Staff: Moderators" in html.unescape(page.content.decode())
+    assert act(boss, boris, "appoint", rank=f"group-{group.pk}").status_code == 302
+    boris = User.objects.get(pk=boris.pk)
+    assert rights.role_of(boris) == rights.Role.MODERATOR
+    assert not boris.user_permissions.exists()
+    assert act(open_as(boris), alice, "appoint", rank="administrator").status_code == 403
+    assert act(open_as(boris), alice, "note").status_code == 302
+    (row,) = LoggedAction.objects.filter(action="appoint")
+    assert row.after["groups"] == [group.pk]
+    assert boss.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."}).status_code == 302
+    boris = User.objects.get(pk=boris.pk)
+    assert (rights.role_of(boris), boris.user_permissions.count()) == (rights.Role.PLAYER, 1)
+
+
+def test_administrators_change_each_other_s_rights_but_not_their_own(admin):
+    other = UserFactory(username="Olga", is_staff=True, is_superuser=True)
+    boss = open_as(admin)
+    assert "Change rights" in boss.get(reverse("moderation_person", args=["Olga"])).content.decode()
+    assert act(boss, other, "appoint", rank="player").status_code == 302
+    assert act(boss, admin, "appoint", rank="player").status_code == 403
+    assert not User.objects.get(pk=other.pk).is_staff
+    assert User.objects.get(pk=admin.pk).is_superuser

@@ -6,6 +6,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
 from django.core.management import call_command
+from django.urls import reverse
 
 from core.administration import WithStaffActions
 from mastery_site.moderators import MODERATORS, make_group
@@ -28,7 +29,7 @@ def mira():
 def test_they_may_do_every_action_of_the_administration(mira):
     pages = [page for page in admin.site._registry.values() if isinstance(page, WithStaffActions)]
     needed = {action.permission for page in pages for action in page.staff_actions}
-    assert len(needed) > 3
+    assert needed
     assert {permission for permission in needed if not mira.has_perm(permission)} == set()
 
 
@@ -49,8 +50,9 @@ def test_they_may_change_nothing_by_hand(mira):
 def test_a_moderator_gets_to_a_game_and_its_actions(client, mira):
     game = GameFactory()
     page = enter(client, mira).get(f"/admin/games/game/{game.pk}/change/").content.decode()
-    assert all(f'href="../{action.name}/"' in page for action in admin.site._registry[type(game)].staff_actions)
-    assert isinstance(admin.site._registry[type(game)], WithStaffActions)
+    decided = reverse("moderation_game", args=[game.pk])
+    assert f'href="{decided}"' in page
+    assert client.get(decided).status_code == 200
 
 
 def test_what_an_administrator_gave_them_stays_and_what_is_new_comes(mira):
@@ -58,7 +60,7 @@ def test_what_an_administrator_gave_them_stays_and_what_is_new_comes(mira):
     group.permissions.set(Permission.objects.filter(codename="add_announcement"))
     make_group(using="default")
     held = set(group.permissions.values_list("codename", flat=True))
-    assert {"add_announcement", "void_game", "answer_report", "view_user"} <= held
+    assert {"add_announcement", "answer_report", "view_user"} <= held
 
 
 def test_migrating_again_makes_no_second_group():

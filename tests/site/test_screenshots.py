@@ -30,12 +30,8 @@ LEAD_ELSEWHERE = {
 PARTS = {"game_state", "game_chat"}
 """Of the page of a game."""
 LIKE_OTHERS = {
-    *(
-        "admin:accounts_user_correct-address",
-        "admin:accounts_user_give-vacation",
-        "admin:accounts_user_withdraw-rescues",
-    ),
-    *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),  # as adjudicating
+    *("admin:accounts_user_correct-address", "admin:accounts_user_withdraw-rescues"),  # as giving vacation
+    *("admin:accounts_user_resend-verification", "admin:accounts_user_reset-second-factors"),
     *("mailbox_mail", "stop_rescue"),  # an email; a short answer to a signed link
 }
 DECISION = "/account/decision/1/"

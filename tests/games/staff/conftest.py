@@ -12,7 +12,7 @@ from tests.games.play.conftest import game, news  # noqa: F401  fixtures
 def mira(db):
     """A moderator: may read games, and do to them what staff may."""
     mira = UserFactory(username="Mira", is_staff=True)
-    may = ["view_game", "adjudicate_game", "void_game", "move_deadline_game"]
+    may = ["view_game", "answer_report"]
     mira.user_permissions.set(Permission.objects.filter(codename__in=may))
     return mira
 

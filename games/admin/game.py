@@ -1,8 +1,7 @@
-"""Games and challenges as staff may read them. What they do to a game goes through games/play/ and needs a reason."""
+"""A game as the administration shows it: to be read. What staff do to one is done on the pages of moderation."""
 
-from typing import Any, cast
+from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -12,88 +11,14 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
-from accounts.models import User
-from core import administration
-from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline, ReasonForm, WithStaffActions
+from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline
 from games import chat, drawing, play, words
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Challenge, ClockChange, Game, Message, Outage, Pause, Seat, StaffAction, Turn
+from games.models import ClockChange, Game, Pause, Seat, StaffAction
 
-DRAW = "draw"
 BOARD_WIDTH = 420
 """Pixels of the board on a game's page."""
-
-
-class AdjudicateForm(ReasonForm):
-    winner = forms.ChoiceField(
-        label="Result", widget=forms.RadioSelect, error_messages={"required": "Please choose a result."}
-    )
-    field_order = ["winner", "reason"]
-
-    def __init__(self, *args: Any, thing: Game, **kwargs: Any) -> None:
-        super().__init__(*args, thing=thing, **kwargs)
-        seats = thing.seats.select_related("user").order_by("side")
-        wins = [(str(seat.side), f"{seat.user} ({thing.ruleset.sides[seat.side]}) wins") for seat in seats]
-        cast(forms.ChoiceField, self.fields["winner"]).choices = [*wins, (DRAW, "A draw")]
-
-    def clean_winner(self) -> Side | None:
-        chosen = self.cleaned_data["winner"]
-        return None if chosen == DRAW else Side(int(chosen))
-
-
-class DeadlineForm(ReasonForm):
-    deadline = forms.DateTimeField(
-        label="New deadline", widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    )
-    field_order = ["deadline", "reason"]
-
-    def __init__(self, *args: Any, thing: Game, **kwargs: Any) -> None:
-        super().__init__(*args, thing=thing, initial={"deadline": thing.deadline_at}, **kwargs)
-        self.fields["deadline"].help_text = f"In your own time zone, {timezone.get_current_timezone_name()}."
-
-
-def adjudicate(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
-    play.adjudicate(game.pk, staff=cast(User, request.user), **answers)
-    return f"{game} is adjudicated, and both players are told."
-
-
-def void(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
-    play.void(game.pk, staff=cast(User, request.user), **answers)
-    return f"{game} is void, and both players are told."
-
-
-def move_deadline(request: HttpRequest, game: Game, answers: dict[str, Any]) -> str:
-    play.move_deadline(game.pk, staff=cast(User, request.user), **answers)
-    return f"The deadline is now {timezone.localtime(answers['deadline']):%d %B %Y, %H:%M}."
-
-
-STAFF_ACTIONS = (
-    administration.StaffAction(
-        "adjudicate",
-        "Adjudicate",
-        "The game gets the result you choose, also if it is over with another, and counts. Both players are told.",
-        "games.adjudicate_game",
-        AdjudicateForm,
-        adjudicate,
-    ),
-    administration.StaffAction(
-        "void",
-        "Declare void",
-        "The game ends without a result, or loses the one it had, and is in nobody's record. Both players are told.",
-        "games.void_game",
-        ReasonForm,
-        void,
-    ),
-    administration.StaffAction(
-        "move-deadline",
-        "Move the deadline",
-        "Of the present turn alone. The player to move is reminded by the new deadline.",
-        "games.move_deadline_game",
-        DeadlineForm,
-        move_deadline,
-    ),
-)
 
 
 class RulesetFilter(admin.SimpleListFilter):
@@ -170,7 +95,7 @@ class ClockChangeInline(ReadOnlyInline):
 
 
 @admin.register(Game)
-class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
+class GameAdmin(FastReadOnlyAdmin):
     list_display = ["id", "ruleset_slug", "players", "ply", "started_at", "deadline_at", "ended_at", "termination"]
     list_filter = [StateFilter, RulesetFilter, "private"]
     search_help_text = "The number of a game, or how the name of a player begins."
@@ -197,9 +122,7 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
         ),
     ]
     readonly_fields = ["result", "board", "turns", "agreed_on", "to_move", "offered", "said"]
-    has_history = False  # what staff did stands on the page itself
     inlines = [SeatInline, StaffActionInline, PauseInline, ClockChangeInline]
-    staff_actions = STAFF_ACTIONS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related("seats__user")
@@ -214,8 +137,9 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
         seats = Seat.objects.filter(user__in=people).order_by("-game_id")
         return Q(pk__in=seats.values("game_id")[: CappedPaginator.MOST])
 
-    def offers(self, thing: Game, *, action: administration.StaffAction) -> bool:
-        return not thing.is_over or action.name != "move-deadline"
+    def view_on_site(self, obj: Game) -> str:
+        """Where staff decide about it."""
+        return reverse("moderation_game", args=[obj.pk])
 
     @admin.display
     def players(self, game: Game) -> str:
@@ -285,79 +209,3 @@ class GameAdmin(FastReadOnlyAdmin, WithStaffActions):
 
     def name_at(self, game: Game, side: int) -> str:
         return next(seat.user.username for seat in game.seats.all() if seat.side == side)
-
-
-@admin.register(Seat)
-class SeatAdmin(FastReadOnlyAdmin):
-    list_display = ["game_id", "side", "user", "bank"]
-    fields = ["game", "side", "user", "bank", "weekend", "zone", "vacation_used", "read_up_to"]
-    list_select_related = ["user"]
-    number = "game_id"
-    people = ("user",)
-
-
-@admin.register(Turn)
-class TurnAdmin(FastReadOnlyAdmin):
-    list_display = ["game_id", "ply", "side", "text", "played_at", "taken_back_at"]
-    fields = [
-        *("game", "ply", "side", "text", "position_text", "position_key", "played_at"),
-        *("had_until_at", "bank_before", "time_left", "taken_back_at"),
-    ]
-    search_help_text = "The number of a game."
-    number = "game_id"
-
-
-@admin.register(StaffAction)
-class StaffActionAdmin(FastReadOnlyAdmin):
-    list_display = ["game_id", "kind", "what", "reason", "staff", "done_at"]
-    fields = ["game", "revision", "kind", "what", "reason", "staff", "done_at"]
-    list_select_related = ["staff"]
-    list_filter = ["kind"]
-    search_help_text = "The number of a game, or how the name of a member of staff begins."
-    number = "game_id"
-    people = ("staff",)
-
-
-@admin.register(Challenge)
-class ChallengeAdmin(FastReadOnlyAdmin):
-    list_display = ["id", "challenger", "audience", "opponent", "ruleset_slug", "status", "created_at"]
-    list_select_related = ["challenger", "opponent"]
-    list_filter = ["status", "audience", RulesetFilter]
-    people = ("challenger", "opponent")
-    fields = [
-        *("challenger", "audience", "opponent", "address", "ruleset_slug", "options", "side", "control", "weekends"),
-        *("vacation_days", "private", "note", "status", "reason"),
-        *("created_at", "expires_at", "expiry_told_at", "closed_at", "game"),
-    ]
-
-
-@admin.register(ClockChange)
-class ClockChangeAdmin(FastReadOnlyAdmin):
-    list_display = ["game_id", "ply", "side", "kind", "before_at", "after_at", "by", "changed_at"]
-    fields = [
-        *("game", "revision", "ply", "side", "kind", "before_at", "after_at", "terms", "why", "by"),
-        *("vacation", "outage"),
-        "changed_at",
-    ]
-    list_select_related = ["by"]
-    list_filter = ["kind"]
-    search_help_text = "The number of a game."
-    number = "game_id"
-
-
-@admin.register(Outage)
-class OutageAdmin(FastReadOnlyAdmin):
-    list_display = ["kind", "from_at", "until_at", "found_at", "settled_at", "games_moved"]
-    fields = ["kind", "from_at", "until_at", "found_at", "settled_at", "games_moved", "reminded_up_to"]
-    search_help_text = "The number of an outage."
-
-
-@admin.register(Message)
-class MessageAdmin(FastReadOnlyAdmin):
-    """What players say to each other: for who looks into a report."""
-
-    list_display = ["game_id", "user", "text", "ply", "sent_at"]
-    fields = ["game", "user", "text", "ply", "sent_at"]
-    list_select_related = ["user"]
-    search_help_text = "The number of a game."
-    number = "game_id"

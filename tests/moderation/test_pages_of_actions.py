@@ -1,4 +1,4 @@
-"""The pages of the administration on which staff adjudicate, void or move a deadline."""
+"""The pages on which staff adjudicate, void or move a deadline, as forms of the site; the administration has none."""
 
 import re
 from datetime import timedelta
@@ -13,9 +13,11 @@ from games.engine.contract import Side
 from games.models import StaffAction
 from notifications.models import Notice
 from tests.administration import enter
-from tests.factories import GameFactory
+from tests.factories import GameFactory, UserFactory
+from tests.moderation.staff import make_moderator, open_as
 
-DEEDS = {"adjudicate": {"winner": "1"}, "void": {}, "move-deadline": {"deadline": "2099-01-01T12:00"}}
+pytestmark = pytest.mark.django_db(transaction=True)
+DEEDS = {"adjudicate": {"winner": "1"}, "void": {}, "move_deadline": {"deadline": "2099-01-01T12:00"}}
 every_deed = pytest.mark.parametrize("deed", DEEDS)
 
 
@@ -26,12 +28,22 @@ def running(alice, boris):
 
 
 @pytest.fixture
-def staff(client, mira):
-    return enter(client, mira)
+def mira(db):
+    return make_moderator()
+
+
+@pytest.fixture
+def staff(mira):
+    return open_as(mira)
 
 
 def page_of(game, deed: str) -> str:
-    return reverse(f"admin:games_game_{deed}", args=[game.pk])
+    return reverse("moderation_act_on_game", args=[game.pk, deed])
+
+
+def list_offered(staff, game) -> list[str]:
+    text = staff.get(reverse("moderation_game", args=[game.pk])).content.decode()
+    return [deed for deed in DEEDS if page_of(game, deed) in text]
 
 
 def in_two_days() -> str:
@@ -40,8 +52,7 @@ def in_two_days() -> str:
 
 @every_deed
 def test_the_page_of_a_running_game_leads_to_one_that_asks_why(staff, running, deed):
-    game_page = staff.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
-    assert f'href="../{deed}/"' in game_page
+    assert deed in list_offered(staff, running)
     page = staff.get(page_of(running, deed))
     assert page.status_code == 200
     assert 'name="reason"' in page.content.decode()
@@ -60,7 +71,7 @@ def test_adjudicating_ends_the_game_and_tells_both_players(staff, running, alice
     form = staff.get(page_of(running, "adjudicate")).content.decode()
     assert re.findall(r"\w+ \(\w+\) wins|A draw", form) == ["Alice (Dark) wins", "Boris (Light) wins", "A draw"]
     response = staff.post(page_of(running, "adjudicate"), {"winner": "1", "reason": "Alice is gone."}, follow=True)
-    assert "is adjudicated, and both players are told" in response.content.decode()
+    assert "Done: adjudicate." in response.content.decode()
     assert "Alice is gone." in response.content.decode()
     running.refresh_from_db()
     assert (running.winner, running.termination) == (Side.SECOND, "adjudication")
@@ -84,9 +95,9 @@ def test_voiding_does_too(staff, running, alice, boris):
 def test_a_deadline_is_typed_in_the_zone_of_who_types_it(staff, mira, running):
     mira.time_zone = "Asia/Tokyo"
     mira.save()
-    assert "Asia/Tokyo" in staff.get(page_of(running, "move-deadline")).content.decode()
+    assert "In your time zone" in staff.get(page_of(running, "move_deadline")).content.decode()
     typed = in_two_days()
-    assert staff.post(page_of(running, "move-deadline"), {"deadline": typed, "reason": "Ill."}).status_code == 302
+    assert staff.post(page_of(running, "move_deadline"), {"deadline": typed, "reason": "Ill."}).status_code == 302
     running.refresh_from_db()
     assert f"{running.deadline_at.astimezone(mira.zone):%Y-%m-%dT%H:%M}" == typed
 
@@ -94,24 +105,30 @@ def test_a_deadline_is_typed_in_the_zone_of_who_types_it(staff, mira, running):
 def test_a_refusal_of_play_is_shown_as_a_sentence(staff, running, mira):
     play.void(running.pk, staff=mira, reason="One person at both sides.")
     page = staff.post(page_of(running, "void"), {"reason": "Why not."})
-    assert page.status_code == 422
+    assert page.status_code == 409
     assert "This game is already void." in page.content.decode()
     assert "Why not." in page.content.decode()
 
 
 def test_a_game_that_is_over_is_still_to_be_decided_about_but_has_no_deadline(staff, running):
     play.resign(running.pk, side=Side.FIRST)
-    page = staff.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
-    assert [deed for deed in DEEDS if f"../{deed}/" in page] == ["adjudicate", "void"]
+    assert list_offered(staff, running) == ["adjudicate", "void"]
 
 
 @every_deed
-def test_each_needs_its_own_permission(staff, mira, running, deed):
-    mira.user_permissions.remove(mira.user_permissions.get(codename=f"{deed.replace('-', '_')}_game"))
-    assert f"../{deed}/" not in staff.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
-    response = staff.post(page_of(running, deed), {**DEEDS[deed], "reason": "Because."})
-    assert response.status_code == 403
+def test_staff_who_are_no_moderators_are_kept_out(running, deed):
+    helper = open_as(UserFactory(is_staff=True))
+    assert helper.post(page_of(running, deed), {**DEEDS[deed], "reason": "Because."}).status_code == 403
     assert not StaffAction.objects.exists()
+
+
+@every_deed
+def test_the_administration_has_no_such_page_and_leads_here(client, admin, running, deed):
+    browser = enter(client, admin)
+    assert browser.get(f"/admin/games/game/{running.pk}/{deed.replace('_', '-')}/").status_code == 302
+    text = browser.get(reverse("admin:games_game_change", args=[running.pk])).content.decode()
+    assert reverse("moderation_game", args=[running.pk]) in text
+    assert 'name="_save"' not in text
 
 
 @every_deed
@@ -123,7 +140,7 @@ def test_a_forged_request_is_refused(mira, running, deed):
 
 @every_deed
 def test_an_unknown_game_is_not_found(staff, deed):
-    assert staff.get(f"/admin/games/game/4711/{deed}/").status_code == 404
+    assert staff.get(reverse("moderation_act_on_game", args=[4711, deed])).status_code == 404
 
 
 @every_deed

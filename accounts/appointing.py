@@ -1,0 +1,50 @@
+"""Who is on the staff, and in which group. Nothing else gives rights, but the command that makes an administrator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import Group
+
+from accounts.models import User
+
+PLAYER, ADMINISTRATOR, GROUP = "player", "administrator", "group-"
+
+
+def list_ranks() -> list[tuple[str, str]]:
+    """What a person may be made, and in which words: each group is of staff."""
+    groups = [(f"{GROUP}{group.pk}", f"Staff: {group.name}") for group in Group.objects.order_by("name")]
+    return [(PLAYER, "Player"), *groups, (ADMINISTRATOR, "Administrator")]
+
+
+def read_rights(person: User) -> dict[str, Any]:
+    """As they are now, for whoever puts them back."""
+    return {
+        "is_staff": person.is_staff,
+        "is_superuser": person.is_superuser,
+        "groups": list(person.groups.order_by("pk").values_list("pk", flat=True)),
+        "user_permissions": list(person.user_permissions.order_by("pk").values_list("pk", flat=True)),
+    }
+
+
+def read_rank(person: User) -> str:
+    """The rank that a person holds; that of the first group where they are in several."""
+    if not person.is_staff:
+        return PLAYER
+    group = None if person.is_superuser else person.groups.order_by("pk").first()
+    return f"{GROUP}{group.pk}" if group else ADMINISTRATOR if person.is_superuser else PLAYER
+
+
+def appoint(person: User, rank: str) -> None:
+    """Gives a locked person a rank of `list_ranks`, in place of whatever rights they had."""
+    group = [int(rank.removeprefix(GROUP))] if rank.startswith(GROUP) else []
+    rights = {"is_staff": rank != PLAYER, "is_superuser": rank == ADMINISTRATOR}
+    write_rights(person, {**rights, "groups": group, "user_permissions": []})
+
+
+def write_rights(person: User, rights: dict[str, Any]) -> None:
+    """As `read_rights` read them, as far as there still are such groups."""
+    person.is_staff, person.is_superuser = rights["is_staff"], rights["is_superuser"]
+    person.save(update_fields=["is_staff", "is_superuser"])
+    person.groups.set(Group.objects.filter(pk__in=rights["groups"]))
+    person.user_permissions.set(rights["user_permissions"])

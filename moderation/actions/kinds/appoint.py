@@ -1,0 +1,55 @@
+"""Puts a person on the staff, or takes them off: administrators alone do."""
+
+from django import forms
+
+from accounts import appointing, rights
+from accounts.models import User
+from core.refusal import Refusal
+from moderation.actions.contract import Order, PersonAction
+from moderation.models import LoggedAction
+
+
+class Appoint(PersonAction):
+    label = "Change rights"
+    explanation = "What the person may do on the site from then on, in place of whatever rights they have."
+    reverse = "Give the former rights back"
+    reverse_hint = "Exactly those that the person had before."
+    order = 95
+    is_grave = True
+
+    def require(self, staff: User, person: User) -> None:
+        rights.require_appoint(staff, person)
+
+    def offers(self, person: User) -> bool:
+        return person.is_active and not person.is_computer
+
+    def list_fields(self, thing: User) -> dict[str, forms.Field]:
+        held = appointing.read_rank(thing)
+        ranks = forms.ChoiceField(
+            label="Makes them", choices=appointing.list_ranks, initial=held, widget=forms.RadioSelect
+        )
+        return {"rank": ranks}
+
+    def foresee(self, person: User, order: Order) -> list[str]:
+        return [f"Rights: {self.tell_change(person, order.answers['rank'])}"]
+
+    def tell_change(self, person: User, rank: str) -> str:
+        labels = dict(appointing.list_ranks())
+        return f"{labels[appointing.read_rank(person)]} → {labels[rank]}"
+
+    def act(self, person: User, order: Order) -> None:
+        if not self.offers(person):
+            raise Refusal("This account can have no rights.", code="no_rights")
+        before, change = appointing.read_rights(person), self.tell_change(person, order.answers["rank"])
+        appointing.appoint(person, order.answers["rank"])
+        after = appointing.read_rights(person)
+        self.log(person, order, what=f"Rights: {change}.", before=before, after=after)
+
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        if appointing.read_rights(person) != logged.after:
+            raise Refusal("Their rights have been changed since.", code="changed_since")
+        appointing.write_rights(person, logged.before)
+        self.log(person, order, what="The former rights given back.", reverses=logged)
+
+
+kind = Appoint()
