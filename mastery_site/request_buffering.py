@@ -97,14 +97,14 @@ class Arriving:
 class BufferingWorker(ThreadWorker):
     """`ThreadWorker` that passes connections to its threads, and takes them back, in another way."""
 
-    request_within = REQUEST_WITHIN
+    request_within, answer_within = REQUEST_WITHIN, ANSWER_WITHIN
     most_held, most_taken = MOST_HELD, MOST_TAKEN
 
     def init_process(self) -> None:
         # Connections inherit these from the socket that listens: a page is written at once, however slowly it is read.
         for listener in self.sockets:
             listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ANSWER_BUFFER)
-            listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", ANSWER_WITHIN, 0))
+            listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", self.answer_within, 0))
         self.arriving: dict[TConn, Arriving] = {}
         self.taken: dict[TConn, int] = {}
         self.held = 0

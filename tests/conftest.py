@@ -6,6 +6,8 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import TransactionTestCase
+from hypothesis import settings as hypothesis_settings
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from accounts import switches
 from accounts.models import User
@@ -13,6 +15,11 @@ from mastery_site import banner
 from moderation.retention import retention
 from tests import servers
 from tests.factories import UserFactory
+
+# A slow machine finds what a quick one finds: nothing here is asked to be done by a clock, only to be done at all.
+expect.set_options(timeout=servers.START_WITHIN * 1000)
+hypothesis_settings.register_profile("site", deadline=None)
+hypothesis_settings.load_profile("site")
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -107,6 +114,20 @@ def browser_type_launch_args(browser_type_launch_args) -> dict:
     except servers.Missing as error:
         miss(str(error))
     return {**browser_type_launch_args, "executable_path": program, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture(scope="session")
+def browser(browser) -> Browser:
+    """Chromium, in which pages, too, have as long as anything else."""
+    make = browser.new_context
+
+    def new_context(**given) -> BrowserContext:
+        context = make(**given)
+        context.set_default_timeout(servers.START_WITHIN * 1000)
+        return context
+
+    browser.new_context = new_context
+    return browser
 
 
 def pytest_addoption(parser) -> None:

@@ -6,13 +6,15 @@ from threading import Barrier
 
 from django.db import connection
 
+from tests.servers import START_WITHIN
+
 
 def run_together(calls: Sequence[Callable[[], object]]) -> list[object]:
     """What each call returned, or the exception it raised, in order. For tests with `transactional_db`.
 
     Connections come from the pool: where it is smaller than the crowd, the others queue for one, as in production.
     """
-    barrier = Barrier(len(calls), timeout=30)
+    barrier = Barrier(len(calls), timeout=START_WITHIN)
 
     def run(call: Callable[[], object]) -> object:
         try:

@@ -108,5 +108,5 @@ def test_the_menu_opens_on_every_page_however_long_the_name(browse, alice, size)
         summary = page.locator(".menu summary")
         assert summary.evaluate("made => made.scrollWidth <= made.clientWidth"), "the mark of the menu is cut away"
         summary.click()
-        page.get_by_role("link", name="Settings").click(timeout=3000)
+        page.get_by_role("link", name="Settings").click()
         page.wait_for_url("**/settings/")

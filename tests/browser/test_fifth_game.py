@@ -71,7 +71,7 @@ def test_two_browsers_play_it_to_the_end_with_a_picture_in_the_mail(crossing, br
     position = crossing.start()
     for turn in turns:
         page = players[position.turn]
-        expect(page.locator("#confirm")).to_be_visible(timeout=15_000)  # the other's turn came without reloading
+        expect(page.locator("#confirm")).to_be_visible()  # the other's turn came without reloading
         stage(page, turn, ruleset=crossing, position=position)
         confirm(page, turn)
         position = position.play(turn)

@@ -27,7 +27,7 @@ def test_a_page_that_polls_is_no_visit_and_silences_no_mail(browse, alice, boris
     type(alice).objects.update(last_visit_at=long_ago)  # the page has stood open for an hour
 
     (move, *_) = game.position.legal_moves()
-    with page.expect_response(lambda answer: "/state/" in answer.url and answer.status == 200, timeout=60_000):
+    with page.expect_response(lambda answer: "/state/" in answer.url and answer.status == 200):
         play_turns(game, move)
     expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     alice.refresh_from_db()

@@ -9,7 +9,7 @@ from tests.servers import wait_until
 
 def wait_for_mail(sink: Sink, address: str, *, number: int) -> EmailMessage:
     """The mail that is the so-manieth to this address, counted from 1."""
-    wait_until(lambda: len(sink.sent_to(address)) >= number, what=f"Mail {number} to {address}", within=60)
+    wait_until(lambda: len(sink.sent_to(address)) >= number, what=f"Mail {number} to {address}")
     return sink.sent_to(address)[number - 1]
 
 

@@ -15,7 +15,6 @@ class Person:
     def __init__(self, name: str, *, browser: Browser, site_url: str, sink: Sink) -> None:
         self.name, self.address, self.sink = name, f"{name.lower()}@example.org", sink
         self.context = browser.new_context(base_url=site_url, timezone_id="Europe/Berlin", locale="en-GB")
-        self.context.set_default_timeout(15_000)
         self.page: Page = self.context.new_page()
         self.mails_read = 0
 

@@ -26,7 +26,7 @@ class RunningSite:
 
     def __enter__(self) -> "RunningSite":
         self.start()
-        wait_until(self.is_announced, what="The address in the terminal", within=90)
+        wait_until(self.is_announced, what="The address in the terminal")
         return self
 
     def __exit__(self, *exc_info: object) -> None:

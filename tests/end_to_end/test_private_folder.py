@@ -35,7 +35,7 @@ def test_others_can_read_nothing_that_a_running_site_writes_or_an_older_one_left
     with RunningSite(folder, DEMO="0") as site:
         site.read()
         site.manage("shell", "--command", SEND)
-        wait_until(lambda: list((folder / "mail").glob("*.eml")), what="An email as a file", within=60)
+        wait_until(lambda: list((folder / "mail").glob("*.eml")), what="An email as a file")
         assert list_open(folder) == []
 
 

@@ -54,7 +54,7 @@ def test_ctrl_c_stops_all_of_it_without_a_traceback(site):
 
 def test_a_killed_supervisor_leaves_no_process_and_the_next_start_works(site):
     site.kill()
-    wait_until(lambda: not site.list_processes(), what="The end of every process", within=15)
+    wait_until(lambda: not site.list_processes(), what="The end of every process")
     for name in ("messages", "control"):
         (site.folder / "queue" / name / "stale").write_bytes(b"half a mess")
     with RunningSite(site.folder, DEMO="0", PORT=str(site.port)) as again:

@@ -66,7 +66,7 @@ def test_two_people_play_a_whole_game_by_clicking(people, sink):
         mover, waiting = (alice, boris) if position.turn == 0 else (boris, alice)
         mover.play(move, ruleset=MASTERY, position=position)
         position = position.play(move)
-        expect(waiting.page.get_by_text(move, exact=True).first).to_be_visible(timeout=30_000)  # without reloading
+        expect(waiting.page.get_by_text(move, exact=True).first).to_be_visible()  # without reloading
         if number < len(TURNS):
             assert_turn_mail(waiting.next_mail(), move=move, game_path=game_path)
     assert position.outcome().winner == 1
@@ -87,7 +87,7 @@ def test_a_game_that_runs_out_of_time_ends_though_nobody_looks(people, site, sin
     for person in people:
         person.page.goto("about:blank")
     let_time_run_out(site, game_id=int(game_path.split("/")[2]))
-    wait_until(lambda: is_over(site, game_id=int(game_path.split("/")[2])), what="The end on time", within=60)
+    wait_until(lambda: is_over(site, game_id=int(game_path.split("/")[2])), what="The end on time")
     for person in people:
         mail = person.next_mail()
         assert "ran out of time" in text_of(mail)

@@ -91,7 +91,7 @@ class PublicSite:
         """Gunicorn as the site configures it, with so many processes; returns when it answers."""
         port = port or self.port
         process = self.begin_web(processes=processes, port=port)
-        servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page", within=60)
+        servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page")
         return process
 
     def begin_web(self, *, processes: int, port: int) -> subprocess.Popen:
@@ -99,7 +99,7 @@ class PublicSite:
         gunicorn = [*PYTHON, "gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
         process = self.run([*gunicorn, "--workers", str(processes)], PORT=str(port))
         connect = partial(socket.create_connection, ("127.0.0.1", port))
-        servers.wait_until(lambda: connect().close() is None, what="Listening", within=60)
+        servers.wait_until(lambda: connect().close() is None, what="Listening")
         return process
 
     def run_worker(self, *more: str) -> subprocess.Popen:
@@ -117,7 +117,7 @@ class PublicSite:
         """The process and what it started."""
         if process.poll() is None:
             os.killpg(process.pid, number)
-        process.wait(timeout=30)
+        process.wait(timeout=servers.START_WITHIN)
 
     def set_scene(self, name: str, **arguments: Any) -> Any:
         """Runs a function of `tests.faults.scene` in the site's own environment."""
@@ -154,7 +154,7 @@ def call(
     data: Mapping[str, object] | None = None,
     session: str = "",
     headers: Mapping[str, str] | None = None,
-    timeout: float = 60,
+    timeout: float = servers.START_WITHIN,
 ) -> Answer:
     """One request over a connection of its own, as a browser with this session would send it."""
     cookies = f"csrftoken={CSRF}" + (f"; sessionid={session}" if session else "")
@@ -176,7 +176,7 @@ def call(
 
 def call_together(calls: Sequence[Callable[[], Answer]]) -> list[Answer]:
     """Each in a thread of its own, all let go at one instant; answers in order."""
-    barrier = threading.Barrier(len(calls), timeout=30)
+    barrier = threading.Barrier(len(calls), timeout=servers.START_WITHIN)
 
     def run(one: Callable[[], Answer]) -> Answer:
         barrier.wait()

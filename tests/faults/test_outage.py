@@ -16,7 +16,7 @@ def test_who_fell_due_in_an_outage_has_time_when_it_is_over(public):
     public.set_scene("people", names=["Alice", "Boris"])
     before, within, after = public.set_scene("games", first="Alice", second="Boris", count=3)
     running = start(public, web=True)
-    servers.wait_until(lambda: public.count("games_heartbeat", "part = 'web'"), what="The first probe", within=60)
+    servers.wait_until(lambda: public.count("games_heartbeat", "part = 'web'"), what="The first probe")
     for process in running:
         public.kill(process)
     public.query("UPDATE games_heartbeat SET at = at - interval '3 hours'")  # as if it had been then
@@ -26,11 +26,11 @@ def test_who_fell_due_in_an_outage_has_time_when_it_is_over(public):
 
     start(public, web=False)
     silent = "part = 'beat' AND at > now() - interval '1 minute'"
-    servers.wait_until(lambda: public.count("games_heartbeat", silent), what="A sweep without pages", within=60)
+    servers.wait_until(lambda: public.count("games_heartbeat", silent), what="A sweep without pages")
     assert public.count("games_outage") == public.count("games_game", "ended_at IS NOT NULL") == 0
     public.run_web(processes=1)
-    servers.wait_until(lambda: public.count("games_outage", "settled_at IS NOT NULL"), what="The outage", within=60)
-    servers.wait_until(lambda: public.count("games_game", "ended_at IS NOT NULL"), what="The next sweep", within=60)
+    servers.wait_until(lambda: public.count("games_outage", "settled_at IS NOT NULL"), what="The outage")
+    servers.wait_until(lambda: public.count("games_game", "ended_at IS NOT NULL"), what="The next sweep")
 
     ((length, moved),) = public.query("SELECT until_at - from_at, games_moved FROM games_outage")
     assert 3 * HOUR <= length < 4 * HOUR

@@ -11,6 +11,8 @@ from typing import Self
 
 from aiosmtpd.controller import Controller
 
+from tests.servers import START_WITHIN
+
 
 class Sink:
     """A context: `mails` are what arrived, parsed. `reply` is how it answers: accept, 4xx, 5xx, drop or hang,
@@ -47,7 +49,7 @@ class Sink:
     def sent_to(self, address: str) -> list[EmailMessage]:
         return [mail for mail in list(self.mails) if address in mail["To"]]
 
-    def wait_for(self, predicate: Callable[[EmailMessage], bool], timeout: float = 30) -> EmailMessage:
+    def wait_for(self, predicate: Callable[[EmailMessage], bool], timeout: float = START_WITHIN) -> EmailMessage:
         """The newest mail that the predicate accepts, waited for. Raises TimeoutError, naming what did arrive."""
         until = time.monotonic() + timeout
         with self._arrived:

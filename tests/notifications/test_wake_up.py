@@ -13,6 +13,7 @@ from games import play
 from notifications import tasks, wake
 from notifications.models import Notice
 from notifications.routing import writing
+from tests import servers
 from tests.factories import GameFactory
 
 
@@ -21,7 +22,7 @@ def write(user, key="a"):
 
 
 def wait_for_sender():
-    wake._sender.submit(lambda: None).result(timeout=30)
+    wake._sender.submit(lambda: None).result(timeout=servers.START_WITHIN)
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ def broker(monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_turn_does_not_wait_for_a_broker_that_hangs(game, broker, boris, monkeypatch, caplog):
-    monkeypatch.setattr(wake, "PATIENCE", {**wake.PATIENCE, "socket_timeout": 20})
+    monkeypatch.setattr(wake, "PATIENCE", {**wake.PATIENCE, "socket_timeout": servers.START_WITHIN})
     broker.listen()  # and never answers
     play.play_move(game.pk, side=0, expected_revision=1, text=game.position.legal_moves()[0])
     assert "could not be told" not in caplog.text  # the turn is played, and the broker is still waited for

@@ -17,6 +17,7 @@ from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import BackupError
+from tests import servers
 from tests.clearing import clear
 from tests.factories import GameFactory, UserFactory
 from tests.site.played import WANTED, play_many
@@ -102,7 +103,7 @@ def test_a_backup_is_of_one_moment_and_keeps_nobody_waiting(transactional_db):
         assert rows.count_rows("default")["accounts.user"] == 3
         writer = Thread(target=lambda: (UserFactory(username="Latecomer"), connection.close()))
         writer.start()
-        writer.join(timeout=5)
+        writer.join(timeout=servers.START_WITHIN)
         assert not writer.is_alive()
         table = next(table for table in rows.read_tables("default") if table.label == "accounts.user")
         assert len(list(table.rows)) == 3

@@ -176,7 +176,7 @@ def composed(postgres_url, redis_url, tmp_path_factory):
         for name in OURS:
             site.start(name)
         # Any of the tests may be the first that a process runs: each finds services that have begun their work.
-        wait_until(lambda: is_swept(site), what="The first sweep", within=90)
+        wait_until(lambda: is_swept(site), what="The first sweep")
         yield site
 
 
@@ -206,16 +206,16 @@ class TestTheServicesTogether:
         def is_seen() -> bool:
             return json.loads(composed.get("/healthz").text)["pages"]["seconds_since"] is not None
 
-        wait_until(is_seen, what="An answer to the probe", within=60)
+        wait_until(is_seen, what="An answer to the probe")
 
     @pytest.mark.parametrize("name", OURS)
     def test_a_health_check_finds_its_service_well(self, composed, name):
-        wait_until(lambda: composed.probe(name).returncode == 0, what=f"Health of {name}", within=30)
+        wait_until(lambda: composed.probe(name).returncode == 0, what=f"Health of {name}")
 
     def test_pruning_is_done_by_the_niced_worker(self, composed):
         task = "mastery_site.tasks.prune"
         assert composed.run("mail", ["celery", "--app", "mastery_site", "call", task]).returncode == 0
-        wait_until(lambda: task in composed.read_log("upkeep"), what="Pruning", within=60)
+        wait_until(lambda: task in composed.read_log("upkeep"), what="Pruning")
         assert task not in composed.read_log("mail")
         assert os.getpriority(os.PRIO_PROCESS, composed.started["upkeep"].pid) == os.nice(0) + 10
 

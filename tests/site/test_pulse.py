@@ -1,5 +1,6 @@
 """A process that lives but does nothing ends itself; one that is busy, idle or asleep does not."""
 
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -7,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from mastery_site import pulse
+from tests.servers import wait_until
 
 
 @pytest.fixture
@@ -15,11 +17,39 @@ def executor():
         yield executor
 
 
+def occupy(executor, work) -> threading.Event:
+    """Has both threads do this, which is handed the event that is returned; waits until they are at it."""
+    done, at_it = threading.Event(), threading.Barrier(3)
+
+    def begin() -> None:
+        at_it.wait()
+        work(done)
+
+    for _ in range(2):
+        executor.submit(begin)
+    at_it.wait()
+    for thread in executor._threads:
+        wait_until(lambda thread=thread: stands_in(thread, work), what="The work")
+    return done
+
+
+def stands_in(thread, work) -> bool:
+    """Whether the thread is in a function that this one calls."""
+    frame = sys._current_frames()[thread.ident].f_back
+    while frame is not None and frame.f_code is not work.__code__:
+        frame = frame.f_back
+    return frame is not None
+
+
+def wait(done) -> None:
+    done.wait()
+
+
 def test_an_idle_pool_is_alive(executor):
     pool = pulse.Pool(executor)
     for _ in range(5):
         assert pool()
-        time.sleep(0.05)
+        wait_until(lambda: pool.free.noted, what="A task that a free thread takes")
 
 
 def test_a_pool_of_which_one_thread_is_free_is_alive(executor):
@@ -28,47 +58,41 @@ def test_a_pool_of_which_one_thread_is_free_is_alive(executor):
     pool = pulse.Pool(executor)
     for _ in range(5):
         assert pool()
-        time.sleep(0.05)
+        wait_until(lambda: pool.free.noted, what="A task that the free thread takes")
     done.set()
 
 
 def test_a_pool_whose_threads_all_stand_still_is_not(executor):
-    done = threading.Event()
-    for _ in range(2):
-        executor.submit(done.wait)
+    done = occupy(executor, wait)
     pool = pulse.Pool(executor)
     seen = [pool() for _ in range(5)]
     assert not any(seen[2:])
     done.set()
-    time.sleep(0.2)
-    assert pool()
+    wait_until(pool, what="A sign of life")
 
 
 def test_a_pool_that_is_busy_with_long_tasks_is_alive(executor):
-    done = threading.Event()
-
-    def work() -> None:
+    def work(done) -> None:
         while not done.is_set():
             sum(range(10_000))
 
+    done = threading.Event()
     for _ in range(2):
-        executor.submit(work)
+        executor.submit(work, done)
     pool, seen = pulse.Pool(executor), []
-    for _ in range(8):
+    for _ in range(5):
         used = time.process_time()
         seen.append(pool())
-        while time.process_time() < used + 0.5:
+        while time.process_time() < used + 0.3:
             time.sleep(0.01)
     done.set()
     assert all(seen)
 
 
 def test_a_pool_that_waits_for_its_database_is_alive(executor):
-    done = threading.Event()
-    waiting = {"done": done}
-    exec(compile("def wait():\n    done.wait()", "/site/django/db/backends/utils.py", "exec"), waiting)
-    for _ in range(2):
-        executor.submit(waiting["wait"])
+    there: dict = {}
+    exec(compile("def ask(done):\n    done.wait()", "/site/django/db/backends/utils.py", "exec"), there)
+    done = occupy(executor, there["ask"])
     pool = pulse.Pool(executor)
     assert all(pool() for _ in range(5))
     done.set()

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -13,13 +12,29 @@ from mastery_site.supervisor import Child
 from tests.servers import wait_until
 
 BEATS = "import os, pathlib, time\nwhile True:\n    pathlib.Path(os.environ['PULSE']).touch()\n    time.sleep(0.02)"
-SILENT = "import os, pathlib, time\npathlib.Path(os.environ['PULSE']).touch()\ntime.sleep(60)"
+SILENT = "import os, pathlib, time\npathlib.Path(os.environ['PULSE']).touch()\ntime.sleep(3600)"
+NEVER_HEARD = "import time\ntime.sleep(3600)"
+
+
+class Clock:
+    """The supervisor's, in place of that of the machine: it passes where a test says so, and never by itself."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def monotonic(self) -> float:
+        return self.at
 
 
 @pytest.fixture
-def make(tmp_path, monkeypatch):
-    monkeypatch.setattr(supervisor, "SILENT_FOR", 1.0)
-    monkeypatch.setattr(supervisor, "START_WITHIN", 3.0)
+def clock(monkeypatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(supervisor, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def make(tmp_path, clock):
     made: list[Child] = []
 
     def make(program: str) -> Child:
@@ -31,56 +46,87 @@ def make(tmp_path, monkeypatch):
         child.kill()
 
 
-def look(child: Child, *, until, within: float = 20) -> list[str]:
-    """Looks at the child as the supervisor does, until this holds; what was said."""
+def look(child: Child, *, until=lambda child: True) -> list[str]:
+    """Looks at the child as the supervisor does, at one instant, until this holds of it; what was said."""
     said: list[str] = []
 
     def look_once() -> bool:
         child.look(say=said.append)
-        return until(said)
+        return until(child)
 
-    wait_until(look_once, what="What the child was looked at for", within=within)
+    wait_until(look_once, what="What the child was looked at for")
     return said
 
 
-def test_a_child_that_gives_signs_of_life_stays(make):
+def pass_silence(child: Child, clock: Clock, *, seconds: float) -> list[str]:
+    """What is said in so many seconds, with a look in each."""
+    said: list[str] = []
+    for _ in range(int(seconds)):
+        clock.at += 1
+        said += look(child)
+    return said
+
+
+def is_heard(child: Child) -> bool:
+    return child.heard is not None
+
+
+def is_dead(child: Child) -> bool:
+    return child.process is None
+
+
+def test_a_child_that_gives_signs_of_life_stays(make, clock):
     child = make(BEATS)
-    began = time.monotonic()
-    assert look(child, until=lambda said: time.monotonic() - began > 3) == []
+    look(child, until=is_heard)
+    for _ in range(5):
+        assert pass_silence(child, clock, seconds=supervisor.SILENT_FOR) == []
+        before = child.heard
+        look(child, until=lambda child, before=before: child.heard != before)
+        assert child.silence == 0
     assert child.process.poll() is None
 
 
 @pytest.mark.parametrize("number", [signal.SIGSTOP, None], ids=["stopped", "hangs"])
-def test_a_child_that_falls_silent_is_ended_and_started_again(make, number):
+def test_a_child_that_falls_silent_is_ended_and_started_again(make, clock, number):
     child = make(BEATS if number else SILENT)
-    look(child, until=lambda said: child.heard is not None)
-    first = child.process.pid
+    look(child, until=is_heard)
     if number:
-        os.kill(first, number)
-    said = look(child, until=lambda said: child.process and child.process.pid != first)
-    assert said[0] == "The worker process gives no sign of life and is ended."
-    assert said[1] == "The worker process ended (killed by SIGKILL); it starts again in 1 s."
+        os.kill(child.process.pid, number)
+        os.waitid(os.P_PID, child.process.pid, os.WSTOPPED | os.WNOWAIT)
+        look(child)  # at its last sign of life
+    assert pass_silence(child, clock, seconds=supervisor.SILENT_FOR) == []
+    assert pass_silence(child, clock, seconds=1) == ["The worker process gives no sign of life and is ended."]
+    assert look(child, until=is_dead)[-1] == "The worker process ended (killed by SIGKILL); it starts again in 1 s."
+    assert look(child) == []
+    assert child.process is None
+    clock.at += supervisor.FIRST_WAIT
+    look(child, until=is_heard)
+    assert child.process.poll() is None
 
 
-def test_a_slow_start_is_no_silence(make):
-    child = make("import time\ntime.sleep(2)\n" + BEATS)
-    assert look(child, until=lambda said: child.heard is not None) == []
+def test_a_slow_start_is_no_silence(make, clock):
+    child = make(NEVER_HEARD)
+    look(child)
+    assert pass_silence(child, clock, seconds=supervisor.START_WITHIN) == []
+    assert pass_silence(child, clock, seconds=1) == ["The worker process gives no sign of life and is ended."]
 
 
-def test_what_falls_silent_again_and_again_waits_longer_each_time(make, monkeypatch):
-    monkeypatch.setattr(supervisor, "FIRST_WAIT", 0.2)
+def test_what_falls_silent_again_and_again_waits_longer_each_time(make, clock):
     child = make(SILENT)
-    child.wait = 0.2
-    look(child, until=lambda said: len(said) >= 6, within=60)
-    assert child.wait == pytest.approx(1.6)
+    waits = []
+    for _ in range(7):
+        look(child, until=is_heard)
+        pass_silence(child, clock, seconds=supervisor.SILENT_FOR + 1)
+        waits.append(look(child, until=is_dead)[-1].rpartition(" in ")[2])
+        clock.at = child.start_again_at
+    assert waits == ["1 s.", "2 s.", "4 s.", "8 s.", "16 s.", "30 s.", "30 s."]
 
 
-def test_an_hour_in_which_the_machine_slept_is_no_silence(make, monkeypatch):
-    child = make(BEATS)
-    look(child, until=lambda said: child.heard is not None)
-    later = time.monotonic() + 3600
-    monkeypatch.setattr(supervisor.time, "monotonic", lambda: later)
-    assert not child.is_silent(later)
+def test_an_hour_in_which_the_machine_slept_is_no_silence(make, clock):
+    child = make(SILENT)
+    look(child, until=is_heard)
+    clock.at += 3600
+    assert look(child) == []
 
 
 def test_it_loads_nothing_of_the_site(tmp_path):

@@ -1,7 +1,6 @@
 """The search finds what a plain minimax finds, comes to the same end whenever it is asked, and stops when told to."""
 
 from itertools import islice
-from time import thread_time
 
 import pytest
 
@@ -46,12 +45,12 @@ def test_the_same_position_gets_the_same_answer_with_the_same_seed(slug):
 
 
 @pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
-def test_it_stops_within_50_milliseconds_and_has_an_answer_by_then(slug):
-    """Milliseconds of its own thread: what else the machine does is not its fault."""
+def test_told_to_stop_it_looks_at_no_further_node_and_has_an_answer(slug):
+    """Asked every few nodes, it stops within milliseconds: `make bench-search` tells how long a node takes."""
     for position in islice(meet(slug, seed=9), 30, 36):
-        end = thread_time() + 0.05
-        found = search(position, slug, limits=Limits(stop=lambda end=end: thread_time() >= end))
-        assert thread_time() - end < 0.05
+        answers = iter([False] * 99 + [True])  # to ask once more would raise StopIteration
+        found = search(position, slug, limits=Limits(stop=lambda answers=answers: next(answers)))
+        assert found.nodes <= 100 * PATIENCE
         assert make_tree(position, ruleset=registry.get(slug)).write(found.line) in position.legal_moves()
 
 
