@@ -19,6 +19,12 @@ MOST_AGAINST_COMPUTERS = 10
 """Running games of one player against computers, which share the processors of the site."""
 MOST_DEVICES = 20
 """Browsers of one player that may get push messages."""
+MOST_TREES = 200
+"""Analyses that one player may keep."""
+MOST_NODES = 1000
+"""Turns that one analysis may hold beside those of its game."""
+MOST_NODES_OF_PERSON = 20_000
+"""Turns that all analyses of one player may hold."""
 
 
 class Per(StrEnum):
@@ -89,6 +95,12 @@ ACTIONS = {
         (Limit(Per.PAIR, 30, 10 * MINUTE), Limit(Per.SENDER, 400, DAY)),
         recipient="opponent",
     ),
+    "analysis": Action(
+        "changes of analyses",
+        (Limit(Per.SENDER, 120, MINUTE),),
+        note=f"You can keep up to {MOST_TREES} analyses, of {MOST_NODES:,} turns each and {MOST_NODES_OF_PERSON:,} in all.",
+    ),
+    "note": Action("private notes and sealed remarks", (Limit(Per.SENDER, 30, MINUTE),)),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
     "block": Action("players blocked or muted", (Limit(Per.SENDER, 50, DAY),)),
     "export": Action("copies of one’s data", (Limit(Per.SENDER, 3, DAY),)),

@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "notifications",
     "moderation",
     "computers",
+    "analysis",
     "games",
     "accounts",
     "mastery_site.apps.SiteConfig",

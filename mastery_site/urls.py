@@ -29,6 +29,7 @@ urlpatterns = [
     path("", include("notifications.urls")),
     path("", include("moderation.urls")),
     path("", include("computers.urls")),
+    path("", include("analysis.urls")),
     *(
         re_path(rf"^{old}(?P<rest>.*)$", RedirectView.as_view(url=f"{new}%(rest)s", permanent=True, query_string=True))
         for old, new in MOVED.items()

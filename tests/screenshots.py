@@ -77,6 +77,8 @@ PAGES = {
     "game-master": ("Hazel", "/games/6/"),
     "game-masters": ("Hazel", "/games/7/"),
     "game-earlier": ("Hazel", "/games/4/12/"),
+    "analyses": ("Hazel", "/analysis/"),
+    "analysis": ("Hazel", "/analysis/{analysis}/?at=-4"),
     "players": ("", "/people/"),
     "players-found": ("Hazel", "/people/?name=r&game=mastery"),
     "players-none": ("Hazel", "/people/?name=zz"),

@@ -10,6 +10,7 @@ from games.drawing import glyphs, pieces
 from games.drawing.frame import EDGE, SQUARE, Frame
 from games.drawing.marks import draw_last, draw_last_way, draw_mark, draw_zone
 from games.drawing.palette import Palette
+from games.drawing.shapes import Shape, draw_shape
 from games.drawing.text import describe_piece, find_place, name_piece
 from games.drawing.ways import Way, draw_way
 from games.engine.contract import Piece, Position, Ruleset
@@ -29,6 +30,7 @@ def draw_board(
     before: Position | None = None,
     crop: str = "",
     ways: Iterable[Way] = (),
+    shapes: Iterable[Shape] = (),
 ) -> str:
     """The board as an SVG element.
 
@@ -37,7 +39,8 @@ def draw_board(
     `standalone` one has literal colours instead of the page's custom properties: a picture for an email. `before` is
     given when a turn is only being looked at: the position before it. Marks that differ from it are marked `staged`,
     too. Coordinates stand within the squares of an interactive board, else beside them. `crop` names the lower left and
-    the upper right square of the part to draw, such as `b3-h9`; `ways` are turns to draw as arrows.
+    the upper right square of the part to draw, such as `b3-h9`; `ways` are turns to draw as arrows, `shapes` what
+    somebody drew upon it.
     """
     palette = pieces.find_palette(ruleset.slug, standalone=standalone)
     frame = Frame(ruleset, flipped=flipped, crop=crop)
@@ -64,6 +67,7 @@ def draw_board(
         _draw_pieces(ruleset, frame, palette, standing),
         *(draw_mark(*frame.corner(square), palette, name) for square, name in seen.items() if "zone" not in name),
         *(draw_way(way, frame.corner, palette) for way in ways if set(way.squares) <= set(frame.names)),
+        f'<g class="shapes">{"".join(draw_shape(shape, frame.corner) for shape in shapes)}</g>' if shapes else "",
         _draw_places(ruleset, frame, standing, list_notes(ruleset, position)) if interactive else "",
         "</svg>",
     ]

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 
 from core.bounded_cache import keep
 from games import drawing
+from games.drawing.shapes import Shape
 from games.engine.contract import Position, Ruleset, Side
 from games.views.staged import describe_turns
 from games.words import remarks_on
@@ -29,9 +30,16 @@ def read_position(ruleset: Ruleset, text: str) -> Position:
 
 @keep(most=6 * MEGABYTE)
 def draw_board(
-    ruleset: Ruleset, text: str, *, flipped: bool, last_turn: str | None, ply: int, coordinates: bool
+    ruleset: Ruleset,
+    text: str,
+    *,
+    flipped: bool,
+    last_turn: str | None,
+    ply: int,
+    coordinates: bool,
+    shapes: tuple[Shape, ...] = (),
 ) -> str:
-    """The board to play on."""
+    """The board to play on, with what somebody drew upon it."""
     return drawing.draw_board(
         ruleset,
         read_position(ruleset, text),
@@ -39,6 +47,7 @@ def draw_board(
         last_turn=last_turn,
         interactive=True,
         coordinates=coordinates,
+        shapes=shapes,
         label=f"Board of {ruleset.name}, " + (f"after turn {ply}" if ply else "at the start"),
     )
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-DEFAULTS = {"app_label": "games", "kind": "draw", "task": "master"}
+DEFAULTS = {"app_label": "games", "kind": "draw", "task": "master", "deed": "play"}
 """Parts of an address for which `1` will not do."""
 
 

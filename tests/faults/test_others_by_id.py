@@ -26,6 +26,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "claim_win": (ACT, 302, 404, 302, 403),
     "always_rematch": (ACT, 302, 404, 302, 403),
     "game_chat": (ACT, 302, 404, 302, 403),
+    "analyse_game": (ACT, 302, 404, 302, 302),
 }
 CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
     "challenge": (READ, 404, 404, 200, 200),
@@ -36,7 +37,7 @@ CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
 KEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
 STAFF = {one.name for one in list_addresses() if one.name.startswith("moderation_") and "pk" in one.parts}
 """Tested, by the role of whoever asks, in tests/moderation/test_rights.py."""
-ELSEWHERE = {"device_remove", "report_thing", "vacation_end"}
+ELSEWHERE = {"analysis", "change_analysis", "device_remove", "report_thing", "vacation_end"}
 """Tested where what it is about is made."""
 SECRET = "a word between us two"
 
@@ -70,7 +71,7 @@ def test_a_game_of_others(client, alice, boris, carol, name, method, private, wh
         client, carol, who, method, address, text="Md1-c1", revision="1", answer="accept", message="Hello", kind="draw"
     )
     assert response.status_code == status
-    assert status != 302 or response.url.startswith(reverse("account_login"))
+    assert status != 302 or response.url.startswith(reverse("analyses" if who else "account_login"))
     assert state_of(game) == before
     assert private is False or "Alice" not in response.content.decode()
 

@@ -155,14 +155,16 @@ status stop_rescue terms unsubscribe watch
 """
 """For everybody alike, or to whoever has the secret of the address."""
 POSTED = """
-always_rematch answer_offer board_look challenge_accept challenge_decline challenge_withdraw claim_win device_remove
+always_rematch analyse_game analyse_practice answer_offer board_look challenge_accept challenge_decline
+challenge_withdraw change_analysis claim_win device_remove
 forget_push game_chat invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen
 play_computer play_move renew_feeds resign vacation_automatic vacation_end vacation_explained
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"
 MEMBERS = """
-account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password block
+account_change_password account_confirm_login_code account_email account_reauthenticate account_set_password analyses
+analysis block
 blocked_players challenge_new close_account download_own_data mfa_activate_totp mfa_add_webauthn mfa_authenticate
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn

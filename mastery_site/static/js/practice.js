@@ -15,7 +15,8 @@ class PracticeBoard extends window.BoardAtOnce {
 }
 
 class Practice {
-  constructor() {
+  constructor(Kind = PracticeBoard) {
+    this.Kind = Kind;
     this.take(document.getElementById("game"));
     document.addEventListener("submit", (event) => this.send(event));
     document.addEventListener("change", (event) => event.target.form?.id === "options" && event.target.form.requestSubmit());
@@ -27,7 +28,7 @@ class Practice {
 
   take(area) {
     this.area = area;
-    this.board = new PracticeBoard(area);
+    this.board = new this.Kind(area);
     for (const button of navigator.clipboard ? area.querySelectorAll("[data-copy]") : []) button.hidden = false;
     for (const button of area.querySelectorAll("[data-without-script]")) button.hidden = true;
     const current = area.querySelector(".practice-turns [aria-current]");
@@ -36,7 +37,7 @@ class Practice {
   }
 
   async send(event) {
-    if (!this.area.contains(event.target)) return;
+    if (!this.area.contains(event.target) || event.target.dataset.leaves !== undefined) return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(event.target));
     const button = event.submitter;
@@ -116,4 +117,6 @@ class Practice {
   }
 }
 
-new Practice();
+window.PracticeBoard = PracticeBoard;
+window.Practice = Practice;
+if (!document.querySelector(".analysis")) new Practice();

@@ -1,0 +1,16 @@
+"""What players think by themselves: boards to analyse games on, and private notes."""
+
+from django.apps import AppConfig
+
+from accounts.events import account_closed, account_exporting
+
+
+class AnalysisConfig(AppConfig):
+    name = "analysis"
+    verbose_name = "Analysis"
+
+    def ready(self) -> None:
+        from analysis import exporting
+
+        account_exporting.connect(exporting.on_account_exporting)
+        account_closed.connect(exporting.on_account_closed)

@@ -1,0 +1,129 @@
+"""What an owner does to a tree: each deed changes a draft, and returns the number of the node to be shown then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from accounts.models import User
+from analysis.editing import Draft, drafting
+from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, ROOT, Mark, Node
+from analysis.shapes import read_shapes, write_shapes
+from core.numbers import read_number
+from core.refusal import Refusal
+from games.chat import clean
+from games.engine.contract import IllegalMove
+
+MOST_PASTED = 100
+"""Turns that may be typed at once."""
+
+Given = Mapping[str, str]
+
+
+def do(name: str, *, user: User, tree_id: int, at: int, given: Given, now: datetime | None = None) -> int:
+    """Does one of DEEDS at the node `at`. Raises KeyError, Tree.DoesNotExist, Refusal."""
+    deed = DEEDS[name]
+    with drafting(user, tree_id, now=now) as draft:
+        node = draft.find(at)
+        what, shown = deed(draft, node, given)
+        draft.save(what=what, at=node.number)
+    return shown
+
+
+def play(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
+    """The turns of `text`, one after another from this node. Those that are there already are gone along."""
+    chunks = [re.sub(r"^\d+\.+\s*", "", chunk.strip()) for chunk in re.split(r"[;\r\n]", given.get("text", ""))]
+    texts = [chunk for chunk in chunks if chunk]
+    if not texts:
+        raise Refusal("Choose a turn on the board, or type it, first.", code="empty", status=422)
+    if len(texts) > MOST_PASTED:
+        raise Refusal(f"You can enter up to {MOST_PASTED} turns at once.", code="too_many", status=422)
+    known = {(each.parent, each.text): each for each in draft.nodes.values()}
+    position = draft.tree.ruleset.read(node.position_text)
+    for number, typed in enumerate(texts, 1):
+        try:
+            text = position.canonical(typed)
+        except IllegalMove as error:
+            place = f"Turn {number}: " if len(texts) > 1 else ""
+            raise Refusal(f"{place}{error}", code="illegal", status=422) from error
+        position = position.play(text)
+        node = known.get((node.number, text)) or draft.add(node, text, position.text())
+    return f"adding {node.text if len(draft.added) < 2 else f'{len(draft.added)} turns'}", node.number
+
+
+def comment(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
+    text = clean(given.get("comment", ""))
+    if len(text) > LONGEST_COMMENT:
+        sentence = f"A comment can have up to {LONGEST_COMMENT:,} characters; yours has {len(text):,}."
+        raise Refusal(sentence, code="too_long", status=422)
+    if text != node.comment:
+        draft.change(node, comment=text)
+    return "the comment", node.number
+
+
+def mark(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
+    """The mark that is given; the one it has is taken away."""
+    wanted = given.get("mark", "")
+    if node.number == ROOT or wanted not in Mark.values:
+        raise Refusal("Choose a turn and one of the marks.", code="mark", status=422)
+    draft.change(node, mark="" if wanted == node.mark else wanted)
+    return "the mark", node.number
+
+
+def draw(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
+    """Arrows and circles. Those of `shapes` take the place of all; each of `toggle` comes, or goes if it is there."""
+    ruleset = draft.tree.ruleset
+    shapes = read_shapes(given.get("shapes", node.shapes), ruleset)
+    for shape in read_shapes(given.get("toggle", ""), ruleset):
+        shapes = tuple(each for each in shapes if each != shape) if shape in shapes else (*shapes, shape)
+    text = write_shapes(read_shapes(write_shapes(shapes), ruleset))
+    if len(text) > LONGEST_SHAPES:
+        raise Refusal("There is no room for more arrows and circles on this board.", code="shapes", status=422)
+    if text != node.shapes:
+        draft.change(node, shapes=text)
+    return "the drawing", node.number
+
+
+def promote(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
+    """Moves the branch that the node is on before the one above it; with `first`, the whole line before all others."""
+    for number in reversed(draft.layout.find_path(node.number)):
+        before = draft.layout.list_before(number)
+        if not before:
+            continue
+        ranked = [*before, number]
+        order = [number, *before] if given.get("first") else [*before[:-1], number, before[-1]]
+        ranks = sorted(draft.nodes[each].rank for each in ranked)
+        for each, rank in zip(order, ranks, strict=True):
+            if draft.nodes[each].rank != rank:
+                draft.change(draft.nodes[each], rank=rank)
+        if not given.get("first"):
+            break
+    if not draft.is_changed:
+        raise Refusal("This line comes first already.", code="first")
+    return "the order of the branches", node.number
+
+
+def delete(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
+    """The node and all that comes after it, but no turn of the game."""
+    if node.parent is None or node.number in draft.layout.of_game:
+        raise Refusal("The turns of the game itself stay.", code="of_game")
+    numbers = draft.layout.list_below(node.number)
+    draft.remove(numbers)
+    return f"deleting {node.text if len(numbers) == 1 else f'{len(numbers)} turns'}", node.parent
+
+
+def undo(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
+    """The last change, if it is still the one that the page named: two clicks undo no two."""
+    last = draft.tree.edits.order_by("-pk").first()
+    if last is None or last.pk != read_number(given.get("edit", "")):
+        raise Refusal("This has been undone already, or something else has changed since.", code="undone")
+    draft.undo(last)
+    if last.at in draft.nodes:
+        return "", last.at
+    return "", node.number if node.number in draft.nodes else ROOT
+
+
+DEEDS: dict[str, Callable[[Draft, Node, Given], tuple[str, int]]] = {
+    deed.__name__: deed for deed in (play, comment, mark, draw, promote, delete, undo)
+}

@@ -1,0 +1,194 @@
+"""How a tree is changed: locked, brought up to its game, changed, saved with what undoes the change, in one transaction.
+
+Nothing else writes nodes. What a change found is kept as rows, whatever the change was, so that one function undoes all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from accounts.limits import MOST_NODES, MOST_NODES_OF_PERSON
+from accounts.models import User
+from accounts.spending import spend
+from analysis.layout import Entry, Layout
+from analysis.models import ROOT, Edit, Node, Tree
+from core.refusal import Refusal
+from games.models import Turn
+
+MOST_EDITS = 50
+"""How many changes of a tree can be undone at most."""
+MOST_KEPT = 400_000
+"""Characters of what undoes them; the last one can be undone, however long it is."""
+MOST_COMMENTED = 100_000
+"""Bytes of the comments of one tree."""
+KEPT = ("number", "parent", "ply", "text", "position_text", "rank", "comment", "mark", "shapes", "by_computer")
+"""The columns of a node that a change keeps."""
+
+
+class Draft:
+    """A tree while it is being changed. Its deeds are in deeds.py."""
+
+    def __init__(self, tree: Tree, *, now: datetime) -> None:
+        self.tree, self.now = tree, now
+        self.nodes = {node.number: node for node in tree.nodes.all()}
+        self.found: dict[int, list[Any]] = {}
+        """By their numbers the nodes that were changed or deleted, as they were."""
+        self.added: list[int] = []
+        self.changed: set[int] = set()
+        self.removed: set[int] = set()
+        self.undone: Edit | None = None
+        self.last_ranks: dict[int | None, int] = {}
+        for node in self.nodes.values():
+            self.last_ranks[node.parent] = max(node.rank, self.last_ranks.get(node.parent, node.rank))
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Takes over the turns that were played since: no change of the owner's, and nothing to undo."""
+        turns = list_played(self.tree)
+        texts = [turn.text for turn in turns]
+        self.layout = self.lay_out(texts)
+        if min(self.layout.played) >= ROOT:
+            return
+        parent = self.nodes[ROOT]
+        for turn, number in zip(turns, self.layout.played[1:], strict=True):
+            parent = self.nodes[number] if number > ROOT else self._make(parent, turn.text, turn.position_text)
+        self.layout = self.lay_out(texts)
+
+    def lay_out(self, played: list[str]) -> Layout:
+        return Layout((Entry(*(getattr(node, name) for name in Entry._fields)) for node in self.nodes.values()), played)
+
+    def _make(self, parent: Node, text: str, position_text: str) -> Node:
+        tree = self.tree
+        self.last_ranks[parent.number] = self.last_ranks.get(parent.number, -1) + 1
+        made = Node(
+            tree=tree,
+            number=tree.next_number,
+            parent=parent.number,
+            ply=parent.ply + 1,
+            text=text,
+            position_text=position_text,
+            rank=self.last_ranks[parent.number],
+        )
+        tree.next_number += 1
+        self.nodes[made.number] = made
+        return made
+
+    def find(self, at: int) -> Node:
+        """The node of this number, of a negative one the game's turn. Raises Refusal: gone."""
+        number = self.layout.resolve(at)
+        if number is None:
+            raise Refusal("That turn is no longer in this analysis.", code="gone")
+        return self.nodes[number]
+
+    def add(self, parent: Node, text: str, position_text: str) -> Node:
+        """A new node after this one; those of the game itself do not count. Raises Refusal: too_many."""
+        if len(self.nodes) - len(self.layout.of_game) >= MOST_NODES:
+            raise Refusal(f"An analysis can hold up to {MOST_NODES:,} turns.", code="too_many")
+        made = self._make(parent, text, position_text)
+        self.added.append(made.number)
+        return made
+
+    def change(self, node: Node, **fields: Any) -> None:
+        self._keep(node)
+        for name, value in fields.items():
+            setattr(node, name, value)
+        self.changed.add(node.number)
+
+    def remove(self, numbers: list[int]) -> None:
+        for number in numbers:
+            self._keep(self.nodes.pop(number))
+            self.removed.add(number)
+
+    def _keep(self, node: Node) -> None:
+        self.found.setdefault(node.number, [getattr(node, name) for name in KEPT])
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.added or self.found)
+
+    def save(self, *, what: str, at: int) -> None:
+        """Writes all that has changed, and what undoes it. Raises Refusal: too_many, too_long."""
+        self._refuse_excess()
+        nodes = Node.objects.filter(tree=self.tree)
+        if self.removed:
+            nodes.filter(number__in=self.removed).delete()
+        Node.objects.bulk_create(node for node in self.nodes.values() if node.pk is None)
+        changed = [self.nodes[number] for number in self.changed & set(self.nodes) if self.nodes[number].pk]
+        Node.objects.bulk_update(changed, ["rank", "comment", "mark", "shapes"])
+        self.tree.size, self.tree.changed_at = len(self.nodes), self.now
+        self.tree.save(update_fields=["size", "changed_at", "next_number"])
+        if self.undone is not None:
+            self.undone.delete()
+        elif self.is_changed:
+            self._keep_edit(what=what, at=at)
+
+    def _refuse_excess(self) -> None:
+        if self.added:
+            others = Tree.objects.filter(user=self.tree.user_id).exclude(pk=self.tree.pk)
+            if (others.aggregate(all=Sum("size"))["all"] or 0) + len(self.nodes) > MOST_NODES_OF_PERSON:
+                sentence = f"All your analyses together can hold up to {MOST_NODES_OF_PERSON:,} turns. Delete some first."
+                raise Refusal(sentence, code="too_many")
+        if self.changed and sum(len(node.comment.encode()) for node in self.nodes.values()) > MOST_COMMENTED:
+            raise Refusal("The comments of this analysis are too long in all. Shorten some.", code="too_long", status=422)
+
+    def _keep_edit(self, *, what: str, at: int) -> None:
+        rows = list(self.found.values())
+        size = sum(len(str(value)) for row in rows for value in row)
+        edits = self.tree.edits
+        edits.create(what=what[:80], at=at, added=self.added, rows=rows, size=size, made_at=self.now)
+        kept, old = 0, []
+        for place, (pk, each) in enumerate(edits.order_by("-pk").values_list("pk", "size")):
+            kept += each
+            if place and (place >= MOST_EDITS or kept > MOST_KEPT):
+                old.append(pk)
+        if old:
+            edits.filter(pk__in=old).delete()
+
+    def undo(self, edit: Edit) -> None:
+        """Puts back what the last change found, and takes away what it made, but turns that the game has taken since."""
+        self.undone = edit
+        for number in edit.added:
+            if number in self.nodes and number not in self.layout.of_game:
+                self.remove([number])
+        instead: dict[int, int] = {}
+        """The numbers of nodes that came again meanwhile, since they were played."""
+        for row in sorted(edit.rows, key=lambda row: row[KEPT.index("ply")]):
+            kept = dict(zip(KEPT, row, strict=True))
+            kept["parent"] = instead.get(kept["parent"], kept["parent"])
+            if node := self.nodes.get(kept["number"]):
+                self.change(node, **{name: kept[name] for name in ("rank", "comment", "mark", "shapes")})
+                continue
+            same = (kept["parent"], kept["text"])
+            if twin := next((node for node in self.nodes.values() if (node.parent, node.text) == same), None):
+                instead[kept["number"]] = twin.number
+                self.change(twin, **{name: kept[name] for name in ("comment", "mark", "shapes")})
+            else:
+                self.nodes[kept["number"]] = Node(tree=self.tree, **kept)
+
+
+@contextmanager
+def drafting(user: User, tree_id: int, *, now: datetime | None = None) -> Iterator[Draft]:
+    """Holds a tree of the user's while it is changed. Raises Tree.DoesNotExist, also for another's; Refusal: too_often."""
+    with transaction.atomic():
+        tree = Tree.objects.select_for_update().get(pk=tree_id, user=user)
+        now = now or timezone.now()
+        spend("analysis", now=now, sender=user.pk)
+        yield Draft(tree, now=now)
+
+
+def list_played(tree: Tree) -> list[Turn]:
+    """The turns of the tree's game, as far as it has come; none for a tree of no game."""
+    if tree.game_id is None:
+        return []
+    turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")
+    return list(turns.only("ply", "text", "position_text"))
+
+
+__all__ = ["ROOT", "Draft", "drafting", "list_played"]

@@ -1,0 +1,46 @@
+"""What a person may have of their own analyses and notes, and what goes with their account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Q
+
+from analysis.models import GameNote, Node, PlayerNote, Tree
+
+
+def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
+    games = GameNote.objects.filter(user=user_id).order_by("pk").values("game", "text", "changed_at")
+    players = PlayerNote.objects.filter(user=user_id).select_related("about").order_by("pk")
+    return {
+        "analyses": tell_trees(user_id),
+        "notes_about_games": games,
+        "notes_about_players": (
+            {"player": note.about.username, "text": note.text, "changed_at": note.changed_at} for note in players
+        ),
+    }
+
+
+def tell_trees(user_id: int) -> Iterator[dict[str, Any]]:
+    """Each with its nodes, a tree in memory at a time."""
+    for tree in Tree.objects.filter(user=user_id).order_by("pk").iterator(chunk_size=100):
+        yield {
+            "game": tree.game_id,
+            "rules": tree.ruleset_slug,
+            "title": tree.title,
+            "shared": tree.token is not None,
+            "created_at": tree.created_at,
+            "changed_at": tree.changed_at,
+            "turns": list(
+                Node.objects.filter(tree=tree)
+                .order_by("number")
+                .values("number", "parent", "ply", "text", "position_text", "comment", "mark", "shapes")
+            ),
+        }
+
+
+def on_account_closed(*, user_id: int, **_: Any) -> None:
+    Tree.objects.filter(user=user_id).delete()
+    GameNote.objects.filter(user=user_id).delete()
+    PlayerNote.objects.filter(Q(user=user_id) | Q(about=user_id)).delete()

@@ -1,0 +1,114 @@
+"""Trees as a whole: made, found, named, shared, thrown away. Nothing else writes Tree, but for its counts in editing.py."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.limits import MOST_TREES
+from accounts.models import User
+from accounts.restrictions import Deed, refuse
+from accounts.spending import spend
+from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
+from core.refusal import Refusal
+from games.chat import clean
+from games.engine.contract import Position
+from games.models import Game
+
+
+def open_game(user: User, game: Game, *, now: datetime | None = None) -> Tree:
+    """The user's tree of the game, made where there is none yet. Raises Refusal: too_many, too_often."""
+    known = Tree.objects.filter(user=user, game=game).first()
+    return known or start(user, game.ruleset.start(**game.options), slug=game.ruleset_slug, game=game, now=now)
+
+
+def start(
+    user: User,
+    position: Position,
+    *,
+    slug: str,
+    game: Game | None = None,
+    line: Sequence[tuple[str, Position]] = (),
+    now: datetime | None = None,
+) -> Tree:
+    """A tree with this position for its root, and a line of turns, each with the position after it.
+
+    Raises Refusal: too_many, too_often.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        if game is not None and (known := Tree.objects.filter(user=user, game=game).first()):
+            return known  # opened twice at once
+        if Tree.objects.filter(user=user).count() >= MOST_TREES:
+            raise Refusal(f"You can keep up to {MOST_TREES} analyses. Delete one first.", code="too_many")
+        spend("analysis", now=now, sender=user.pk)
+        size = len(line) + 1
+        tree = Tree.objects.create(
+            user=user, game=game, ruleset_slug=slug, size=size, next_number=size, created_at=now, changed_at=now
+        )
+        nodes = [Node(tree=tree, number=ROOT, ply=0, position_text=position.text())]
+        nodes += [
+            Node(tree=tree, number=ply, parent=ply - 1, ply=ply, text=text, position_text=after.text())
+            for ply, (text, after) in enumerate(line, 1)
+        ]
+        Node.objects.bulk_create(nodes)
+    return tree
+
+
+def list_trees(user: User) -> QuerySet[Tree]:
+    """All of the user's, the one changed last first."""
+    found = Tree.objects.filter(user=user).select_related("game").prefetch_related("game__seats__user")
+    return found.order_by("-changed_at", "-pk")
+
+
+def rename(tree: Tree, title: str) -> None:
+    Tree.objects.filter(pk=tree.pk).update(title=" ".join(clean(title).split())[:LONGEST_TITLE])
+
+
+def discard(tree: Tree) -> None:
+    tree.delete()
+
+
+def share(tree: Tree, *, now: datetime | None = None) -> None:
+    """Gives the tree an address that nobody guesses; one that is shared keeps its own.
+
+    Raises Refusal: running, muted, suspended.
+    """
+    with transaction.atomic():
+        held = Tree.objects.select_for_update().select_related(None).get(pk=tree.pk)
+        refuse(tree.user, Deed.CHAT, now=now or timezone.now())
+        if not may_be_shared(tree):
+            raise Refusal("You can share this analysis once the game is over.", code="running")
+        if held.token is None:
+            Tree.objects.filter(pk=tree.pk).update(token=secrets.token_urlsafe(32))
+
+
+def withdraw(tree: Tree) -> None:
+    """From now on its address leads nowhere; shared again, it gets another."""
+    Tree.objects.filter(pk=tree.pk).update(token=None)
+
+
+def may_be_shared(tree: Tree) -> bool:
+    """Not while its game runs: then it is its owner's alone, also where it was shared before staff reopened the game."""
+    return tree.game is None or tree.game.is_over
+
+
+def find_shared(token: str) -> Tree | None:
+    """The tree that is shared at this address, if it may be."""
+    tree = Tree.objects.select_related("game", "user").filter(token=token).first()
+    return tree if tree and may_be_shared(tree) else None
+
+
+def list_shared_by_players(tree: Tree) -> list[Tree]:
+    """Of a game that is over, the trees that its players share, but for this one."""
+    if tree.game is None or not tree.game.is_over:
+        return []
+    others: Any = Tree.objects.filter(game=tree.game, token__isnull=False).exclude(pk=tree.pk)
+    return list(others.filter(user__seats__game=tree.game).select_related("user").order_by("pk"))

@@ -1,0 +1,144 @@
+"""The analysis board: its page, and the one address that all its forms post to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from analysis import deeds, trees
+from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, LONGEST_TITLE, SIGNS, Mark, Tree
+from analysis.views.telling import (
+    choose_node,
+    describe_position,
+    describe_script,
+    find_orientation,
+    lay_out,
+    list_rows,
+    write_line,
+)
+from core.addresses import address_of
+from core.numbers import LARGEST
+from core.posting import posted_from
+from core.refusal import Refusal, note_refusal
+from games.drawing.shapes import COLOURS
+
+
+def get_tree(request: HttpRequest, pk: int) -> Tree:
+    """A tree of the reader's own. Raises Http404 for any other, there or not."""
+    own = Tree.objects.select_related("game", "user").prefetch_related("game__seats__user")
+    tree = own.filter(pk=pk, user=request.user.pk).first() if pk <= LARGEST else None
+    if tree is None:
+        raise Http404
+    return tree
+
+
+@require_safe
+@never_cache
+@login_required
+def analysis(request: HttpRequest, pk: int) -> HttpResponse:
+    """The board at the turn `?at=` and all the tree, for its owner alone."""
+    return show_analysis(request, get_tree(request, pk), asked=request.GET.get("at", ""))
+
+
+def analysis_page(pk: int, **_: object) -> str:
+    return address_of("analysis", pk)
+
+
+@posted_from(analysis_page)
+def change_analysis(request: HttpRequest, pk: int, deed: str) -> HttpResponse:
+    """Does what a form of the page asks for; refused, the page keeps what was typed. Raises Http404."""
+    tree = get_tree(request, pk)
+    given = {name: value.replace("\0", "") for name, value in request.POST.items()}
+    at, query = given.get("at", ""), find_orientation(request, tree)[1]
+    try:
+        if deed in WITH_THE_WHOLE:
+            return WITH_THE_WHOLE[deed](request, tree, given)
+        if deed not in deeds.DEEDS:
+            raise Http404
+        number = choose_node(lay_out(tree), at) if at.startswith("-") or not at else int(at) if at.isdigit() else -1
+        shown = deeds.do(deed, user=request.user, tree_id=tree.pk, at=number, given=given)
+    except Tree.DoesNotExist:
+        raise Http404 from None
+    except Refusal as refusal:
+        return show_analysis(request, tree, asked=at, refusal=refusal, given=given)
+    return redirect(f"{tree.get_absolute_url()}?at={shown}{query}")
+
+
+def rename(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
+    trees.rename(tree, given.get("title", ""))
+    return redirect(f"{tree.get_absolute_url()}?at={given.get('at', '')}")
+
+
+def share(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
+    trees.share(tree)
+    return redirect(f"{tree.get_absolute_url()}?at={given.get('at', '')}")
+
+
+def withdraw(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
+    trees.withdraw(tree)
+    return redirect(f"{tree.get_absolute_url()}?at={given.get('at', '')}")
+
+
+def discard(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
+    """Only with the box ticked: it cannot be undone."""
+    if not given.get("sure"):
+        raise Refusal("Tick the box to delete the whole analysis.", code="sure", status=422)
+    trees.discard(tree)
+    messages.success(request, "The analysis is deleted.")
+    return redirect("analyses")
+
+
+WITH_THE_WHOLE = {deed.__name__: deed for deed in (rename, share, withdraw, discard)}
+
+
+def show_analysis(
+    request: HttpRequest, tree: Tree, *, asked: str, refusal: Refusal | None = None, given: dict[str, str] | None = None
+) -> HttpResponse:
+    """The page, with a refusal where there was one, and what was typed kept."""
+    layout = lay_out(tree)
+    number = choose_node(layout, asked)
+    context = describe_position(request, tree, layout, number)
+    context |= describe_tools(request, tree, context["position"], given=given or {})
+    path = layout.find_path(number)
+    context |= {
+        "rows": list_rows(layout, current=number, query=context["query"]),
+        "size": len(layout.entries) - 1,
+        "steps": {
+            "previous": path[-2] if len(path) > 1 else None,
+            "next": layout.find_next(number),
+            "last": layout.find_end(number),
+        },
+        "kept": {"at": number, **({"flip": "1"} if context["query"] else {})},
+        "may_delete": len(path) > 1 and number not in layout.of_game,
+        "may_promote": any(layout.list_before(each) for each in path),
+        "line_texts": layout.list_texts(number),
+        "line_shown": write_line(layout.list_texts(number)),
+        "fault": refusal.sentence if refusal else "",
+    }
+    return note_refusal(render(request, "analysis/board.html", context), refusal)
+
+
+def describe_tools(request: HttpRequest, tree: Tree, position: Any, *, given: dict[str, str]) -> dict[str, Any]:
+    """What the owner may do, and what stands in the fields."""
+    may_play = position.outcome() is None
+    return {
+        "mover": tree.ruleset.sides[position.turn] if may_play else "",
+        "script": describe_script(tree.ruleset, position, position.text(), may_play=may_play),
+        "play_address": address_of("change_analysis", tree.pk, "play"),
+        "marks": [(mark.value, mark.label, SIGNS[mark]) for mark in Mark],
+        "last_edit": tree.edits.order_by("-pk").only("what").first(),
+        "typed": given.get("text", "")[: LONGEST_COMMENT],
+        "comment_typed": given.get("comment"),
+        "shapes_typed": given.get("shapes"),
+        "longest": {"comment": LONGEST_COMMENT, "shapes": LONGEST_SHAPES, "title": LONGEST_TITLE},
+        "may_share": trees.may_be_shared(tree),
+        "shared_by_players": trees.list_shared_by_players(tree),
+        "shared_address": "",
+        "colours": COLOURS,
+    }

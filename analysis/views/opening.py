@@ -1,0 +1,60 @@
+"""How one comes to an analysis board: from a game, from the practice board, from the list of one's own."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from analysis import trees
+from analysis.views.telling import tell_title
+from core.addresses import address_of
+from core.numbers import read_number
+from core.posting import posted_from, refuse_too_often
+from core.refusal import Refusal
+from games import access
+from games.views.practice import find_ruleset, read_line
+
+
+@require_safe
+@never_cache
+@login_required
+def analyses(request: HttpRequest) -> HttpResponse:
+    """The reader's own analyses."""
+    found = [{"tree": tree, "title": tell_title(tree)} for tree in trees.list_trees(request.user)]
+    return render(request, "analysis/analyses.html", {"trees": found})
+
+
+def game_page(pk: int) -> str:
+    return address_of("game", pk)
+
+
+@posted_from(game_page)
+def analyse_game(request: HttpRequest, pk: int) -> HttpResponse:
+    """To the reader's own analysis of a game that they may see, at the turn `ply`."""
+    game = access.get_game(request.user, pk)
+    ply = read_number(request.POST.get("ply", ""))
+    try:
+        tree = trees.open_game(request.user, game)
+    except Refusal as refusal:
+        return refuse_too_often(request, refusal)
+    return redirect(tree.get_absolute_url() + ("" if ply is None else f"?at={-ply}"))
+
+
+def practice_page(slug: str) -> str:
+    return address_of("practice", slug)
+
+
+@posted_from(practice_page)
+def analyse_practice(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keeps the line of a practice board as an analysis, as far as it can be understood."""
+    ruleset = find_ruleset(slug)
+    line = read_line(ruleset, {name: value.replace("\0", "") for name, value in request.POST.items()})
+    turns = list(zip(line.turns, line.positions[1:], strict=True))
+    try:
+        tree = trees.start(request.user, line.positions[0], slug=ruleset.slug, line=turns)
+    except Refusal as refusal:
+        return refuse_too_often(request, refusal)
+    return redirect(f"{tree.get_absolute_url()}?at={line.ply}")

@@ -1,0 +1,163 @@
+"""What pages of an analysis show: the board at one of its turns, and the list of them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from accounts.board_look import read_look
+from analysis.layout import Entry, Layout
+from analysis.models import ROOT, SIGNS, Mark, Tree
+from analysis.shapes import read_shapes
+from games import access
+from games.engine.contract import Position, Ruleset, Side
+from games.models import Turn
+from games.views import drawn
+from games.views.practice import tell_outcome, write_preview_query
+
+DEEPEST = 6
+"""Branches of branches beyond this are not moved in any further."""
+
+
+class Item(NamedTuple):
+    """A turn in the list: all that its fragment shows."""
+
+    number: int
+    ply: int
+    text: str
+    mark: str
+    sign: str
+    comment: str
+    current: bool
+    of_game: bool
+    by_computer: bool
+    query: str
+    """What its address says besides, beginning with `&`."""
+
+
+class Row(NamedTuple):
+    """A line of the list, and how far it is moved in."""
+
+    depth: int
+    items: tuple[Item, ...]
+
+
+class Shown(NamedTuple):
+    """The node that the board shows."""
+
+    position_text: str
+    shapes: str
+
+
+def lay_out(tree: Tree) -> Layout:
+    """The tree with the turns of its game, in two queries."""
+    entries = tree.nodes.values_list(*Entry._fields)
+    return Layout((Entry(*each) for each in entries), list_texts(tree))
+
+
+def list_texts(tree: Tree) -> list[str]:
+    """The turns of the tree's game."""
+    if tree.game_id is None:
+        return []
+    turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")
+    return list(turns.values_list("text", flat=True))
+
+
+def choose_node(layout: Layout, asked: str) -> int:
+    """The node that the address names, else the last turn of the game or of the main line."""
+    digits = asked.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 10:
+        found = layout.resolve(int(asked))
+        if found is not None:
+            return found
+    return layout.played[-1] if len(layout.played) > 1 else layout.find_end(ROOT)
+
+
+def read_shown(tree: Tree, layout: Layout, number: int) -> Shown:
+    """The board at a node: as the tree has kept it, or of a turn of the game that it has not kept yet."""
+    if number >= ROOT:
+        return Shown(*tree.nodes.values_list("position_text", "shapes").get(number=number))
+    turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None, ply=layout.entries[number].ply)
+    return Shown(turns.values_list("position_text", flat=True).get(), "")
+
+
+def list_rows(layout: Layout, *, current: int | None, query: str) -> list[Row]:
+    """The lines of the tree, as the page lists them."""
+    return [
+        Row(min(line.depth, DEEPEST), tuple(tell_item(layout, number, current, query) for number in line.numbers))
+        for line in layout.list_lines()
+    ]
+
+
+def tell_item(layout: Layout, number: int, current: int | None, query: str) -> Item:
+    _, _, ply, text, _, mark, comment, by_computer = layout.entries[number]
+    of_game = number in layout.of_game
+    sign = SIGNS[Mark(mark)] if mark else ""
+    return Item(number, ply, text, mark, sign, comment, number == current, of_game, by_computer, query)
+
+
+def describe_position(request: HttpRequest, tree: Tree, layout: Layout, number: int) -> dict[str, Any]:
+    """The board at a node and what stands around it, alike for the owner and for whoever it is shared with."""
+    ruleset, entry, look = tree.ruleset, layout.entries[number], read_look(request)
+    shown = read_shown(tree, layout, number)
+    position = ruleset.read(shown.position_text)
+    flipped, query = find_orientation(request, tree)
+    return {
+        "ruleset": ruleset,
+        "look": look,
+        "tree": tree,
+        "title": tell_title(tree),
+        "entry": entry,
+        "mark": Mark(entry.mark).label if entry.mark else "",
+        "position": position,
+        "shapes": shown.shapes,
+        "board": drawn.draw_board(
+            ruleset,
+            shown.position_text,
+            flipped=flipped,
+            last_turn=entry.text or None,
+            ply=entry.ply,
+            coordinates=look.coordinates,
+            shapes=read_shapes(shown.shapes, ruleset),
+        ),
+        "trays": [drawn.draw_tray(ruleset, shown.position_text, side=side) for side in list_sides(flipped)],
+        "pieces_in_words": drawn.describe_board(ruleset, shown.position_text)[0],
+        "legend": drawn.draw_legend(ruleset),
+        "result": tell_outcome(ruleset, position.outcome()),
+        "query": query,
+        "flip": "" if "flip" in request.GET else "1",
+        "preview": write_preview_query(position, flipped=flipped),
+    }
+
+
+def list_sides(flipped: bool) -> tuple[Side, Side]:
+    """The sides whose pieces off the board stand above and below it."""
+    return Side(not flipped), Side(flipped)
+
+
+def describe_script(ruleset: Ruleset, position: Position, text: str, *, may_play: bool) -> Any:
+    """What the script of the board needs."""
+    preview = reverse("practice_preview", args=[ruleset.slug])
+    return drawn.describe_for_script(ruleset, text, my_turn=may_play, side=int(position.turn), preview=preview)
+
+
+def find_orientation(request: HttpRequest, tree: Tree) -> tuple[bool, str]:
+    """Whether the board is turned round, and what an address must say besides: players see their own side below."""
+    seat = access.seat_of(request.user, tree.game) if tree.game else None
+    flip = "flip" in request.GET or bool(request.POST.get("flip"))
+    return (seat is not None and seat.side == Side.SECOND) != flip, "&flip=1" if flip else ""
+
+
+def tell_title(tree: Tree) -> str:
+    """Its name, or what it is of."""
+    if tree.title or tree.game is None:
+        return tree.title or f"{tree.ruleset.name}: practice board"
+    return f"{tree.ruleset.name}: {' and '.join(seat.user.username for seat in tree.game.seats.all())}"
+
+
+def write_line(texts: Sequence[str]) -> str:
+    """The turns, to be copied: `1. d4-d5; 2. e5-e4`."""
+    return "; ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))

@@ -1,0 +1,172 @@
+"""The analysis board by its page: what is entered, changed and undone; whose it is; what a step costs."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from analysis.models import Edit, Node, Tree
+from games import play
+from games.engine.contract import Side
+from tests.factories import GameFactory, play_turns
+
+LINE = ("Pd4-d5", "Pe5-e4", "Pd5xd6")
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris, turns=["Md1-c1", "Me8-f8"])
+
+
+@pytest.fixture
+def board(client, alice, game):
+    """Alice’s analysis of the game, opened from its page."""
+    client.force_login(alice)
+    return Board(client, client.post(reverse("analyse_game", args=[game.pk])).url)
+
+
+class Board:
+    """Posts as the forms of the page do, and remembers which turn is shown."""
+
+    def __init__(self, client: Client, address: str) -> None:
+        self.client, self.address = client, address.split("?")[0]
+        self.at = address.partition("at=")[2]
+
+    @property
+    def tree(self) -> Tree:
+        return Tree.objects.get(pk=self.address.split("/")[2])
+
+    def do(self, deed: str, status: int = 302, **fields):
+        answer = self.client.post(f"{self.address}{deed}/", {"at": self.at, **fields})
+        assert answer.status_code == status, answer.content.decode()[:2000]
+        if status == 302:
+            self.at = answer.url.partition("at=")[2]
+        return answer
+
+    def undo(self) -> None:
+        self.do("undo", edit=self.tree.edits.latest("pk").pk)
+
+    def read(self, at: str = "") -> str:
+        return self.client.get(self.address, {"at": at or self.at}).content.decode()
+
+    def list_turns(self) -> list[tuple[str, str]]:
+        """Each turn with the one before it."""
+        nodes = {node.number: node for node in self.tree.nodes.all()}
+        return sorted((node.text, nodes[node.parent].text) for node in nodes.values() if node.parent is not None)
+
+
+def legal(game) -> list[str]:
+    return list(game.position.legal_moves())
+
+
+def test_turns_entered_from_any_position_make_a_tree_that_the_page_lists(board, game):
+    first, second = legal(game)[:2]
+    board.do("play", text=first)
+    after_first = board.at
+    board.do("play", text=second, at="-2")
+    board.do("play", text=first, at="2")
+    assert board.at == after_first, "the same turn again is the one that is there"
+    page = board.read()
+    assert page.count('class="tree-turn') == 4
+    assert 'class="tree-line depth-1"' in page
+    assert page.count("of-game") == 2
+    board.do("play", status=422, text="Zz9-z9")
+    assert "Zz9-z9" in board.do("play", status=422, text="Zz9-z9").content.decode(), "what was typed is kept"
+
+
+def test_turns_played_meanwhile_join_the_tree_and_those_taken_back_become_a_branch(board, game):
+    guess, other = legal(game)[:2]
+    board.do("play", text=guess)
+    play_turns(game, other)
+    page = board.read("-3")
+    assert page.count("of-game") == 3, "shown before anything is stored"
+    assert Node.objects.filter(tree=board.tree).count() == 4
+    board.do("comment", at="-3", comment="He saw it.")
+    assert Node.objects.filter(tree=board.tree).count() == 5
+    play.offers.propose(game.pk, "takeback", side=Side.FIRST)
+    play.offers.accept(game.pk, "takeback", side=Side.SECOND)
+    page = board.read("0")
+    assert page.count("of-game") == 2
+    assert "He saw it." in page
+
+
+@pytest.mark.parametrize(
+    ("deed", "fields"),
+    [
+        ("play", {"text": "second"}),
+        ("comment", {"comment": "Why not?"}),
+        ("mark", {"mark": "interesting"}),
+        ("draw", {"shapes": "d4 d4-e6/red"}),
+        ("draw", {"toggle": "a1"}),
+        ("delete", {}),
+        ("promote", {"first": "1"}),
+    ],
+)
+def test_each_change_can_be_undone_and_twice_the_same_undo_undoes_one(board, game, deed, fields):
+    first, second, third = legal(game)[:3]
+    board.do("play", text=first)
+    board.do("play", text=second, at="-2")
+    deep = board.at
+    board.do("play", text=game.position.play(second).legal_moves()[0])
+    board.do("comment", comment="Deep.", at=deep)
+    before = list(board.tree.nodes.order_by("number").values())
+    fields = {name: {"second": third}.get(value, value) for name, value in fields.items()}
+    board.do(deed, **({"at": "-2"} if deed == "play" else {"at": deep}), **fields)
+    after = list(board.tree.nodes.order_by("number").values())
+    assert [{**row, "id": 0} for row in after] != [{**row, "id": 0} for row in before]
+    edit = board.tree.edits.latest("pk").pk
+    board.do("undo", edit=edit)
+    assert [{**row, "id": 0} for row in board.tree.nodes.order_by("number").values()] == [{**row, "id": 0} for row in before]
+    board.do("undo", status=409, edit=edit)
+    while board.tree.edits.exists():
+        board.undo()
+    assert board.list_turns() == [("Md1-c1", ""), ("Me8-f8", "Md1-c1")]
+
+
+def test_what_the_game_plays_stays_whatever_is_undone(board, game):
+    guess = legal(game)[0]
+    board.do("play", text=guess)
+    board.do("comment", comment="Surely.")
+    board.do("delete")
+    play_turns(game, guess)
+    board.do("mark", mark="good", at="-3")
+    board.undo()
+    board.undo()
+    assert board.tree.nodes.get(text=guess).comment == "Surely."
+    board.undo()
+    board.undo()
+    assert not board.tree.edits.exists()
+    assert board.tree.nodes.filter(text=guess).count() == 1
+    board.do("delete", status=409, at="-3")
+
+
+def test_a_line_of_the_practice_board_is_kept_with_its_position(client, alice):
+    client.force_login(alice)
+    answer = client.post(reverse("analyse_practice", args=["mastery"]), {"turns": "; ".join(LINE), "ply": "2"})
+    board = Board(client, answer.url)
+    assert board.at == "2"
+    assert [text for text, _ in board.list_turns()] == sorted(LINE)
+    assert "1. Pd4-d5; 2. Pe5-e4" in board.read()
+    board.do("discard", status=422)
+    board.client.post(f"{board.address}discard/", {"sure": "yes"})
+    assert not Tree.objects.exists()
+
+
+def test_a_step_asks_as_much_of_a_long_tree_as_of_a_short_one(board, game):
+    def count(at: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert board.client.get(board.address, {"at": at}).status_code == 200
+        return len(queries)
+
+    few = count("-2")
+    position, turns = game.position, []
+    for _ in range(40):
+        turns.append(position.legal_moves()[0])
+        position = position.play(turns[-1])
+    board.do("play", text="; ".join(turns))
+    assert count(board.at) <= few + 1  # the last change, which can be undone
+    with CaptureQueriesContext(connection) as queries:
+        board.do("mark", mark="bad")
+    assert len(queries) < 25
+    assert Edit.objects.count() == 2
