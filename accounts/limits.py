@@ -98,7 +98,7 @@ ACTIONS = {
     "analysis": Action(
         "changes of analyses",
         (Limit(Per.SENDER, 120, MINUTE),),
-        note=f"You can keep up to {MOST_TREES} analyses, of {MOST_NODES:,} turns each and {MOST_NODES_OF_PERSON:,} in all.",
+        note=f"You can keep {MOST_TREES} analyses of up to {MOST_NODES:,} turns, {MOST_NODES_OF_PERSON:,} in all.",
     ),
     "note": Action("private notes and sealed remarks", (Limit(Per.SENDER, 30, MINUTE),)),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),

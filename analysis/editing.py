@@ -1,6 +1,6 @@
-"""How a tree is changed: locked, brought up to its game, changed, saved with what undoes the change, in one transaction.
+"""How a tree is changed: locked, brought up to its game, changed, and saved with what undoes the change.
 
-Nothing else writes nodes. What a change found is kept as rows, whatever the change was, so that one function undoes all.
+Nothing else changes nodes. What a change found is kept as rows, whatever it was, so that one function undoes all.
 """
 
 from __future__ import annotations
@@ -133,10 +133,11 @@ class Draft:
         if self.added:
             others = Tree.objects.filter(user=self.tree.user_id).exclude(pk=self.tree.pk)
             if (others.aggregate(all=Sum("size"))["all"] or 0) + len(self.nodes) > MOST_NODES_OF_PERSON:
-                sentence = f"All your analyses together can hold up to {MOST_NODES_OF_PERSON:,} turns. Delete some first."
+                sentence = f"All your analyses can hold {MOST_NODES_OF_PERSON:,} turns together. Delete some first."
                 raise Refusal(sentence, code="too_many")
         if self.changed and sum(len(node.comment.encode()) for node in self.nodes.values()) > MOST_COMMENTED:
-            raise Refusal("The comments of this analysis are too long in all. Shorten some.", code="too_long", status=422)
+            sentence = "The comments of this analysis are too long in all. Shorten some."
+            raise Refusal(sentence, code="too_long", status=422)
 
     def _keep_edit(self, *, what: str, at: int) -> None:
         rows = list(self.found.values())
@@ -152,7 +153,7 @@ class Draft:
             edits.filter(pk__in=old).delete()
 
     def undo(self, edit: Edit) -> None:
-        """Puts back what the last change found, and takes away what it made, but turns that the game has taken since."""
+        """Puts back what a change found, and takes away what it made, but for turns that the game has taken since."""
         self.undone = edit
         for number in edit.added:
             if number in self.nodes and number not in self.layout.of_game:
@@ -175,7 +176,7 @@ class Draft:
 
 @contextmanager
 def drafting(user: User, tree_id: int, *, now: datetime | None = None) -> Iterator[Draft]:
-    """Holds a tree of the user's while it is changed. Raises Tree.DoesNotExist, also for another's; Refusal: too_often."""
+    """Holds a tree of the user's while it is changed. Raises Tree.DoesNotExist, also for another's, and Refusal."""
     with transaction.atomic():
         tree = Tree.objects.select_for_update().get(pk=tree_id, user=user)
         now = now or timezone.now()
@@ -189,6 +190,3 @@ def list_played(tree: Tree) -> list[Turn]:
         return []
     turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")
     return list(turns.only("ply", "text", "position_text"))
-
-
-__all__ = ["ROOT", "Draft", "drafting", "list_played"]

@@ -99,11 +99,12 @@ class Layout:
 
     def find_twin(self, texts: Sequence[str]) -> int | None:
         """The node to which these turns lead from the root."""
-        number: int | None = ROOT
+        number = ROOT
         for text in texts:
-            number = next((each for each in self.children.get(number, ()) if self.entries[each].text == text), None)
-            if number is None:
+            found = next((each for each in self.children.get(number, ()) if self.entries[each].text == text), None)
+            if found is None:
                 return None
+            number = found
         return number
 
     def list_texts(self, number: int) -> list[str]:

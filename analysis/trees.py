@@ -1,4 +1,4 @@
-"""Trees as a whole: made, found, named, shared, thrown away. Nothing else writes Tree, but for its counts in editing.py."""
+"""Trees as a whole: made, found, named, shared, deleted. Only the counts of a tree are written by editing.py."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def withdraw(tree: Tree) -> None:
 
 
 def may_be_shared(tree: Tree) -> bool:
-    """Not while its game runs: then it is its owner's alone, also where it was shared before staff reopened the game."""
+    """Not while its game runs: it is its owner's alone then, also if staff reopened a game that was over."""
     return tree.game is None or tree.game.is_over
 
 

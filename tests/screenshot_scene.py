@@ -17,6 +17,8 @@ from django.utils import timezone
 
 from accounts import restrictions
 from accounts.models import Restriction, User
+from analysis import deeds, trees
+from games.models import Game
 from moderation import acting, appeals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order
@@ -38,7 +40,15 @@ appeal = appeals.make(warned, text="We have known each other for years, and mean
 acting.perform(registry.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
 message = MessageTemplate.objects.create(title="First warning", text="Please keep the chat friendly.", action="warn")
 address = EmailAddress.objects.create(user=rowan, email="rowan.elsewhere@example.org")
+tree = trees.open_game(hazel, Game.objects.get(pk=4))
+for deed, at, given in (
+    ("mark", -3, {"mark": "interesting"}),
+    ("comment", -3, {"comment": "The bridge holds both files from here, and Rowan sees it only two turns later."}),
+    ("draw", -4, {"shapes": "d4 d4-e6/red"}),
+):
+    deeds.do(deed, user=hazel, tree_id=tree.pk, at=at, given=given)
 places = {
+    "analysis": tree.pk,
     "invitation": ChallengeFactory(challenger=hazel, audience="link").token,
     "unsubscribe": links.unsubscribe_url(hazel.pk, kind="your_turn").split("/")[-2],
     "never": links.never_url("stranger@example.org").split("/")[-2],

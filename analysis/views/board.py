@@ -20,6 +20,7 @@ from analysis.views.telling import (
     find_orientation,
     lay_out,
     list_rows,
+    read_at,
     write_line,
 )
 from core.addresses import address_of
@@ -61,8 +62,7 @@ def change_analysis(request: HttpRequest, pk: int, deed: str) -> HttpResponse:
             return WITH_THE_WHOLE[deed](request, tree, given)
         if deed not in deeds.DEEDS:
             raise Http404
-        number = choose_node(lay_out(tree), at) if at.startswith("-") or not at else int(at) if at.isdigit() else -1
-        shown = deeds.do(deed, user=request.user, tree_id=tree.pk, at=number, given=given)
+        shown = deeds.do(deed, user=request.user, tree_id=tree.pk, at=read_at(at), given=given)
     except Tree.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:
@@ -133,7 +133,7 @@ def describe_tools(request: HttpRequest, tree: Tree, position: Any, *, given: di
         "play_address": address_of("change_analysis", tree.pk, "play"),
         "marks": [(mark.value, mark.label, SIGNS[mark]) for mark in Mark],
         "last_edit": tree.edits.order_by("-pk").only("what").first(),
-        "typed": given.get("text", "")[: LONGEST_COMMENT],
+        "typed": given.get("text", "")[:LONGEST_COMMENT],
         "comment_typed": given.get("comment"),
         "shapes_typed": given.get("shapes"),
         "longest": {"comment": LONGEST_COMMENT, "shapes": LONGEST_SHAPES, "title": LONGEST_TITLE},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from accounts.board_look import read_look
 from analysis.layout import Entry, Layout
 from analysis.models import ROOT, SIGNS, Mark, Tree
 from analysis.shapes import read_shapes
+from core.numbers import LARGEST
 from games import access
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Turn
@@ -66,13 +68,16 @@ def list_texts(tree: Tree) -> list[str]:
     return list(turns.values_list("text", flat=True))
 
 
+def read_at(asked: str) -> int:
+    """A node’s number as addresses and forms write it, or one that none has."""
+    return int(asked) if re.fullmatch(r"-?[0-9]{1,9}", asked) else LARGEST
+
+
 def choose_node(layout: Layout, asked: str) -> int:
     """The node that the address names, else the last turn of the game or of the main line."""
-    digits = asked.removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) < 10:
-        found = layout.resolve(int(asked))
-        if found is not None:
-            return found
+    found = layout.resolve(read_at(asked))
+    if found is not None:
+        return found
     return layout.played[-1] if len(layout.played) > 1 else layout.find_end(ROOT)
 
 

@@ -23,7 +23,7 @@ def game(alice, boris):
 def board(client, alice, game):
     """Alice’s analysis of the game, opened from its page."""
     client.force_login(alice)
-    return Board(client, client.post(reverse("analyse_game", args=[game.pk])).url)
+    return Board(client, client.post(reverse("analyse_game", args=[game.pk]), {"ply": "2"}).url)
 
 
 class Board:
@@ -49,6 +49,9 @@ class Board:
 
     def read(self, at: str = "") -> str:
         return self.client.get(self.address, {"at": at or self.at}).content.decode()
+
+    def list_rows(self) -> list[dict]:
+        return [{**row, "id": 0} for row in self.tree.nodes.order_by("number").values()]
 
     def list_turns(self) -> list[tuple[str, str]]:
         """Each turn with the one before it."""
@@ -110,14 +113,13 @@ def test_each_change_can_be_undone_and_twice_the_same_undo_undoes_one(board, gam
     deep = board.at
     board.do("play", text=game.position.play(second).legal_moves()[0])
     board.do("comment", comment="Deep.", at=deep)
-    before = list(board.tree.nodes.order_by("number").values())
+    before = board.list_rows()
     fields = {name: {"second": third}.get(value, value) for name, value in fields.items()}
     board.do(deed, **({"at": "-2"} if deed == "play" else {"at": deep}), **fields)
-    after = list(board.tree.nodes.order_by("number").values())
-    assert [{**row, "id": 0} for row in after] != [{**row, "id": 0} for row in before]
+    assert board.list_rows() != before
     edit = board.tree.edits.latest("pk").pk
     board.do("undo", edit=edit)
-    assert [{**row, "id": 0} for row in board.tree.nodes.order_by("number").values()] == [{**row, "id": 0} for row in before]
+    assert board.list_rows() == before
     board.do("undo", status=409, edit=edit)
     while board.tree.edits.exists():
         board.undo()

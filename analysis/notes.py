@@ -1,0 +1,58 @@
+"""Private notes about games and about players: for whoever wrote them, and for nobody else."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.spending import spend
+from analysis.models import LONGEST_NOTE, GameNote, PlayerNote
+from core.prepared import PreparedQuery
+from core.refusal import Refusal
+from games.chat import clean
+from games.models import Game
+
+
+def write_about_game(user: User, game: Game, text: str, *, now: datetime | None = None) -> None:
+    """Keeps the text in place of the one before; an empty one deletes the note. Raises Refusal: too_long, too_often."""
+    _write(GameNote, text, user=user, now=now, game=game)
+
+
+def write_about_player(user: User, about: User, text: str, *, now: datetime | None = None) -> None:
+    """The same about another player. Raises Refusal: yourself, too_long, too_often."""
+    if user.pk == about.pk:
+        raise Refusal("Notes about players are for other players.", code="yourself", status=403)
+    _write(PlayerNote, text, user=user, now=now, about=about)
+
+
+def _write(
+    model: type[GameNote] | type[PlayerNote], text: str, *, user: User, now: datetime | None, **about: Game | User
+) -> None:
+    text, now = clean(text), now or timezone.now()
+    if len(text) > LONGEST_NOTE:
+        sentence = f"A note can have up to {LONGEST_NOTE:,} characters; yours has {len(text):,}."
+        raise Refusal(sentence, code="too_long", status=422)
+    with transaction.atomic():
+        spend("note", now=now, sender=user.pk)
+        if text:
+            model.objects.update_or_create(user=user, **about, defaults={"text": text, "changed_at": now})
+        else:
+            model.objects.filter(user=user, **about).delete()
+
+
+def read_about_game(user_id: int, game_id: int) -> str:
+    return next((text for (text,) in find_game_note(user_id, game_id)), "")
+
+
+@PreparedQuery
+def find_game_note(user_id: int, game_id: int) -> QuerySet[GameNote, tuple[str]]:
+    """Prepared, for every page of a game asks it."""
+    return GameNote.objects.filter(user=user_id, game=game_id).values_list("text")
+
+
+def read_about_player(user_id: int, about_id: int) -> str:
+    return PlayerNote.objects.filter(user=user_id, about=about_id).values_list("text", flat=True).first() or ""
