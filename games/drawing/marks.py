@@ -10,6 +10,8 @@ from games.drawing.palette import Palette
 
 RINGS = {"take": "", "devour": "20 12", "claim": "14 10"}
 """How rings are dashed."""
+RIM = 44
+"""From the middle of a square to where its piece ends."""
 
 
 def draw_last(frame: Frame, palette: Palette, squares: Iterable[str]) -> str:
@@ -24,11 +26,11 @@ def draw_last(frame: Frame, palette: Palette, squares: Iterable[str]) -> str:
 
 
 def draw_last_way(frame: Frame, palette: Palette, start: str, end: str) -> str:
-    """An arrow below the pieces. The script of a page lets the piece slide along it."""
+    """An arrow up to the rim of the piece, which would hide its tip on a way of one square. Pieces slide along it."""
     (x, y), (u, v) = frame.corner(start), frame.corner(end)
     far = hypot(u - x, v - y)
     across, down = (u - x) / far, (v - y) / far
-    tip = (u + 50 - 26 * across, v + 50 - 26 * down)
+    tip = (u + 50 - RIM * across, v + 50 - RIM * down)
     wings = [(tip[0] - 24 * (across + turn * down), tip[1] - 24 * (down - turn * across)) for turn in (-0.8, 0.8)]
     (a, b), (c, d) = wings
     line = f"M{x + 50} {y + 50}L{tip[0]:.0f} {tip[1]:.0f}M{a:.0f} {b:.0f}L{tip[0]:.0f} {tip[1]:.0f}L{c:.0f} {d:.0f}"

@@ -28,6 +28,7 @@ class Offer:
     kind: OfferKind
     state: str
     sentence: str = ""
+    hint: str = ""
     fields: Sequence[Field] = ()
     is_open: bool = False
     """Whether its form is open, since the reader has just filled it in."""
@@ -67,7 +68,7 @@ def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[s
     is_open, fields = filled.get("kind") == kind.name, kind.list_fields(game, side=side, now=now)
     if is_open:
         fields = [replace(field, value=filled.get(field.name, "")) for field in fields]
-    return Offer(kind, "free", fields=fields, is_open=is_open)
+    return Offer(kind, "free", hint=kind.tell_hint(game), fields=fields, is_open=is_open)
 
 
 def tell_instant(instant: datetime) -> str:

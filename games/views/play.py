@@ -110,4 +110,6 @@ def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> str:
     players = {seat.side: seat.user_id for seat in access.find_seats(pk)}
     wished = request.POST.get("wished") == "yes"
     play.wish_rematches(players[side], other_id=players[side.other], wished=wished)
-    return f"From now on you {'always' if wished else 'don’t always'} offer your opponent a rematch."
+    if not wished:
+        return "You no longer offer your opponent a rematch after every game."
+    return "You now offer your opponent a rematch after every game. If you both do, it starts at once."

@@ -82,14 +82,15 @@ BELOW = (".turns-scroll", "#chat")
 
 MEETING = """([left, top, right, bottom]) => [...Array(40)].map((_, at) => {
     const [x, y] = [left + (right - left) * ((at % 8) + 0.5) / 8, top + (bottom - top) * (Math.floor(at / 8) + 0.5) / 5]
-    return document.elementFromPoint(x, y)?.closest("#offers button, #offers summary, #offers a")?.textContent.trim()
+    return document.elementFromPoint(x, y)?.closest("#game :is(a, button, summary):not(#confirm)")?.textContent.trim()
   }).filter(Boolean)"""
-"""What of the offers a click in that box would meet, tried at forty points."""
+"""What a click in that box would press, tried at forty points."""
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
-def test_nothing_that_answers_an_offer_stands_where_confirm_stood(browse, alice, boris, width, height):
-    """Whoever presses Confirm twice, or as the page changes, agrees to nothing by that."""
+def test_nothing_that_accepts_or_leaves_stands_where_confirm_stood(browse, alice, boris, width, height):
+    """Whoever presses Confirm twice, or as the page changes, agrees to nothing by that, and stays on the page."""
+    GameFactory(first=alice, second=boris)
     game = GameFactory(first=alice, second=boris)
     page = browse(alice, viewport={"width": width, "height": height})
     page.goto(game.get_absolute_url())
@@ -107,10 +108,14 @@ def test_nothing_that_answers_an_offer_stands_where_confirm_stood(browse, alice,
     play_turns(game, "Md1-c1")
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
     page.reload()
+    expect(page.get_by_role("link", name="Next game")).to_be_visible()
     assert find_meeting() == [], "after it"
     play.resign(game.pk, side=Side.SECOND)
     page.reload()
+    expect(page.get_by_role("link", name="New challenge")).to_be_visible()
     assert find_meeting() == [], "after the end"
+    chat = find_boxes(page, ".said")[".said 0"]
+    assert chat[3] - chat[1] >= 60, "the chat keeps a few lines beside the rematch"
     play.offers.propose(game.pk, "rematch", side=Side.SECOND)
     page.reload()
     assert find_meeting() == [], "when a rematch is offered"

@@ -41,7 +41,7 @@ class OfferKind(ABC):
     label: str
     """Of the button that makes it."""
     hint: str = ""
-    """Stands above that button."""
+    """Stands above that button, where it is the same in every game."""
     asked: str
     """To the player who may accept."""
     consequence: str
@@ -94,6 +94,10 @@ class OfferKind(ABC):
     def name(self) -> str:
         """The name of its file, by which it is stored and addressed."""
         return type(self).__module__.rpartition(".")[2]
+
+    def tell_hint(self, game: Game) -> str:
+        """What stands above the button that makes it."""
+        return self.hint
 
     def list_fields(self, game: Game, *, side: Side, now: datetime) -> Sequence[Field]:
         """The fields of its form; none where there is nothing to choose."""

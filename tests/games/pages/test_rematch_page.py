@@ -55,10 +55,10 @@ def test_who_offers_second_comes_to_the_new_game(client, game, boris):
 
 def test_a_player_sets_whether_it_is_always_offered(client, game, alice, boris):
     client.force_login(alice)
-    for wished, label in (("yes", "Stop always offering"), ("no", "Always offer"), ("nonsense", "Always offer")):
+    for wished, checked in (("yes", "true"), ("no", "false"), ("nonsense", "false")):
         assert post(client, "always_rematch", game, wished=wished).status_code == 302
         assert RematchWish.objects.filter(user=alice, other=boris).exists() is (wished == "yes")
-        assert label in read(client, game)
+        assert f'aria-checked="{checked}">Offer Boris a rematch after every game<' in read(client, game)
 
 
 def test_a_declined_one_is_not_offered_again_but_a_new_challenge_is(client, game, alice):

@@ -18,7 +18,6 @@ class Rematch(OfferKind):
     request = "offer of a rematch"
 
     label = "Offer a rematch"
-    hint = "A rematch has the same terms, with sides swapped (in MASTER, the dice thrown again)."
     asked = "Your opponent offers a rematch, {how}."
     consequence = "The new game starts right away, on the same terms."
     accept_label = "Accept the rematch"
@@ -41,6 +40,9 @@ class Rematch(OfferKind):
     after_end = True
     is_mutual = True
 
+    def tell_hint(self, game: Game) -> str:
+        return f"A new game on the same terms, {describe_sides(thrown=does_chance_seat(game.ruleset))}"
+
     def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
         """Raises Refusal: what `refuse_rematch` does."""
         refuse_rematch(game, side=side, now=now)
@@ -55,7 +57,11 @@ class Rematch(OfferKind):
         return find_rematch(game_id)
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
-        return {"how": "with the dice thrown again" if terms["thrown"] else "with sides swapped"}
+        return {"how": describe_sides(thrown=terms["thrown"])}
+
+
+def describe_sides(*, thrown: bool) -> str:
+    return "with the dice thrown again" if thrown else "with sides swapped"
 
 
 kind = Rematch()
