@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -30,7 +31,7 @@ def write_about_player(user: User, about: User, text: str, *, now: datetime | No
 
 
 def _write(
-    model: type[GameNote] | type[PlayerNote], text: str, *, user: User, now: datetime | None, **about: Game | User
+    model: type[GameNote] | type[PlayerNote], text: str, *, user: User, now: datetime | None, **about: Any
 ) -> None:
     text, now = clean(text), now or timezone.now()
     if len(text) > LONGEST_NOTE:

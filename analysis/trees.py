@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -107,8 +106,13 @@ def find_shared(token: str) -> Tree | None:
 
 
 def list_shared_by_players(tree: Tree) -> list[Tree]:
-    """Of a game that is over, the trees that its players share, but for this one."""
+    """Of the same game, once it is over, the trees that its players share, but for this one."""
     if tree.game is None or not tree.game.is_over:
         return []
-    others: Any = Tree.objects.filter(game=tree.game, token__isnull=False).exclude(pk=tree.pk)
-    return list(others.filter(user__seats__game=tree.game).select_related("user").order_by("pk"))
+    return [each for each in list_shared_of(tree.game) if each != tree]
+
+
+def list_shared_of(game: Game) -> list[Tree]:
+    """The trees of a game that its players share. Ask only where it is over."""
+    shared = Tree.objects.filter(game=game, token__isnull=False, user__seats__game=game)
+    return list(shared.select_related("user").order_by("pk"))

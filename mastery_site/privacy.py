@@ -8,8 +8,8 @@ RULES = [
     (re.compile(r"(?<![\w.!#$%&*+/=?^`{|}~-])[\w.!#$%&*+/=?^`{|}~-]++@[\w-]++(?:\.[\w-]++)+"), "(address)"),
     (
         re.compile(
-            r"((?:/|%2F)(?:invitation|unsubscribe|never|mailbox|feeds|account(?:/|%2F)confirm-email|account(?:/|%2F)(?:stop|decision)"
-            r"|account(?:/|%2F)password(?:/|%2F)reset(?:/|%2F)key)(?:/|%2F))[^\s\"'<>&?#]+",
+            r"((?:/|%2F)(?:invitation|shared|unsubscribe|never|mailbox|feeds|account(?:/|%2F)confirm-email|account(?:/|%2F)(?:stop|decision)"
+            r"|account(?:/|%2F)password(?:/|%2F)reset(?:/|%2F)key)(?:/|%2F)|[?&]beside=)[^\s\"'<>&?#]+",
             re.IGNORECASE,
         ),
         r"\1(secret)",

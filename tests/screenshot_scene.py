@@ -47,7 +47,12 @@ for deed, at, given in (
     ("draw", -4, {"shapes": "d4 d4-e6/red"}),
 ):
     deeds.do(deed, user=hazel, tree_id=tree.pk, at=at, given=given)
+other = trees.open_game(rowan, Game.objects.get(pk=4))
+deeds.do("comment", user=rowan, tree_id=other.pk, at=-5, given={"comment": "Here I hoped for the exchange."})
+trees.share(other)
+other.refresh_from_db()
 places = {
+    "shared": other.token,
     "analysis": tree.pk,
     "invitation": ChallengeFactory(challenger=hazel, audience="link").token,
     "unsubscribe": links.unsubscribe_url(hazel.pk, kind="your_turn").split("/")[-2],

@@ -79,6 +79,7 @@ PAGES = {
     "game-earlier": ("Hazel", "/games/4/12/"),
     "analyses": ("Hazel", "/analysis/"),
     "analysis": ("Hazel", "/analysis/{analysis}/?at=-4"),
+    "analysis-beside": ("Hazel", "/shared/{shared}/?beside=mine&at=-4"),
     "players": ("", "/people/"),
     "players-found": ("Hazel", "/people/?name=r&game=mastery"),
     "players-none": ("Hazel", "/people/?name=zz"),

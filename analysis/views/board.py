@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from analysis import deeds, trees
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, LONGEST_TITLE, SIGNS, Mark, Tree
+from analysis.views.shared import shared_page
 from analysis.views.telling import (
     choose_node,
     describe_position,
@@ -139,6 +140,6 @@ def describe_tools(request: HttpRequest, tree: Tree, position: Any, *, given: di
         "longest": {"comment": LONGEST_COMMENT, "shapes": LONGEST_SHAPES, "title": LONGEST_TITLE},
         "may_share": trees.may_be_shared(tree),
         "shared_by_players": trees.list_shared_by_players(tree),
-        "shared_address": "",
+        "shared_address": request.build_absolute_uri(shared_page(tree)) if tree.token else "",
         "colours": COLOURS,
     }

@@ -36,8 +36,10 @@ class Item(NamedTuple):
     current: bool
     of_game: bool
     by_computer: bool
+    name: str
+    """What its address calls its number."""
     query: str
-    """What its address says besides, beginning with `&`."""
+    """What that says besides, beginning with `&`."""
 
 
 class Row(NamedTuple):
@@ -89,19 +91,16 @@ def read_shown(tree: Tree, layout: Layout, number: int) -> Shown:
     return Shown(turns.values_list("position_text", flat=True).get(), "")
 
 
-def list_rows(layout: Layout, *, current: int | None, query: str) -> list[Row]:
-    """The lines of the tree, as the page lists them."""
-    return [
-        Row(min(line.depth, DEEPEST), tuple(tell_item(layout, number, current, query) for number in line.numbers))
-        for line in layout.list_lines()
-    ]
+def list_rows(layout: Layout, *, current: int | None, query: str, name: str = "at") -> list[Row]:
+    """The lines of the tree, as the page lists them; `name` is what addresses call the number of a turn."""
 
+    def tell(number: int) -> Item:
+        _, _, ply, text, _, mark, comment, by_computer = layout.entries[number]
+        sign = SIGNS[Mark(mark)] if mark else ""
+        of_game = number in layout.of_game
+        return Item(number, ply, text, mark, sign, comment, number == current, of_game, by_computer, name, query)
 
-def tell_item(layout: Layout, number: int, current: int | None, query: str) -> Item:
-    _, _, ply, text, _, mark, comment, by_computer = layout.entries[number]
-    of_game = number in layout.of_game
-    sign = SIGNS[Mark(mark)] if mark else ""
-    return Item(number, ply, text, mark, sign, comment, number == current, of_game, by_computer, query)
+    return [Row(min(line.depth, DEEPEST), tuple(map(tell, line.numbers))) for line in layout.list_lines()]
 
 
 def describe_position(request: HttpRequest, tree: Tree, layout: Layout, number: int) -> dict[str, Any]:
@@ -161,6 +160,10 @@ def tell_title(tree: Tree) -> str:
     if tree.title or tree.game is None:
         return tree.title or f"{tree.ruleset.name}: practice board"
     return f"{tree.ruleset.name}: {' and '.join(seat.user.username for seat in tree.game.seats.all())}"
+
+
+def tell_owner(tree: Tree) -> str:
+    return tree.user.username
 
 
 def write_line(texts: Sequence[str]) -> str:

@@ -27,6 +27,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "always_rematch": (ACT, 302, 404, 302, 403),
     "game_chat": (ACT, 302, 404, 302, 403),
     "analyse_game": (ACT, 302, 404, 302, 302),
+    "game_note": (ACT, 302, 404, 302, 302),
 }
 CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
     "challenge": (READ, 404, 404, 200, 200),
@@ -71,7 +72,11 @@ def test_a_game_of_others(client, alice, boris, carol, name, method, private, wh
         client, carol, who, method, address, text="Md1-c1", revision="1", answer="accept", message="Hello", kind="draw"
     )
     assert response.status_code == status
-    assert status != 302 or response.url.startswith(reverse("analyses" if who else "account_login"))
+    assert status != 302 or response.url.startswith(
+        f"{game.get_absolute_url()}#own"
+        if name == "game_note" and who
+        else reverse("analyses" if who else "account_login")
+    )
     assert state_of(game) == before
     assert private is False or "Alice" not in response.content.decode()
 

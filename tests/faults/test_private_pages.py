@@ -18,7 +18,7 @@ FOR_EVERYBODY = {"icon", "manifest", "service_worker"}
 PRIVATE = "private, no-store"
 SECRET = {
     *("invitation", "unsubscribe", "block_address", "mailbox_mail", "mailbox_html", "feed_turns", "feed_deadlines"),
-    *("account_confirm_email", "account_reset_password_from_key", "stop_rescue"),
+    *("account_confirm_email", "account_reset_password_from_key", "stop_rescue", "shared_analysis"),
 }
 
 

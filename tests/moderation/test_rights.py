@@ -151,14 +151,14 @@ account_reset_password_done account_reset_password_from_key account_reset_passwo
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_preview game_state healthz home icon
 invitation lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy profile
 push_renew push_subscribe push_unsubscribe restriction rules rules_index rules_of_limits rules_of_time service_worker
-status stop_rescue terms unsubscribe watch
+shared_analysis status stop_rescue terms unsubscribe watch
 """
 """For everybody alike, or to whoever has the secret of the address."""
 POSTED = """
 always_rematch analyse_game analyse_practice answer_offer board_look challenge_accept challenge_decline
 challenge_withdraw change_analysis claim_win device_remove
-forget_push game_chat invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen
-play_computer play_move renew_feeds resign vacation_automatic vacation_end vacation_explained
+forget_push game_chat game_note invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen
+play_computer play_move player_note renew_feeds resign vacation_automatic vacation_end vacation_explained
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"

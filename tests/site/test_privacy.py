@@ -15,10 +15,12 @@ from mastery_site.checks import find_faults
 from mastery_site.logs import JsonLines, Lines, work
 from mastery_site.privacy import redact
 
-PUBLIC = {"action", "username", "slug", "task", "pk", "ply", "size", "provider", "kind", "rest"}
+PUBLIC = {"action", "username", "slug", "task", "pk", "deed", "ply", "size", "provider", "kind", "rest"}
 """Parts of addresses that are no secret."""
 TEXTS = [
     ("Not Found: /invitation/Zx9_-k/accept/", "Not Found: /invitation/(secret)"),
+    ("Not Found: /shared/Zx9_-k/?at=3", "Not Found: /shared/(secret)?at=3"),
+    ("/shared/Zx9_-k/?at=3&beside=Yz8&right=2", "/shared/(secret)?at=3&beside=(secret)&right=2"),
     ("Not Found: /account/stop/MQ:1x:Zx9_-k/", "Not Found: /account/stop/(secret)"),
     ("Not Found: /account/decision/MQ:Zx9_-k/", "Not Found: /account/decision/(secret)"),
     ("Not Found: /feeds/Zx9_-k/turns.xml", "Not Found: /feeds/(secret)"),

@@ -99,8 +99,12 @@ class Live {
     const { data: before, turn: entered } = this.board;
     const chat = this.chat;
     const writing = chat.hold();
+    const typed = [...this.area.querySelectorAll("[data-keep]")].filter((field) => field.value !== field.defaultValue);
+    const held = document.activeElement;
     this.area.replaceWith(fresh);
     this.take(fresh);
+    for (const field of typed) this.area.querySelector(`#${field.id}`)?.replaceWith(field);
+    if (typed.includes(held)) held.focus();
     this.chat.takeOver(chat.form, writing);
     this.wait = this.soonest;
     document.title = document.title.replace(/^.*(?= · )/, fresh.dataset.title.trim());

@@ -1,0 +1,49 @@
+"""Writing private notes, from the page of a game and from that of a player."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from accounts.models import User
+from analysis import notes
+from core.addresses import address_of
+from core.posting import posted_from
+from core.refusal import Refusal, note_refusal
+from games import access
+from games.views.game import show_game
+from games.views.people import profile
+
+
+def game_page(pk: int) -> str:
+    return address_of("game", pk)
+
+
+@posted_from(game_page)
+def game_note(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keeps `note` about a game that the reader may see; refused, it stays in its field."""
+    game = access.get_game(request.user, pk)
+    try:
+        notes.write_about_game(request.user, game, request.POST.get("note", ""))
+    except Refusal as refusal:
+        return show_game(request, game, refusal=refusal)
+    return redirect(f"{game_page(pk)}#own")
+
+
+def profile_page(username: str) -> str:
+    return address_of("profile", username)
+
+
+@posted_from(profile_page)
+def player_note(request: HttpRequest, username: str) -> HttpResponse:
+    """Keeps `note` about a player; refused, it stays in its field."""
+    person = User.objects.named(username).first()
+    if person is None:
+        raise Http404
+    try:
+        notes.write_about_player(request.user, person, request.POST.get("note", ""))
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+        return note_refusal(profile(request, username=person.username), refusal)
+    return redirect(f"{profile_page(person.username)}#own")
