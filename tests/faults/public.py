@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -33,7 +32,6 @@ class Answer(NamedTuple):
     status: int
     headers: Mapping[str, str]
     text: str
-    seconds: float
 
 
 class PublicSite:
@@ -87,17 +85,18 @@ class PublicSite:
         self.processes.append(process)
         return process
 
-    def run_web(self, *, processes: int = 3, port: int | None = None) -> subprocess.Popen:
-        """Gunicorn as the site configures it, with so many processes; returns when it answers."""
+    def run_web(self, *more: str, processes: int = 3, port: int | None = None) -> subprocess.Popen:
+        """Gunicorn as the site configures it, with so many processes, and another program or
+        options where they are given; returns when it answers."""
         port = port or self.port
-        process = self.begin_web(processes=processes, port=port)
+        process = self.begin_web(*more, processes=processes, port=port)
         servers.wait_until(lambda: self.get("/nothing/", port=port).status == 404, what="The first page")
         return process
 
-    def begin_web(self, *, processes: int, port: int) -> subprocess.Popen:
+    def begin_web(self, *more: str, processes: int, port: int) -> subprocess.Popen:
         """The same, but returns when it can be asked: what comes before it has loaded the site waits for that."""
-        gunicorn = [*PYTHON, "gunicorn", "--config", "python:mastery_site.gunicorn_conf", "mastery_site.wsgi"]
-        process = self.run([*gunicorn, "--workers", str(processes)], PORT=str(port))
+        gunicorn = [*PYTHON, "gunicorn", "--config", "python:mastery_site.gunicorn_conf"]
+        process = self.run([*gunicorn, "--workers", str(processes), *(more or ["mastery_site.wsgi"])], PORT=str(port))
         connect = partial(socket.create_connection, ("127.0.0.1", port))
         servers.wait_until(lambda: connect().close() is None, what="Listening")
         return process
@@ -164,12 +163,11 @@ def call(
         body = urlencode({"csrfmiddlewaretoken": CSRF, **data})
         told["Content-Type"] = "application/x-www-form-urlencoded"
     connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
-    began = time.monotonic()
     try:
         connection.request(method, path, body, told)
         answer = connection.getresponse()
         text = answer.read().decode(errors="replace")
-        return Answer(answer.status, dict(answer.getheaders()), text, time.monotonic() - began)
+        return Answer(answer.status, dict(answer.getheaders()), text)
     finally:
         connection.close()
 

@@ -1,8 +1,7 @@
-"""Redis gone or silent at a commit: the turn is as quick as ever, and its mail leaves when Redis is back."""
+"""Redis gone or silent at a commit: the turn does not wait, and its mail leaves when Redis is back."""
 
 import re
 import signal
-import statistics
 import subprocess
 
 import pytest
@@ -15,9 +14,6 @@ from tests.faults.public import PublicSite
 from tests.notifications.smtp_sink import Sink
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
-
-AS_FAST_AS_EVER = 0.8
-"""Seconds that turns without Redis may take longer than those with it: to wait for it would take one at the least."""
 
 
 class Redis:
@@ -63,7 +59,7 @@ def site(postgres_url, prepared, broker, tmp_path_factory):
         PublicSite(folder, database_url=url, redis_url=broker.url, email_url=sink.url) as site,
     ):
         site.sink = sink
-        site.run_web(processes=1)
+        site.run_web("tests.faults.patient", processes=1)
         site.run_worker("--beat", "--schedule", str(folder / "beat"))
         site.people = site.set_scene("people", names=["Alice", "Boris"])
         yield site
@@ -73,13 +69,11 @@ def play(site, game, text, *, name="Alice", revision=1):
     fields = {"text": text, "key": f"{text}{game}", "revision": revision}
     answer = site.post(f"/games/{game}/play/", fields, session=site.people[name]["session"])
     assert answer.status == 302, answer.text
-    return answer.seconds
 
 
 def read(site, game):
     answer = site.get(f"/games/{game}/", session=site.people["Alice"]["session"])
     assert answer.status == 200
-    return answer.seconds
 
 
 def list_told(site):
@@ -89,26 +83,26 @@ def list_told(site):
 
 
 @pytest.mark.parametrize("fault", ["gone", "silent"])
-def test_a_turn_is_as_fast_as_ever_and_its_mail_leaves_when_redis_is_back(site, broker, fault):
+def test_no_turn_or_page_waits_for_redis_and_the_mail_leaves_when_it_is_back(site, broker, fault):
+    """Whoever waited for a silent one would wait for a day, and would not be answered here."""
     games = site.set_scene("games", first="Alice", second="Boris", count=10)
     site.sink.mails.clear()
-    usual = statistics.median(play(site, game, "Md1-c1") for game in games[:5])
+    for game in games[:5]:
+        play(site, game, "Md1-c1")
     servers.wait_until(lambda: len(list_told(site)) == 5, what="The mails while Redis is there")
     if fault == "gone":
         broker.stop()
     else:
         broker.process.send_signal(signal.SIGSTOP)
     try:
-        without = statistics.median(play(site, game, "Md1-c1") for game in games[5:])
-        page = statistics.median(read(site, game) for game in games[5:])
+        for game in games[5:]:
+            play(site, game, "Md1-c1")
+            read(site, game)
     finally:
         if fault == "gone":
             broker.start()
         else:
             broker.process.send_signal(signal.SIGCONT)
-    print(f"{fault}: usual {usual:.3f} s, without {without:.3f} s, a page {page:.3f} s")
-    assert without < usual + AS_FAST_AS_EVER
-    assert page < usual + AS_FAST_AS_EVER
-    servers.wait_until(lambda: len(list_told(site)) >= 10, what="The mails after Redis came back", within=120)
+    servers.wait_until(lambda: len(list_told(site)) >= 10, what="The mails after Redis came back", within=180)
     assert sorted(list_told(site)) == sorted(games)
     assert sorted(mail["Message-ID"] for mail in site.sink.mails) == sorted({m["Message-ID"] for m in site.sink.mails})

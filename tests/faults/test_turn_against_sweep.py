@@ -3,22 +3,25 @@
 import json
 import random
 import subprocess
-import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain
 
 import pytest
 
 from tests.faults.conftest import repeat
 from tests.faults.public import PYTHON
+from tests.servers import wait_until
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
 
 ROUNDS = repeat("SWEEP", 60)
-AHEAD = 0.3
-"""Seconds from setting a game's clock to its last instant."""
-SPREAD = (-0.12, 0.02)
-"""Seconds round that instant at which the turn is sent: it takes a few hundredths to arrive."""
+AT_ONCE = 4
+AHEAD = 0.1
+"""Seconds from setting a game's clock to its last instant, at first: then more after a turn that came too late, and
+less after one that came in time, so that they end round the very instant however long a turn takes to arrive."""
+MORE, LESS = 1.6, 0.7
 SET_CLOCK = """
 UPDATE games_game SET deadline_at = clock_timestamp() + %s * interval '1 s' - interval '60 s',
     turn_started_at = clock_timestamp() - interval '3 days' WHERE id = %s
@@ -31,12 +34,21 @@ def site(public):
     return public
 
 
-def play_at_the_last_instant(site, session, game, wait):
-    """The status of a turn that was sent so near to the end of its time."""
-    site.query(SET_CLOCK, AHEAD, game)
-    time.sleep(AHEAD + wait)
-    fields = {"text": "Md1-c1", "key": f"key{game}", "revision": 1}
-    return site.post(f"/games/{game}/play/", fields, session=session).status
+def play_at_the_last_instant(site, session, games, chance):
+    """The statuses of turns that were sent near to the end of their time, one after another."""
+    ahead, statuses = AHEAD, []
+    for game in games:
+        site.query(SET_CLOCK, ahead * chance.uniform(0.9, 1.1), game)
+        fields = {"text": "Md1-c1", "key": f"key{game}", "revision": 1}
+        statuses.append(site.post(f"/games/{game}/play/", fields, session=session).status)
+        ahead *= LESS if statuses[-1] == 302 else MORE
+    return statuses
+
+
+def wait_for_sweeps(site, game):
+    """Until one is at work."""
+    site.query(SET_CLOCK, -60, game)
+    wait_until(lambda: site.count("games_game", "id = %s AND ended_at IS NOT NULL", game), what="The first sweep")
 
 
 def test_exactly_one_of_the_two_each_time_with_one_result_and_one_notice_each(site):
@@ -44,14 +56,15 @@ def test_exactly_one_of_the_two_each_time_with_one_result_and_one_notice_each(si
     print(f"seed {seed}")
     chance = random.Random(seed)
     session = site.set_scene("people", names=["Alice", "Boris"])["Alice"]["session"]
-    games = site.set_scene("games", first="Alice", second="Boris", count=ROUNDS)
-    waits = [chance.uniform(*SPREAD) for _ in games]
-    command = [*PYTHON, "tests.faults.scene", "sweep", json.dumps({"seconds": 120})]
+    over, *games = site.set_scene("games", first="Alice", second="Boris", count=ROUNDS + 1)
+    parts = [games[number::AT_ONCE] for number in range(AT_ONCE)]
+    command = [*PYTHON, "tests.faults.scene", "sweep", json.dumps({"seconds": 3600})]
     sweeps = [subprocess.Popen(command, env=site.environ) for _ in range(2)]
     try:
-        time.sleep(2)
-        with ThreadPoolExecutor(4) as pool:
-            statuses = list(pool.map(partial(play_at_the_last_instant, site, session), games, waits))
+        wait_for_sweeps(site, over)
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            played = pool.map(partial(play_at_the_last_instant, site, session, chance=chance), parts)
+            statuses = dict(chain.from_iterable(map(zip, parts, played)))
     finally:
         for sweep in sweeps:
             sweep.kill()
@@ -62,7 +75,7 @@ def test_exactly_one_of_the_two_each_time_with_one_result_and_one_notice_each(si
             "SELECT id, ply, revision, termination, winner FROM games_game"
         )
     }
-    for game, status in zip(games, statuses, strict=True):
+    for game, status in statuses.items():
         assert found[game] == ((1, 2, "", None) if status == 302 else (0, 2, "time", 1)), (game, status)
         told = site.query(
             "SELECT kind, count(*), count(DISTINCT recipient_id) FROM notifications_notice "
@@ -71,5 +84,5 @@ def test_exactly_one_of_the_two_each_time_with_one_result_and_one_notice_each(si
             f"over:{game}:2",
         )
         assert told == ([("your_turn", 1, 1)] if status == 302 else [("game_over", 2, 2)])
-    print(f"{statuses.count(302)} played, {statuses.count(409)} lost on time")
-    assert set(statuses) == {302, 409}
+    print(Counter(statuses.values()))
+    assert set(statuses.values()) == {302, 409}
