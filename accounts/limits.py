@@ -90,6 +90,11 @@ ACTIONS = {
         recipient="opponent",
         note="These are offers to the opponent in a game: a draw, a takeback, more time, a pause and the like.",
     ),
+    "conditional_line": Action(
+        "conditional lines in games",
+        (Limit(Per.SENDER, 200, HOUR), Limit(Per.SENDER, 600, DAY)),
+        note="At most 50 can stand in a game, of up to 30 turns each.",
+    ),
     "message": Action(
         "chat messages",
         (Limit(Per.PAIR, 30, 10 * MINUTE), Limit(Per.SENDER, 400, DAY)),

@@ -23,10 +23,12 @@ class Begun(NamedTuple):
     deadline_at: datetime | None
     by_computer: bool = False
     """Whether the site itself is to play it."""
+    answers: int = 0
+    """Turns that armed lines played at once after one that was played by hand."""
 
 
 turn_started = Signal()  # begun, revision
-game_ended = Signal()  # game_id, revision
+game_ended = Signal()  # game_id, revision, answers: turns that armed lines played just before
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind
 offer_declined = Signal()  # game_id, revision, side: the side that declines it, offer; accepted, it tells what it does

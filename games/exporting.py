@@ -26,6 +26,7 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
         "challenges": tell_challenges(user_id),
         "lessons": lessons.values("ruleset", "task"),
         "always_offers_a_rematch_to": play.list_wished(user_id),
+        "conditional_lines": tell_lines(user_id),
     }
 
 
@@ -37,6 +38,7 @@ def on_account_closed(*, user_id: int, **_: Any) -> None:
     challenges.forget(user_id)
     LessonDone.objects.filter(user=user_id).delete()
     play.forget_wishes(user_id)
+    play.forget_lines(user_id)
 
 
 def tell_games(user_id: int) -> Iterator[dict[str, Any]]:
@@ -95,6 +97,20 @@ def tell_challenges(user_id: int) -> Iterator[dict[str, Any]]:
                 "made_at": each.created_at,
                 "closed_at": each.closed_at,
             }
+
+
+def tell_lines(user_id: int) -> Iterator[dict[str, Any]]:
+    """The conditional lines of this player alone, of each running game."""
+    for line in play.list_lines_of(user_id).order_by("game", "pk").iterator(chunk_size=1000):
+        yield {
+            "game": line.game_id,
+            "after_turn": line.from_ply,
+            "turns": line.turns,
+            "then": line.get_ending_display(),
+            "stops_when_the_opponent_writes_or_offers": line.stops,
+            "armed_at": line.armed_at,
+            "stopped": line.get_stopped_display() if line.stopped else "",
+        }
 
 
 def _group(model: Any, games: tuple[int, ...]) -> dict[int, list[Any]]:

@@ -2,6 +2,7 @@
 
 from games.models.challenge import Challenge, ChallengeQuerySet
 from games.models.clock import ClockChange, Heartbeat, Outage, Pause
+from games.models.conditional import ConditionalLine
 from games.models.game import (
     BY_DEADLINE,
     CANCELLED,
@@ -30,6 +31,7 @@ __all__ = [
     "Challenge",
     "ChallengeQuerySet",
     "ClockChange",
+    "ConditionalLine",
     "Game",
     "GameQuerySet",
     "Heartbeat",

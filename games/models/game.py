@@ -116,6 +116,8 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
     sitting: Mapping[int, Seat] = MappingProxyType({})
     """Told by `playing` to the action of a side, and not kept: the seats by their sides."""
+    answers: tuple[Turn, ...] = ()
+    """Told by `play_move`, and not kept: the turns that armed lines played after the one by hand."""
 
     class Meta:
         constraints = [
@@ -194,6 +196,8 @@ class Seat(models.Model):
     read_up_to = models.PositiveBigIntegerField(
         default=0, db_default=0, help_text="The last message this player has seen."
     )
+    clock_moved = False
+    """Told by what settles a turn to what saves the seats, and not kept: whether bank or vacation have changed."""
 
     class Meta:
         constraints = [
@@ -238,6 +242,8 @@ class Turn(models.Model):
     taken_back_at = models.DateTimeField(null=True, blank=True)
     declines: tuple[str, ...] = ()
     """Told by `play_move`, and not kept: the kinds of offer of the other side that it declined."""
+    answers: tuple[Turn, ...] = ()
+    """Told by `play_move`, and not kept: the turns that armed lines played after it."""
 
     class Meta:
         ordering = ["game", "ply"]

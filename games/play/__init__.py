@@ -7,6 +7,7 @@ Whatever an action refuses, it refuses with `core.refusal.Refusal`, which carrie
 
 from games.play import offers
 from games.play.adjudicate import adjudicate
+from games.play.arming import arm, disarm, forget_lines, list_lines, list_lines_of
 from games.play.by_staff import Case, Rehearsed
 from games.play.close_chat import close_chat, open_chat
 from games.play.move_deadline import move_deadline
@@ -29,12 +30,17 @@ __all__ = [
     "Rehearsed",
     "adjudicate",
     "announce_moved",
+    "arm",
     "claim_win",
     "close_chat",
+    "disarm",
     "flag",
     "flag_due",
+    "forget_lines",
     "forget_wishes",
     "is_wished",
+    "list_lines",
+    "list_lines_of",
     "list_wished",
     "mark_read",
     "move_deadline",

@@ -107,9 +107,9 @@ def measure_left(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetim
 def pass_clock(
     game: Game, seats: Mapping[int, Seat], booked: dict[int, list[Span]], *, mover: Side, now: datetime
 ) -> None:
-    """Settles what the mover's turn cost, and begins the turn of whoever is to move now.
+    """Settles what the mover's turn cost, and begins the turn of whoever is to move now; saves nothing.
 
-    `booked` is the vacation of both users since the turn began.
+    `booked` is the vacation of both users since the turn began, or since one before it.
     """
     settle_turn(game, seats[mover], booked[seats[mover].user_id], now=now)
     seat = seats[game.side_to_move]
@@ -117,13 +117,19 @@ def pass_clock(
 
 
 def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
-    """Pays for a turn that ends at `now`, from the bank and from the vacation that the game allows."""
+    """Pays for a turn that ends at `now`, from the bank and from the vacation that the game allows; saves nothing."""
     calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
     bank = clock.settle(game.clock_control, seat.bank, deadline=game.deadline_at, now=now, calendar=calendar)
     used = seat.vacation_used + _measure_saved(game, seat, booked, until=now)
     if (bank, used) != (seat.bank, seat.vacation_used):
-        seat.bank, seat.vacation_used = bank, used
-        seat.save(update_fields=["bank", "vacation_used"])
+        seat.bank, seat.vacation_used, seat.clock_moved = bank, used, True
+
+
+def save_clocks(seats: Iterable[Seat]) -> None:
+    """Saves the seats of which `settle_turn` changed anything."""
+    for seat in seats:
+        if seat.clock_moved:
+            seat.save(update_fields=["bank", "vacation_used"])
 
 
 def announce_turn(game: Game, seat: Seat) -> None:
@@ -132,8 +138,8 @@ def announce_turn(game: Game, seat: Seat) -> None:
 
 
 def begin_of(game: Game, seat: Seat) -> events.Begun:
-    by_computer = seat.user.is_computer
-    return events.Begun(game.pk, game.ply, seat.user_id, game.turn_started_at, game.deadline_at, by_computer)
+    told = (game.pk, game.ply, seat.user_id, game.turn_started_at, game.deadline_at, seat.user.is_computer)
+    return events.Begun(*told, answers=len(game.answers))
 
 
 # --- How anything else does --------------------------------------------------------------------------------------

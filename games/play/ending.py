@@ -11,10 +11,14 @@ from games.play.locking import save_change
 
 
 def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime) -> None:
-    """Ends a locked game and announces it; `winner` is None for a draw."""
+    """Ends a locked game and announces it; `winner` is None for a draw.
+
+    Lines that are still armed in it are gone for good: a game that staff reopen goes on without them.
+    """
     game.ended_at = game.ended_at or now  # staff may decide about it anew
     game.winner = winner
     game.termination = termination
     game.offers = {}
     save_change(game)
-    events.game_ended.send(sender=Game, game_id=game.pk, revision=game.revision)
+    game.conditional_lines.all().delete()
+    events.game_ended.send(sender=Game, game_id=game.pk, revision=game.revision, answers=len(game.answers))

@@ -163,3 +163,37 @@ def no_deadline() -> Refusal:
 
 def bad_deadline() -> Refusal:
     return Refusal("The new deadline must be in the future, within a year.", code="bad_deadline", status=422)
+
+
+def empty_line() -> Refusal:
+    return Refusal("Choose the first turn of the line first.", code="empty_line", status=422)
+
+
+def long_line(most: int) -> Refusal:
+    return Refusal(f"A line can have up to {most} turns.", code="long_line", status=422)
+
+
+def no_answer() -> Refusal:
+    sentence = "A line needs an answer of yours to a turn of your opponent: it ends with what you would do then."
+    return Refusal(sentence, code="no_answer", status=422)
+
+
+def after_end() -> Refusal:
+    return Refusal("The game would be over before the last turn of this line.", code="after_end", status=422)
+
+
+def bad_ending() -> Refusal:
+    return Refusal("Choose how the line ends.", code="bad_ending", status=422)
+
+
+def answered_already(act: str) -> Refusal:
+    sentence = f"Another line of yours does something else at the same moment: {act}. Remove it first."
+    return Refusal(sentence, code="answered_already")
+
+
+def many_lines(most: int) -> Refusal:
+    return Refusal(f"You have {most} lines in this game. Remove one first.", code="many_lines")
+
+
+def no_lines() -> Refusal:
+    return Refusal("A computer plays each of its turns when it comes.", code="no_lines", status=403)

@@ -26,6 +26,7 @@ WRITERS = {
     "OfferRecord": "games/play/",
     "Rematch": "games/play/",
     "RematchWish": "games/play/",
+    "ConditionalLine": "games/play/",
     "Vacation": "accounts/vacation.py",
     "Challenge": "games/challenges/",
     "Message": "games/chat.py",
@@ -37,6 +38,7 @@ NAMES = {
     **dict.fromkeys(["challenges_made", "challenges_received"], "Challenge"),
     **dict.fromkeys(["staff_action", "staff_actions"], "StaffAction"),
     **dict.fromkeys(["clock_change", "clock_changes"], "ClockChange"),
+    **dict.fromkeys(["conditional_line", "conditional_lines"], "ConditionalLine"),
     **dict.fromkeys(["offer_record", "offer_records"], "OfferRecord"),
     **dict.fromkeys(["vacation", "vacations"], "Vacation"),
 }

@@ -79,6 +79,11 @@ def accept(
         _accept(game, kind, side=Side(side), now=at, expected_revision=expected_revision)
 
 
+def accept_standing(game: Game, name: str, *, side: Side, now: datetime) -> None:
+    """Does what the other side offers, on a locked game. Raises Refusal: unknown_offer, no_offer, the kind's."""
+    _accept(game, registry.get(name), side=side, now=now)
+
+
 def decline(
     game_id: int, name: str, *, side: Side, expected_revision: int | None = None, now: datetime | None = None
 ) -> None:

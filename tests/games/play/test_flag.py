@@ -19,7 +19,7 @@ def test_the_side_to_move_loses_on_time(game, news):
     assert play.flag_due(now=LATE) == 1
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at) == (Side.FIRST, "time", LATE)
-    assert news[1:] == [("game_ended", {"game_id": game.pk, "revision": 3})]
+    assert news[1:] == [("game_ended", {"game_id": game.pk, "revision": 3, "answers": 0})]
 
 
 def test_a_second_sweep_finds_nothing_to_do(game, news):

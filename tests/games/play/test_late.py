@@ -47,7 +47,7 @@ def test_whatever_comes_late_finds_the_game_lost_on_time(game, news, act, side, 
     assert (refusal.value.code, refusal.value.status) == (code, 409)
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at, game.ply) == (LIGHT, "time", LATE, 0)
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2})]
+    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
 
 
 @pytest.mark.django_db(transaction=True)

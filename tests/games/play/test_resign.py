@@ -17,7 +17,7 @@ def test_either_side_may_resign_whoever_is_to_move(game, news, side):
     play.resign(game.pk, side=side, now=LATER)
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at) == (side.other, "resignation", LATER)
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2})]
+    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
 
 
 @pytest.mark.parametrize("side", Side)

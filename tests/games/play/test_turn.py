@@ -65,7 +65,7 @@ def test_the_turn_that_takes_the_last_master_ends_the_game(game, news):
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at, game.ply) == (DARK, "masters_lost", LATER, 1)
     assert game.offers == {}
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2})]
+    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
 
 
 def test_nothing_is_played_after_the_end(game):

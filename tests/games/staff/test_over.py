@@ -29,7 +29,7 @@ def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_rec
     over.refresh_from_db()
     assert (over.winner, over.termination, over.ended_at) == (None, "void", ENDED)
     assert all(count_results(player, reader=player) == {} for player in (alice, boris))
-    assert news == [("game_ended", {"game_id": over.pk, "revision": 3})]
+    assert news == [("game_ended", {"game_id": over.pk, "revision": 3, "answers": 0})]
     [recorded] = record_of(over)
     assert recorded["what"] == "After 0 turns. Before: Dark won: Light resigned."
     assert (recorded["kind"], recorded["revision"]) == ("voided", 3)

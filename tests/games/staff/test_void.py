@@ -17,7 +17,7 @@ def test_the_game_ends_with_no_result_and_it_is_recorded_and_told(game, news, mi
     assert (game.winner, game.termination, game.ended_at) == (None, "void", LATER)
     [recorded] = record_of(game)
     assert (recorded["kind"], recorded["reason"]) == ("voided", "Both are the same person.")
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2})]
+    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
 
 
 def test_it_is_no_draw_and_in_nobody_s_record(game, mira, alice, boris):

@@ -1,0 +1,149 @@
+"""Arms and removes conditional lines: what their owner does about them. The game is not changed, nor anybody told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from accounts.spending import spend
+from games.engine.contract import IllegalMove, Position, Side
+from games.models import ConditionalLine, Game
+from games.play import errors
+from games.play.conditional import key_moment
+from games.play.playing import playing
+
+MOST_LINES = 50
+"""Of one player in one game, those that no longer act included."""
+LONGEST_LINE = 30
+"""Turns, of both sides."""
+Ending = ConditionalLine.Ending
+
+
+def arm(
+    game_id: int,
+    *,
+    side: Side,
+    turns: Sequence[str],
+    expected_position: str,
+    ending: str = Ending.NONE,
+    stops: bool = True,
+    now: datetime | None = None,
+) -> ConditionalLine:
+    """Arms a line of turns by both sides that begins at the position on the board, whoever is to move there.
+
+    `turns` are read leniently. The same line again is the one that stands, with what it ends in and whether it
+    `stops` as given now. Raises Refusal: over, too_late, suspended, stale where the game no longer stands at
+    `expected_position`, illegal, empty_line, long_line, no_answer, after_end, bad_ending, answered_already, many_lines,
+    no_lines, too_often.
+    """
+    if ending not in Ending.values:
+        raise errors.bad_ending()
+    with playing(game_id, side=side, now=now) as (game, at):
+        if game.position_text != expected_position:
+            raise errors.stale()
+        if game.sitting[side].user.is_computer:
+            raise errors.no_lines()
+        line = build_line(game, side=Side(side), turns=turns, ending=Ending(ending))
+        line.stops, line.armed_at = stops, at
+        own = list(list_lines(game_id, side=side))
+        for other in own:
+            if (other.root, other.turns, other.answers) == (line.root, line.turns, line.answers):
+                line.pk = other.pk
+            elif clash := find_clash(line, other):
+                raise errors.answered_already(clash)
+        if line.pk is None and len(own) >= MOST_LINES:
+            raise errors.many_lines(MOST_LINES)
+        if line.pk is None:
+            spend("conditional_line", now=at, sender=game.sitting[side].user_id)
+        line.save()
+    return line
+
+
+def disarm(game_id: int, *, side: Side, line_id: int | None = None, now: datetime | None = None) -> int:
+    """Removes a line of this side, or with None every one that acts no more; how many. Raises Refusal: over, too_late.
+
+    One that is not there any more, or is another's, is no error: nothing is told of it.
+    """
+    with playing(game_id, side=side, also_over=True, now=now):
+        own = list_lines(game_id, side=side)
+        return own.filter(pk=line_id).delete()[0] if line_id is not None else own.filter(awaits="").delete()[0]
+
+
+def list_lines(game_id: int, *, side: Side) -> QuerySet[ConditionalLine]:
+    """The lines of one player in a game, the one armed first to come first."""
+    return ConditionalLine.objects.filter(game=game_id, side=side).order_by("pk")
+
+
+def list_lines_of(user_id: int) -> QuerySet[ConditionalLine]:
+    """All lines of one player."""
+    return ConditionalLine.objects.filter(game__seats__user=user_id, game__seats__side=F("side"))
+
+
+def forget_lines(user_id: int) -> None:
+    """Removes all lines of a player who is gone."""
+    ConditionalLine.objects.filter(pk__in=list_lines_of(user_id).values("pk")).delete()
+
+
+def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: ConditionalLine.Ending) -> ConditionalLine:
+    """The line from the position on the board, not yet saved. Raises Refusal for one that is none.
+
+    Turns of its own before the other side has moved are its player's to play by hand.
+    """
+    if not turns:
+        raise errors.empty_line()
+    if len(turns) > LONGEST_LINE:
+        raise errors.long_line(LONGEST_LINE)
+    walk = list(walk_line(game, turns, ending=ending))
+    asked = next((index for index, (position, _) in enumerate(walk) if position.turn != side), len(walk))
+    acts = [
+        (index, key_moment(game.ply + index, position.text()))
+        for index, (position, text) in enumerate(walk)
+        if index > asked and position.turn == side and (text or ending)
+    ]
+    if not acts or acts[-1][0] != len(turns) - (not ending):
+        raise errors.no_answer()
+    texts = [text for _, text in walk[:-1]]
+    root = key_moment(game.ply, game.position_text)
+    how: dict[str, Any] = {
+        "from_ply": game.ply,
+        "root": root,
+        "turns": texts,
+        "ending": ending,
+        "answers": [list(act) for act in acts],
+    }
+    return ConditionalLine(game=game, side=side, awaits=acts[0][1], **how)
+
+
+def walk_line(game: Game, turns: Sequence[str], *, ending: str) -> Iterator[tuple[Position, str]]:
+    """Each position and the turn played there, as the ruleset writes it; the last with none. Raises Refusal."""
+    position = game.position
+    for text in turns:
+        if position.outcome():
+            raise errors.after_end()
+        try:
+            played = position.canonical(text)
+            following = position.play(played)
+        except IllegalMove as error:
+            raise errors.illegal(error) from error
+        yield position, played
+        position = following
+    if ending and position.outcome():
+        raise errors.after_end()
+    yield position, ""
+
+
+def find_clash(line: ConditionalLine, other: ConditionalLine) -> str:
+    """What the other line does where this one does something else; empty where they agree."""
+    mine = list_acts(line)
+    return next((act for moment, act in list_acts(other).items() if mine.get(moment, act) != act), "")
+
+
+def list_acts(line: ConditionalLine) -> dict[str, str]:
+    """What a line will yet do, by the key of the moment."""
+    acts = line.answers[line.answered :] if line.awaits else []
+    return {
+        moment: line.turns[index] if index < len(line.turns) else line.get_ending_display() for index, moment in acts
+    }

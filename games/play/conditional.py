@@ -1,0 +1,145 @@
+"""What armed lines answer to a turn, in its transaction. A turn that no line answers pays one indexed look-up.
+
+Of the lines that a turn does not reach nothing is read or written, so that it takes as long as without them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Max, QuerySet
+
+from accounts import restrictions
+from accounts.blocks import find_tie
+from core.prepared import PreparedQuery
+from core.refusal import Refusal
+from games.engine.contract import Side
+from games.models import ConditionalLine, Game, Message, OfferRecord
+
+MOST_AT_ONCE = 30
+"""Turns, that of the player who set them off included."""
+DRAW = "draw"
+Ending = ConditionalLine.Ending
+Stopped = ConditionalLine.Stopped
+
+
+class Answer(NamedTuple):
+    """What lines of one side do at a moment: they play a turn, or end the game in another way."""
+
+    side: Side
+    text: str
+    """Of the turn; empty where they end the game."""
+    ending: str
+    lines: list[ConditionalLine]
+
+
+class Lines:
+    """The lines of a locked game while turns are played in it; told of each step, and saved once."""
+
+    def __init__(self, game: Game, *, now: datetime) -> None:
+        self.game, self.now = game, now
+        self.awaiting: dict[str, list[ConditionalLine]] | None = None
+        self.changed: dict[int, ConditionalLine] = {}
+        self.said: dict[Side, datetime | None] = {}
+        self.offered: dict[Side, dict[str, datetime]] = {}
+
+    def find_answer(self) -> Answer | None:
+        """What is armed for the position on the board; lines that may not act here are stopped."""
+        moment = key_moment(self.game.ply, self.game.position_text)
+        if self.awaiting is None:
+            if not find_awaiting(self.game.pk, moment):
+                return None
+            self.awaiting = self._read_all()
+        able = [line for line in self.awaiting.get(moment, ()) if self._may_act(line)]
+        if not able:
+            return None
+        first = able[0]
+        same = [line for line in able if (line.next_turn, line.next_ending) == (first.next_turn, first.next_ending)]
+        return Answer(Side(first.side), first.next_turn, first.next_ending, same)
+
+    def note_done(self, answer: Answer) -> None:
+        """The lines of this answer go on to their next."""
+        assert self.awaiting is not None
+        for line in answer.lines:
+            line.go_on()
+            self.awaiting.setdefault(line.awaits, []).append(line)
+            self.changed[line.pk] = line
+
+    def stop(self, answer: Answer, *, why: ConditionalLine.Stopped) -> None:
+        for line in answer.lines:
+            self._stop(line, why=why)
+
+    def save(self) -> None:
+        if self.changed:
+            ConditionalLine.objects.bulk_update(self.changed.values(), ["answered", "awaits", "stopped"])
+
+    def _read_all(self) -> dict[str, list[ConditionalLine]]:
+        """Every line that may still act, by the moment it waits for; of two that differ, the one armed last."""
+        found: dict[str, list[ConditionalLine]] = {}
+        for line in ConditionalLine.objects.filter(game=self.game).exclude(awaits="").order_by("-pk"):
+            found.setdefault(line.awaits, []).append(line)
+        return found
+
+    def _may_act(self, line: ConditionalLine) -> bool:
+        why = self._find_obstacle(line)
+        if why:
+            self._stop(line, why=why)
+        return not why
+
+    def _stop(self, line: ConditionalLine, *, why: ConditionalLine.Stopped) -> None:
+        line.stop(why)
+        self.changed[line.pk] = line
+
+    def _find_obstacle(self, line: ConditionalLine) -> ConditionalLine.Stopped:
+        owner, other = Side(line.side), Side(line.side).other
+        if self._is_suspended(owner):
+            return Stopped.SUSPENDED
+        takes_draw = line.next_ending == Ending.ACCEPT_DRAW
+        if takes_draw and self.game.offers.get(DRAW, {}).get("side") != other:
+            return Stopped.NO_DRAW
+        if line.stops and self._said_since(line):
+            return Stopped.WROTE
+        if line.stops and self._offered_since(line, but=DRAW if takes_draw else ""):
+            return Stopped.OFFERED
+        return Stopped.NO
+
+    def _is_suspended(self, side: Side) -> bool:
+        player = self.game.sitting[side].user
+        if not player.restricted:
+            return False
+        try:
+            restrictions.refuse(player, restrictions.Deed.PLAY, now=self.now)
+        except Refusal:
+            return True
+        return False
+
+    def _said_since(self, line: ConditionalLine) -> bool:
+        """Whether the owner can read what the other wrote at the instant of the arming or later."""
+        owner = Side(line.side)
+        if owner not in self.said:
+            reader, writer = self.game.sitting[owner].user_id, self.game.sitting[owner.other].user_id
+            said = Message.objects.filter(game=self.game, user=writer).aggregate(at=Max("sent_at"))["at"]
+            self.said[owner] = None if said is None or find_tie(reader, writer).hides else said
+        at = self.said[owner]
+        return at is not None and at >= line.armed_at
+
+    def _offered_since(self, line: ConditionalLine, *, but: str) -> bool:
+        """Whether the other has offered anything since, but for this kind."""
+        owner = Side(line.side)
+        if owner not in self.offered:
+            made = OfferRecord.objects.filter(game=self.game, side=owner.other, deed=OfferRecord.Deed.MADE)
+            self.offered[owner] = dict(made.order_by().values_list("kind").annotate(at=Max("done_at")))
+        return any(at >= line.armed_at for kind, at in self.offered[owner].items() if kind != but)
+
+
+def key_moment(ply: int, position_text: str) -> str:
+    """Equal for the same position after as many turns: all that the legality of a turn depends on, and its sense."""
+    return hashlib.sha256(f"{ply} {position_text}".encode()).hexdigest()
+
+
+@PreparedQuery
+def find_awaiting(game_id: int, moment: str) -> QuerySet[ConditionalLine, tuple[int]]:
+    """Prepared, for every turn asks it."""
+    return ConditionalLine.objects.filter(game=game_id, awaits=moment).values_list("pk")[:1]
