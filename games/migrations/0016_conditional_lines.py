@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0014_game_standing'),
+        ('games', '0015_fewer_permissions'),
     ]
 
     operations = [
