@@ -8,15 +8,14 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views import defaults
-from psycopg_pool import PoolTimeout
-from redis.exceptions import ConnectionError as RedisAway
-from redis.exceptions import TimeoutError as RedisSilent
 
 FULL = "The disk of this site is full."
 AWAY = "The database of this site does not answer."
 NO_MEMORY = "A part of this site that it needs for this does not answer."
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NO_ROOM_NAMES = ("SQLITE_FULL", "SQLITE_IOERR")
+REDIS_AWAY = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError")
+POOL_EMPTY = ("psycopg_pool.PoolTimeout",)
 RETRY_AFTER = 30
 """Seconds that a well-behaved program waits."""
 
@@ -29,11 +28,17 @@ def explain(error: BaseException | None) -> str:
         return FULL
     if isinstance(error, sqlite3.OperationalError) and getattr(error, "sqlite_errorname", "").startswith(NO_ROOM_NAMES):
         return FULL
-    if isinstance(error, RedisAway | RedisSilent):
+    if is_called(error, REDIS_AWAY):
         return NO_MEMORY
-    if isinstance(error, OperationalError | InterfaceError | PoolTimeout):
+    if isinstance(error, OperationalError | InterfaceError) or is_called(error, POOL_EMPTY):
         return explain(error.__cause__) or AWAY
     return explain(error.__cause__)
+
+
+def is_called(error: BaseException, names: tuple[str, ...]) -> bool:
+    """Whether it is of a class with one of these names. A site without Redis and PostgreSQL does not load their
+    libraries to ask, which would hold ten megabytes in each process."""
+    return any(f"{kind.__module__}.{kind.__qualname__}" in names for kind in type(error).__mro__)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -1,9 +1,7 @@
 """Its reader's time for a turn is running out. `scheduling.reminders` writes it when it is due."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
-
-from icalendar import Alarm, Event
+from typing import TYPE_CHECKING, Any
 
 from accounts.models import User
 from games import words
@@ -24,6 +22,9 @@ from notifications.wording.games import (
     name_turn,
     require_my_turn,
 )
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 WARNED = timedelta(hours=3)
 """So long before a deadline a calendar may remind."""
@@ -55,13 +56,15 @@ class DeadlineNear(OfGame):
         prospect = foresee_deadline(game, find_seats(game, notice)[0])
         return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
 
-    def write_event(self, game: Game, *, user: User) -> Event | None:
+    def write_event(self, game: Game, *, user: User) -> "Event | None":
         """An instant, which takes no time of the day; moved, it keeps its name, and its number rises.
 
         It is stamped when the turn began: the same state, the same text.
         """
         if game.deadline_at is None:
             return None
+        from icalendar import Alarm, Event  # two megabytes that only a process that writes calendars holds
+
         who, link = find_opponent(game, user=user), links.absolute(game.get_absolute_url())
         event = Event()
         event.add("uid", name_turn(game))

@@ -88,9 +88,8 @@ COMMANDS = {
     "beat": " beat --loglevel",
 }
 """Of the supervisor's children, by name: what their command lines hold, as that of the supervisor does."""
-MOST_MEMORY = 390
-"""Megabytes, of all processes of an embedded site that has just begun. The goal is 350, which the process that thinks
-for computers has passed by some 10."""
+MOST_MEMORY = 350
+"""Megabytes, of all processes of an embedded site that has just begun."""
 
 
 def list_children(site, name: str) -> list[int]:
@@ -108,6 +107,7 @@ def test_all_of_it_together_holds_little_memory(tmp_path):
         assert len(held) == 6
         assert sum(held.values()) < MOST_MEMORY, held
         assert held[site.process.pid] < 15, held
+        assert not [pid for pid in held if "psycopg" in Path(f"/proc/{pid}/maps").read_text()]  # there is no PostgreSQL
 
 
 def is_swept(site) -> bool:

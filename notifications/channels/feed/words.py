@@ -3,17 +3,19 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.feedgenerator import Rss201rev2Feed
-from icalendar import Calendar, Event
 
 from accounts.models import User
 from games.models import Game
 from notifications import registry
 from notifications.wording import links
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 logger = logging.getLogger(__name__)
 
@@ -66,6 +68,8 @@ def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Itera
 
 def write_deadlines(user: User, games: Iterable[Game]) -> bytes:
     """An event for each game with a deadline."""
+    from icalendar import Calendar  # two megabytes that only a process that writes calendars holds
+
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
     calendar.add("version", "2.0")
@@ -77,6 +81,6 @@ def write_deadlines(user: User, games: Iterable[Game]) -> bytes:
     return calendar.to_ical()
 
 
-def list_events(game: Game, *, user: User) -> list[Event]:
+def list_events(game: Game, *, user: User) -> "list[Event]":
     events = (kind.write_event(game, user=user) for kind in registry.all_kinds())
     return [event for event in events if event]
