@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Q
 
 from accounts import restrictions, rights, sightings
 from accounts.models import Restriction, User
@@ -17,8 +17,10 @@ from moderation import acting, log, reports
 from moderation.models import LoggedAction, Report
 
 SHOWN = 20
-MOST_COUNTED = 2000
-"""Of somebody's games and reports no more are counted, the newest first."""
+MOST_COUNTED = 1000
+"""Of somebody's games and reports no more are looked at, the newest."""
+RECENT = 5
+"""Games of two people that are named."""
 LINES = 60
 """Lines of chat that stand on the page, the newest."""
 
@@ -87,11 +89,11 @@ def count_outcomes_of(reporter: User) -> dict[str, int]:
 
 
 def count_games(person: User) -> dict[str, int]:
-    """Of the newest games: how many there are, run, were lost on time, and were left early; one query."""
+    """How many games there are; of the newest, how many run, were lost on time, and were left early; two queries."""
     newest = Seat.objects.filter(user=person).order_by("-game_id")[:MOST_COUNTED].values("pk")
     lost = Q(game__winner=1 - F("side"))
-    return Seat.objects.filter(pk__in=newest).aggregate(
-        games=Count("pk"),
+    return {"games": Seat.objects.filter(user=person).count()} | Seat.objects.filter(pk__in=newest).aggregate(
+        looked_at=Count("pk"),
         running=Count("pk", filter=Q(game__ended_at=None)),
         timed_out=Count("pk", filter=Q(game__termination="time") & lost),
         resigned_early=Count("pk", filter=Q(game__termination="resignation", game__ply__lt=6) & lost),
@@ -99,16 +101,16 @@ def count_games(person: User) -> dict[str, int]:
 
 
 def describe_pair(one: User, other: User) -> dict[str, Any]:
-    """What two people have played against each other; two queries."""
-    both = Seat.objects.filter(user=one, game__seats__user=other)
-    counted = both.aggregate(
-        games=Count("pk"),
-        won=Count("pk", filter=Q(game__winner=F("side"))),
-        lost=Count("pk", filter=Q(game__winner=1 - F("side"))),
-        last=Max("game__started_at"),
-    )
-    recent = Game.objects.filter(seats__user=one).filter(pk__in=Game.objects.of(other).values("pk"))
-    return {"other": other, "counted": counted, "recent": list(recent.order_by("-pk")[:5])}
+    """How the one fared against the other in what the other played lately, and in which games; one query."""
+    newest = Seat.objects.filter(user=other).order_by("-game_id")[:MOST_COUNTED].values("game_id")
+    both = Seat.objects.filter(user=one, game__in=newest).order_by("-game_id")
+    played = list(both.values_list("game_id", "side", "game__winner"))
+    return {
+        "games": len(played),
+        "won": sum(winner == side for _, side, winner in played),
+        "lost": sum(winner == 1 - side for _, side, winner in played),
+        "recent": [game for game, _, _ in played[:RECENT]],
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,20 +15,16 @@ from moderation import log
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
 from moderation.models import Appeal, MessageTemplate, Report
+from moderation.templated import PlainSelect, TemplatedForm, text_field
 
-LONGEST = 1000
-MOST_TEMPLATES = 200
-
-
-def text_field(label: str, *, required: bool, rows: int = 3, help_text: str = "", **more: Any) -> forms.CharField:
-    widget = forms.Textarea(attrs={"rows": rows, "maxlength": LONGEST})
-    return forms.CharField(
-        label=label, required=required, max_length=LONGEST, widget=widget, help_text=help_text, **more
-    )
+ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
+"""What stands in the log besides actions, and has messages, too."""
 
 
-class ActionForm(forms.Form):
+class ActionForm(TemplatedForm):
     """What an action asks, and why it is done: a message and a rule where the person is told, and a word for staff."""
+
+    said = "told"
 
     def __init__(
         self,
@@ -44,7 +40,14 @@ class ActionForm(forms.Form):
         self.asked = action.list_fields(thing)
         self.fields.update(self.asked)
         if action.tells:
-            self._add_message(list_templates() if templates is None else templates)
+            rules = [("", "None"), *list_rules()]
+            self.fields["rule"] = forms.ChoiceField(label="Rule", choices=rules, required=False, widget=PlainSelect)
+            self.offer_templates(action.name, templates)
+            self.fields["told"] = text_field(
+                "What the person reads",
+                required=True,
+                error_messages={"required": "Please write what the person reads."},
+            )
         self.fields["reason"] = text_field(
             "Note for staff" if action.tells else "Reason",
             required=not action.tells,
@@ -53,30 +56,6 @@ class ActionForm(forms.Form):
             error_messages={"required": "Please give a reason: it is kept on record."},
         )
 
-    def _add_message(self, templates: Sequence[MessageTemplate]) -> None:
-        self.words = {str(each.pk): each for each in templates if each.action in ("", self.action.name)}
-        rules = [("", "None"), *list_rules()]
-        self.fields["rule"] = forms.ChoiceField(label="Rule", choices=rules, required=False)
-        if self.words:
-            titles = [(pk, f"{each.title}: {each.text[:60]}") for pk, each in self.words.items()]
-            self.fields["template"] = forms.ChoiceField(
-                label="Message from a template",
-                choices=[("", "None: write it below"), *titles],
-                required=False,
-                help_text="Used if nothing is written below.",
-            )
-        self.fields["told"] = text_field("What the person reads", required=False)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
-        if self.action.tells and not data.get("told"):
-            template = self.words.get(data.get("template") or "")
-            if template is None:
-                self.add_error("told", "Please write what the person reads.")
-            else:
-                data["told"] = template.text
-        return data
-
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
         data = self.cleaned_data
         answers = {name: data.get(name) for name in self.asked}
@@ -84,14 +63,10 @@ class ActionForm(forms.Form):
         return Order(staff=staff, now=now, report=report, answers=answers, **said)
 
 
-def list_templates() -> list[MessageTemplate]:
-    """All messages that are offered; one query."""
-    return list(MessageTemplate.objects.all()[:MOST_TEMPLATES])
-
-
-class AnswerForm(forms.Form):
+class AnswerForm(TemplatedForm):
     """The answer to a report, which its reporter reads."""
 
+    said = "answer"
     outcome = forms.ChoiceField(
         label="Outcome",
         choices=Report.Outcome.choices,
@@ -112,10 +87,16 @@ class AnswerForm(forms.Form):
     )
     all_of_them = forms.BooleanField(label="Answer all that waits about this person so", required=False)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "auto_id": "id_answer_%s", "label_suffix": ""})
+        self.offer_templates("answer")
+        self.order_fields(["outcome", "template"])
 
-class AppealForm(forms.Form):
+
+class AppealForm(TemplatedForm):
     """The answer to an appeal."""
 
+    said = "answer"
     outcome = forms.ChoiceField(
         label="Outcome",
         choices=Appeal.Outcome.choices,
@@ -125,6 +106,11 @@ class AppealForm(forms.Form):
     answer = text_field(
         "What the person reads", required=True, error_messages={"required": "Please write what the person reads."}
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "auto_id": "id_appeal_%s", "label_suffix": ""})
+        self.offer_templates("answer_appeal")
+        self.order_fields(["outcome", "template"])
 
 
 class UndoForm(forms.Form):
@@ -150,7 +136,7 @@ class MessageForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
         telling = [(action.name, action.label) for action in registry.list_for_people() if action.tells]
-        self.fields["action"].choices = [("", "Every action"), *telling]  # type: ignore[attr-defined]
+        self.fields["action"].choices = [("", "Everything"), *telling, *ANSWERS]  # type: ignore[attr-defined]
 
 
 class LogForm(forms.Form):
@@ -163,8 +149,7 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        answers = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
-        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *answers]  # type: ignore[attr-defined]
+        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *ANSWERS]  # type: ignore[attr-defined]
 
     def find(self, *, reader: User) -> Any:
         """The rows of the log that are asked for, as far as they are for the reader."""

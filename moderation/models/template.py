@@ -17,3 +17,6 @@ class MessageTemplate(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def fits(self, action: str) -> bool:
+        return self.action in ("", action)

@@ -50,10 +50,10 @@ def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
 
 def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: str) -> HttpResponse:
     """The page of one action: what it would do, or that it is done. Nothing typed is lost by a refusal."""
-    form = ActionForm(request.POST or None, action=action, thing=thing)
+    form = ActionForm.read(request, action=action, thing=thing)
     report = find_own_report(request)
     back = read_back(request, home)
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_valid():
         return show(request, action, thing, form, report=report, back=back, status=422 if form.errors else 200)
     order = form.make_order(staff=request.user, report=report, now=timezone.now())
     if "preview" not in request.POST and action.is_grave and not has_just_shown_factor(request):

@@ -20,7 +20,8 @@ from games.views.drawn import draw_small
 from moderation import appeals, dossier, reports
 from moderation.actions import registry
 from moderation.models import Appeal, Report
-from moderation.staff_forms import ActionForm, AnswerForm, AppealForm, list_templates
+from moderation.staff_forms import ActionForm, AnswerForm, AppealForm
+from moderation.templated import list_templates
 from moderation.views.guard import for_moderators
 from moderation.views.queue import find_report
 
@@ -56,8 +57,8 @@ def find_game_of_others(request: HttpRequest, pk: int) -> Game:
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """A report with its context, and its answer."""
     found = find_report(request, pk)
-    form = AnswerForm(request.POST or None, auto_id="id_answer_%s", label_suffix="")
-    if request.method != "POST" or not form.is_valid():
+    form = AnswerForm.read(request)
+    if not form.is_valid():
         return show_report(request, found, form, status=422 if form.errors else 200)
     try:
         answered = answer_all(found, form.cleaned_data, staff=request.user)
@@ -173,9 +174,9 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     found = rows.filter(pk=pk).exclude(restriction__user=request.user.pk).first() if pk <= LARGEST else None
     if found is None:
         raise Http404
-    form = AppealForm(request.POST or None, auto_id="id_appeal_%s", label_suffix="")
+    form = AppealForm.read(request)
     refused: Refusal | None = None
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             appeals.answer(found.pk, staff=request.user, **form.cleaned_data)
             messages.success(request, "The appeal is answered, and the person is told.")

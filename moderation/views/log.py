@@ -14,6 +14,7 @@ from games.views.paging import page_by_key
 from moderation import acting
 from moderation.models import MessageTemplate
 from moderation.staff_forms import LogForm, MessageForm
+from moderation.templated import list_templates
 from moderation.views.guard import for_moderators
 
 
@@ -40,7 +41,9 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
         form.save()
         messages.success(request, "Saved.")
         return redirect("moderation_messages")
-    context = {"form": form, "found": found, "all": list(MessageTemplate.objects.all()[:200])}
+    labels = dict(form.fields["action"].choices)  # type: ignore[attr-defined]
+    listed = [(each, labels.get(each.action, each.action)) for each in list_templates()]
+    context = {"form": form, "found": found, "all": listed}
     return render(request, "moderation/messages.html", context, status=422 if form.errors else 200)
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from accounts.models import Restriction, User
 from games import chat
-from moderation.models import Report
+from moderation.models import MessageTemplate, Report
 from notifications.delivery import outbox
 from tests.factories import GameFactory
 from tests.looking import find_faults
@@ -45,6 +45,7 @@ def read_emails(settings) -> dict[str, str]:
 
 def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page, line, alice, boris, settings):
     mira, zoe = make_moderator("Mira"), make_moderator("Zoe")
+    MessageTemplate.objects.create(action="mute", title="Insults", text="Insults in the chat of a game")
     read_emails(settings)
 
     page = browse(alice)
@@ -61,12 +62,15 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Boris: abuse")
     expect(page.locator(".line.reported")).to_contain_text("You are a woodpusher")
-    page.locator("summary", has_text="Mute chat").click()
+    page.keyboard.press("3")
     form = page.locator("details[open] form")
-    form.get_by_label("What the person reads").fill("Insults in the chat of a game")
+    message = form.get_by_label("What the person reads")
+    form.get_by_label("Begin with a template").select_option("Insults")
+    expect(message).to_have_value("Insults in the chat of a game")
     form.get_by_label("Rule").select_option("C1")
     assert not find_faults(page)
-    form.get_by_role("button", name="Mute chat").click()
+    expect(form.get_by_role("button", name="Put it into the message")).to_be_hidden()
+    message.press("Control+Enter")
     expect(page.get_by_text("Done: mute chat. The report is answered.")).to_be_visible()
     assert Report.objects.get().outcome == "acted"
 

@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import restrictions
 from accounts.models import User
 from core.refusal import Refusal
 from games import chat
-from moderation import queue, reports
-from moderation.models import LoggedAction, Report
+from moderation import appeals, queue, reports
+from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.things import registry
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import act, make_moderator, make_report, open_as
@@ -134,6 +135,23 @@ def test_all_that_waits_about_a_person_is_answered_at_once(staff, alice, boris, 
     said = {"outcome": "no_breach", "answer": "Thanks.", "reason": "Banter.", "all_of_them": "on"}
     assert staff.post(page, said).status_code == 302
     assert {each.outcome for each in Report.objects.filter(pk__in=[one.pk, other.pk])} == {"no_breach"}
+
+
+def test_a_template_begins_the_answer_to_a_report_and_to_an_appeal(staff, alice, boris, admin):
+    made = MessageTemplate.objects.create(action="answer", title="Thanks", text="Thank you for telling us.")
+    other = MessageTemplate.objects.create(action="answer_appeal", title="Stands", text="It stands.")
+    report = make_report(alice, about=boris)
+    laid = restrictions.impose(boris, restrictions.Kind.WARNED, reason="Insults", by=admin)
+    appeal = appeals.make(laid, text="I was joking.")
+    pages = [("moderation_report", report.pk, made), ("moderation_appeal", appeal.pk, other)]
+    for name, pk, template in pages:
+        sent = {"outcome": "upheld", "template": template.pk, "answer": "", "reason": "Clear.", "fill": "1"}
+        filled = staff.post(reverse(name, args=[pk]), sent)
+        assert filled.status_code == 200
+        assert filled.context["form"]["answer"].value() == template.text
+        assert template.title in filled.content.decode()
+    assert Report.objects.get().is_open
+    assert Appeal.objects.get().is_open
 
 
 def test_an_answer_needs_an_outcome_and_a_reason_and_loses_nothing(staff, alice, boris):

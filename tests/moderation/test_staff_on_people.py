@@ -143,12 +143,20 @@ def test_nobody_decides_the_games_they_play_themselves(staff, mira, boris):
     assert act(staff, boris, "suspend", length="30", games="go_on").status_code == 302
 
 
-def test_a_template_gives_the_words(staff, boris):
+def test_a_template_begins_the_message_and_is_read_before_it_goes(staff, boris):
     staff.post(reverse("moderation_messages"), {"action": "warn", "title": "First", "text": "Please be kind."})
     page = staff.get(reverse("moderation_act_on_person", args=["Boris", "warn"]))
     _, (pk, _) = page.context["form"].fields["template"].choices
-    assert act(staff, boris, "warn", told="", template=pk).status_code == 302
-    assert Restriction.objects.get().reason == "Please be kind."
+    for chosen in ({"fill": "1"}, {}):
+        page = act(staff, boris, "warn", told="", template=pk, reason="Seen it twice.", **chosen)
+        assert page.status_code == (200 if chosen else 422), "shown to be read and changed, not sent"
+        assert page.context["form"]["told"].value() == "Please be kind."
+        assert "Seen it twice." in page.content.decode()
+        assert not Restriction.objects.exists()
+    page = act(staff, boris, "warn", told="No insults, please.", template=pk, fill="1")
+    assert page.context["form"]["told"].value() == "No insults, please.\n\nPlease be kind."
+    assert act(staff, boris, "warn", told="Please be kinder.", template=pk).status_code == 302
+    assert Restriction.objects.get().reason == "Please be kinder."
     staff.post(reverse("moderation_message", args=[pk]), {"action": "", "title": "First", "text": "Be kind."})
     assert MessageTemplate.objects.get().text == "Be kind."
     staff.post(reverse("moderation_delete_message", args=[pk]))

@@ -1,4 +1,4 @@
-// Keys for the queue (j, k, Enter) and for actions; the words of a template go into the message. All works without.
+// Keys for the queue (j, k, Enter) and for actions (1 to 9 open, Ctrl and Enter send); a template that is chosen goes into the message. All works without.
 "use strict";
 
 const items = [...document.querySelectorAll("[data-item]")];
@@ -15,6 +15,8 @@ function step(by) {
 }
 
 document.addEventListener("keydown", (event) => {
+  const form = event.target.closest(".action form, form.card");
+  if (form && event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(form.querySelector("button.primary"));
   if (isTyping(event)) return;
   if (items.length && (event.key === "j" || event.key === "k")) step(event.key === "j" ? 1 : -1);
   const item = document.activeElement.closest("[data-item]");
@@ -27,3 +29,17 @@ document.addEventListener("keydown", (event) => {
     }
   }
 });
+
+for (const button of document.querySelectorAll("[data-without-script]")) button.hidden = true;
+const keys = document.querySelector(".keys");
+if (keys) keys.hidden = false;
+
+// In place of another template, and below what was written: as the server does it.
+for (const select of document.querySelectorAll("select[data-fills]")) {
+  select.addEventListener("change", () => {
+    const message = select.form.elements[select.dataset.fills];
+    const texts = [...select.options].map((option) => (option.dataset.text || "").replaceAll("\r", ""));
+    const [typed, text] = [message.value.trim(), texts[select.selectedIndex]];
+    message.value = texts.includes(typed) ? text : `${typed}\n\n${text}`.trim();
+  });
+}
