@@ -74,6 +74,11 @@ ACTIONS = {
         (Limit(Per.SENDER, 20, HOUR), Limit(Per.SENDER, 60, DAY)),
         note=f"At most {MOST_AGAINST_COMPUTERS} can go on at once.",
     ),
+    "review": Action(
+        "computer analyses of games",
+        (Limit(Per.SENDER, 20, DAY), Limit(Per.ADDRESS, 60, DAY)),
+        note="Each game is analysed once, for everyone who can see it.",
+    ),
     "invitation": Action(
         "invitations by email",
         (

@@ -1,4 +1,4 @@
-"""The computers and what they think about, for staff: who may run computers switches them, and stops a thought."""
+"""The computers and what they have to do, for staff: who may run computers switches them, and stops their work."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from computers import waking
-from computers.models import Computer, Thought
+from computers.models import Computer, Review, Thought
 from core.administration import FastReadOnlyAdmin
 
 
@@ -41,31 +41,57 @@ class ComputerAdmin(Run):
         self.message_user(request, "They start no games and play no turns. Their games wait.")
 
 
-@admin.register(Thought)
-class ThoughtAdmin(Run):
-    """The queue: what waits and what is being thought about."""
+class Queue(Run):
+    """What waits and what is at work, with the ways to stop it and to let it go on."""
 
-    list_display = ["game", "asked_at", "state", "seen_at", "stopped_at", "why"]
-    list_filter = [("stopped_at", admin.EmptyFieldListFilter)]
     list_select_related = ["game"]
+    list_filter = [("stopped_at", admin.EmptyFieldListFilter)]
     number = "game"
-    fields = ["game", "asked_at", "state", "seen_at", "stopped_at", "why"]
     readonly_fields = ["state"]
     actions = ["stop", "resume"]
 
     @admin.display(description="state")
-    def state(self, thought: Any) -> str:
-        return "stopped" if thought.stopped_at else "thinking" if thought.claim else "waiting"
+    def state(self, work: Any) -> str:
+        return "stopped" if work.stopped_at else "thinking" if work.claim else "waiting"
 
     @admin.action(description="Stop", permissions=["run"])
-    def stop(self, request: HttpRequest, thoughts: QuerySet) -> None:
+    def stop(self, request: HttpRequest, works: QuerySet) -> None:
         """The row stays, so that the sweep does not take it up again."""
-        thoughts.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", claim="")
-        self.message_user(request, "Stopped. The computer plays no turn there until you have it think again.")
+        works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", claim="")
+        self.message_user(request, "Stopped. The computer does nothing more there until you have it go on.")
 
-    @admin.action(description="Think again", permissions=["run"])
-    def resume(self, request: HttpRequest, thoughts: QuerySet) -> None:
-        found = list(thoughts.values_list("game", flat=True))
-        thoughts.update(stopped_at=None, why="", claim="")
-        waking.wake(*found)
-        self.message_user(request, "The computer thinks again.")
+    @admin.action(description="Go on", permissions=["run"])
+    def resume(self, request: HttpRequest, works: QuerySet) -> None:
+        works.update(stopped_at=None, why="", claim="")
+        self.wake(works)
+        self.message_user(request, "The computer goes on.")
+
+    def wake(self, works: QuerySet) -> None:
+        """Tells the worker of them."""
+        raise NotImplementedError
+
+
+@admin.register(Thought)
+class ThoughtAdmin(Queue):
+    """The games in which a computer has to play or to answer."""
+
+    list_display = ["game", "asked_at", "state", "seen_at", "stopped_at", "why"]
+    fields = ["game", "asked_at", "state", "seen_at", "stopped_at", "why"]
+
+    def wake(self, works: QuerySet) -> None:
+        waking.wake(*works.values_list("game", flat=True))
+
+
+@admin.register(Review)
+class ReviewAdmin(Queue):
+    """The games that are or were looked at after their end; thoughts of running games go first."""
+
+    list_display = ["game", "asked_at", "state", "done", "positions", "seen_at", "stopped_at", "why"]
+    fields = ["game", "asked_at", "state", "done", "positions", "seen_at", "stopped_at", "why"]
+
+    @admin.display(description="state")
+    def state(self, work: Any) -> str:
+        return "done" if work.is_done else super().state(work)
+
+    def wake(self, works: QuerySet) -> None:
+        waking.wake_reviewer()

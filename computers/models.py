@@ -1,12 +1,13 @@
-"""The computers, and the games that wait for one of them."""
+"""The computers, the games that wait for one of them, and what they make of games that are over."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from games.engine.contract import LONGEST_NAME
 from games.models import Game
@@ -31,22 +32,37 @@ class Computer(models.Model):
         return f"{self.ruleset_slug}, level {self.level}"
 
 
-class ThoughtQuerySet(models.QuerySet["Thought"]):
-    def free(self, now: datetime) -> ThoughtQuerySet:
-        """Those that may be taken up: nobody stopped them, and nobody is at them who still gives a sign of life."""
+class WorkQuerySet(models.QuerySet[Any]):
+    def free(self, now: datetime) -> Self:
+        """What may be taken up: nobody stopped it, and nobody is at it who still gives a sign of life."""
         return self.filter(Q(claim="") | Q(seen_at__lt=now - LOST_AFTER), stopped_at=None)
 
 
-class Thought(models.Model):
-    """A game that wants a computer's attention: its turn to be played, or an offer answered. Gone once that is done."""
+class Work(models.Model):
+    """What a worker of the computers takes up, one at a time."""
 
-    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="thought")
-    revision = models.PositiveIntegerField(help_text="Of the game when it last asked.")
     asked_at = models.DateTimeField()
     claim = models.CharField(max_length=16, blank=True, default="", help_text="Of the worker that thinks about it.")
     seen_at = models.DateTimeField("last sign", null=True, blank=True, help_text="When that worker last gave a sign.")
     stopped_at = models.DateTimeField(null=True, blank=True, help_text="When staff stopped it, or it failed.")
     why = models.CharField(max_length=200, blank=True, default="", help_text="Why it stopped.")
+
+    class Meta:
+        abstract = True
+
+
+class ThoughtQuerySet(WorkQuerySet):
+    def wanted(self, now: datetime) -> Self:
+        """Those that are free and want a computer that is switched on."""
+        asleep = Computer.objects.filter(user__seats__game=OuterRef("game"), on=False)
+        return self.free(now).filter(~Exists(asleep))
+
+
+class Thought(Work):
+    """A game that wants a computer's attention: its turn to be played, or an offer answered. Gone once that is done."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="thought")
+    revision = models.PositiveIntegerField(help_text="Of the game when it last asked.")
 
     objects = ThoughtQuerySet.as_manager()
 
@@ -55,3 +71,43 @@ class Thought(models.Model):
 
     def __str__(self) -> str:
         return f"About game {self.game_id}"
+
+
+class ReviewQuerySet(WorkQuerySet):
+    def unfinished(self) -> Self:
+        return self.filter(done__lt=F("positions"))
+
+
+class Review(Work):
+    """What the computer makes of a game that is over, kept with it. One that goes on again loses it at once."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="review")
+    positions = models.PositiveIntegerField(help_text="How many it looks at, from the first one on.")
+    done = models.PositiveIntegerField(default=0, help_text="How many of them it has looked at.")
+
+    objects = ReviewQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["asked_at"], condition=Q(done__lt=F("positions")), name="review_unfinished")]
+
+    def __str__(self) -> str:
+        return f"Of game {self.game_id}"
+
+    @property
+    def is_done(self) -> bool:
+        return self.done >= self.positions
+
+
+class Evaluation(models.Model):
+    """What one position of an analysed game is worth, and the best turns from there."""
+
+    review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="evaluations")
+    ply = models.PositiveIntegerField(help_text="Turns played before the position.")
+    score = models.IntegerField(help_text="For the first side, in hundredths of the smallest piece.")
+    line = models.TextField(blank=True, help_text="The best turns, with semicolons between them.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["review", "ply"], name="one_evaluation_a_ply")]
+
+    def __str__(self) -> str:
+        return f"{self.ply}: {self.score}"

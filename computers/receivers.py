@@ -9,9 +9,11 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from computers import accepting, waking
+from computers.models import Review
+from computers.review import may_be_reviewed
 from games import events
 from games.engine.contract import Side
-from games.models import Challenge, Seat
+from games.models import Challenge, Game, Seat, StaffAction
 
 
 @receiver(events.turn_started)
@@ -24,6 +26,15 @@ def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
 def on_offer_made(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
     if Seat.objects.filter(game=game_id, side=Side(side).other, user__is_computer=True).exists():
         waking.ask(game_id, revision=revision)
+
+
+@receiver(events.staff_acted)
+def on_staff_acted(*, staff_action_id: int, **_: Any) -> None:
+    """A game that goes on again, or has lost its result, loses its analysis at once."""
+    acted_on = StaffAction.objects.filter(pk=staff_action_id).values("game")
+    for game in Game.objects.filter(pk__in=acted_on, review__isnull=False):
+        if not may_be_reviewed(game):
+            Review.objects.filter(game=game).delete()
 
 
 @receiver(events.challenge_received)

@@ -1,11 +1,13 @@
 """What the workers do for computers: think in a queue of its own, and look after what was lost."""
 
+from datetime import datetime
+
 from celery import shared_task
 from django.db.models import Q
 from django.utils import timezone
 
-from computers import accepting, thinking, waking
-from computers.models import Computer, Thought
+from computers import accepting, reviewing, thinking, waking
+from computers.models import LOST_AFTER, Review, Thought
 
 MOST = 100
 """Thoughts asked for at once; the others wait for the next sweep."""
@@ -18,15 +20,34 @@ def think(game_id: int) -> None:
 
 
 @shared_task
+def review() -> None:
+    """Looks at the finished games for which that was asked."""
+    reviewing.review_waiting()
+
+
+@shared_task
 def look_after() -> int:
     """Asks again for what waits, because its task or its worker was lost; returns for how many games."""
     accepting.answer_waiting()
+    now = timezone.now()
+    return wake_thoughts(now) + wake_reviewer(now)
+
+
+def wake_thoughts(now: datetime) -> int:
     if not Thought.objects.exists():
         return 0
     Thought.objects.filter(~Q(game__ended_at=None), stopped_at__isnull=False).delete()
-    asleep = Computer.objects.filter(on=False).values("user")
-    waiting = Thought.objects.free(timezone.now()).exclude(game__seats__user__in=asleep)
-    found = list(waiting.order_by("asked_at").values_list("game", flat=True)[:MOST])
+    found = list(Thought.objects.wanted(now).order_by("asked_at").values_list("game", flat=True)[:MOST])
     if found:
         waking.wake(*found)
     return len(found)
+
+
+def wake_reviewer(now: datetime) -> int:
+    """One worker goes through all analyses: it is woken where none is at it."""
+    unfinished = Review.objects.unfinished().filter(stopped_at=None)
+    waiting = unfinished.count()
+    if not waiting or unfinished.exclude(claim="").filter(seen_at__gte=now - LOST_AFTER).exists():
+        return 0
+    waking.wake_reviewer()
+    return waiting

@@ -9,11 +9,12 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from computers.models import Computer, Thought
+from computers.models import Computer, Thought, Work
 from computers.starting import find_obstacle
 from core.refusal import Refusal
 from games import play
@@ -41,18 +42,17 @@ def think(game_id: int) -> None:
         except Refusal as refusal:
             logger.info("Game %s went on while a computer thought: %s", game_id, refusal)
             if not has_moved_on(thought):
-                _stop(thought, why=refusal.sentence)
+                stop(thought, why=refusal.sentence)
         except Exception as error:
             logger.exception("A computer failed in game %s", game_id)
-            _stop(thought, why=f"It failed: {type(error).__name__}")
+            stop(thought, why=f"It failed: {type(error).__name__}")
 
 
 def claim_thought(game_id: int, *, claim: str) -> Thought | None:
     """The row of a game, if it wants a computer that is switched on, and nobody is at it. Kept rows are taken again."""
     now = timezone.now()
-    asleep = Computer.objects.filter(user__seats__game=OuterRef("game"), on=False)
-    free = Thought.objects.free(now).filter(~Exists(asleep), game=game_id)
-    return Thought.objects.get(game=game_id) if free.update(claim=claim, seen_at=now) else None
+    wanted = Thought.objects.wanted(now).filter(game=game_id)
+    return Thought.objects.get(game=game_id) if wanted.update(claim=claim, seen_at=now) else None
 
 
 def attend(thought: Thought) -> None:
@@ -66,7 +66,7 @@ def attend(thought: Thought) -> None:
                 answer_offer(game, kind.name, side=side, computer=computer)
         elif is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, thought=thought):
             return
-    mine = Thought.objects.filter(pk=thought.pk, claim=thought.claim)
+    mine = list_mine(thought)
     over = game.is_over or computer is None
     if not (mine if over else mine.filter(revision=thought.revision)).delete()[0]:
         mine.update(claim="")
@@ -78,15 +78,20 @@ def is_turn_of(game: Game, side: Side) -> bool:
 
 def has_moved_on(thought: Thought) -> bool:
     """Whether the game is over or has asked anew since: then it is looked at again."""
-    mine = Thought.objects.filter(pk=thought.pk, claim=thought.claim)
+    mine = list_mine(thought)
     if Game.objects.active().filter(pk=thought.game_id).exists():
         return bool(mine.exclude(revision=thought.revision).update(claim=""))
     return bool(mine.delete()[0])
 
 
-def _stop(thought: Thought, *, why: str) -> None:
-    mine = Thought.objects.filter(pk=thought.pk, claim=thought.claim)
-    mine.update(stopped_at=timezone.now(), why=why[:200], claim="")
+def stop(work: Work, *, why: str) -> None:
+    """Lets nobody take this work up again before staff or the game have it done anew."""
+    list_mine(work).update(stopped_at=timezone.now(), why=why[:200], claim="")
+
+
+def list_mine(work: Work) -> QuerySet[Any]:
+    """The row of a work, unless it is gone or another worker has claimed it."""
+    return type(work)._default_manager.filter(pk=work.pk, claim=work.claim)
 
 
 # --- A turn ------------------------------------------------------------------------------------------------------
@@ -170,8 +175,8 @@ def offer_draw(game: Game, *, side: Side) -> None:
 class Signs:
     """Asked by the search whether to stop; each second it gives a sign of life, and learns whether staff have."""
 
-    def __init__(self, thought: Thought, *, seconds: float | None) -> None:
-        self.thought = thought
+    def __init__(self, work: Work, *, seconds: float | None = None) -> None:
+        self.work = work
         self.next_at = time.monotonic() + SIGN_EVERY
         self.end_at = float("inf") if seconds is None else time.monotonic() + seconds
         self.lost = False
@@ -184,6 +189,5 @@ class Signs:
         return self.lost or now >= self.end_at
 
     def still_mine(self) -> bool:
-        mine = Thought.objects.filter(pk=self.thought.pk, claim=self.thought.claim, stopped_at=None)
-        self.lost = not mine.update(seen_at=timezone.now())
+        self.lost = not list_mine(self.work).filter(stopped_at=None).update(seen_at=timezone.now())
         return not self.lost

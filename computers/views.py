@@ -1,17 +1,23 @@
-"""Play the computer: one click, and the game's page is there."""
+"""Play the computer, by one click; and what it makes of a game that is over."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from computers import starting
+from accounts.origin import hash_origin
+from computers import review, starting
+from computers.review_page import describe_review
 from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
+from games import access
 from games.engine import registry
+from games.views.game import show_game
 
 
 def rules_page(slug: str) -> str:
@@ -33,3 +39,38 @@ def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, refusal.sentence)
         return redirect(rules_page(slug))
     return redirect(game)
+
+
+# --- Review ----------------------------------------------------------------------------------------------------
+def review_page(pk: int) -> str:
+    return address_of("review", pk)
+
+
+@require_safe
+@never_cache
+def show_review(request: HttpRequest, pk: int, ply: int | None = None, step: int = 0) -> HttpResponse:
+    """The analysis of a game, as far as it is; `?done=` asks whether it has gone on: 204 where it has not.
+
+    Raises Http404 for a game that goes on, or that the user may not see.
+    """
+    game = access.get_game(request.user, pk)
+    if not review.may_be_reviewed(game):
+        raise Http404
+    context = describe_review(request, game, ply=game.ply if ply is None else ply, step=step)
+    row = context["review"]
+    if row and request.GET.get("done") == str(row.done) and not row.stopped_at:
+        return HttpResponse(status=204)
+    return render(request, "computers/review.html", context)
+
+
+@posted_from(review_page)
+def ask_review(request: HttpRequest, pk: int) -> HttpResponse:
+    """Has a finished game analysed, for whoever may see it. Raises Http404 for a game that the user may not see."""
+    game = access.get_game(request.user, pk)
+    try:
+        review.ask(request.user, game_id=pk, origin=hash_origin(request))
+    except Refusal as refusal:
+        return (
+            refuse_too_often(request, refusal) if refusal.status == 429 else show_game(request, game, refusal=refusal)
+        )
+    return redirect(review_page(pk))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 
 from celery import current_app
@@ -49,17 +51,24 @@ def ask(game_id: int, *, revision: int) -> None:
 
 def wake(*game_ids: int) -> None:
     """Has the worker think about these games; returns at once, whatever the broker does."""
-    try:
-        _sender.submit(_publish, game_ids)
-    except RuntimeError:  # the process is ending
-        return
+    _send("computers.tasks.think", *([game_id] for game_id in game_ids))
 
 
-def _publish(game_ids: tuple[int, ...]) -> None:
+def wake_reviewer() -> None:
+    """Has the worker look at finished games; returns at once, too."""
+    _send("computers.tasks.review", [])
+
+
+def _send(task: str, *calls: list[int]) -> None:
+    with suppress(RuntimeError):  # the process is ending
+        _sender.submit(_publish, task, calls)
+
+
+def _publish(task: str, calls: Sequence[list[int]]) -> None:
     try:
         options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **PATIENCE}
         with _app.connection_for_write(transport_options=options) as connection:
-            for game_id in game_ids:
-                _app.send_task("computers.tasks.think", [game_id], connection=connection, retry=False, expires=LASTS)
+            for arguments in calls:
+                _app.send_task(task, arguments, connection=connection, retry=False, expires=LASTS)
     except Exception as error:
-        logger.warning("The broker could not be told of a computer's turn; the sweep will find it: %s", error)
+        logger.warning("The broker could not be told what computers have to do; the sweep will find it: %s", error)

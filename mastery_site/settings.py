@@ -121,6 +121,7 @@ CELERY_TASK_ROUTES = {  # these may take a minute and can wait
     "accounts.tasks.build_exports": {"queue": "upkeep"},
     "mastery_site.tasks.prune": {"queue": "upkeep"},
     "computers.tasks.think": {"queue": "thinking"},  # of a niced worker: it uses a processor for seconds
+    "computers.tasks.review": {"queue": "thinking"},
 }
 CELERY_TIMEZONE = "UTC"
 SWEEP_EVERY = timedelta(seconds=20)

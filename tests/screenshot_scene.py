@@ -18,6 +18,8 @@ from django.utils import timezone
 from accounts import restrictions
 from accounts.models import Restriction, User
 from analysis import deeds, trees
+from computers import reviewing
+from computers.models import Review
 from games.models import Game
 from moderation import acting, appeals, reports
 from moderation.actions import registry
@@ -51,6 +53,9 @@ other = trees.open_game(rowan, Game.objects.get(pk=4))
 deeds.do("comment", user=rowan, tree_id=other.pk, at=-5, given={"comment": "Here I hoped for the exchange."})
 trees.share(other)
 other.refresh_from_db()
+won = Game.objects.get(pk=4)
+Review.objects.create(game=won, asked_at=timezone.now(), positions=won.ply + 1)
+reviewing.review_waiting()
 places = {
     "shared": other.token,
     "analysis": tree.pk,

@@ -8,6 +8,10 @@ from games import play
 from games.engine.contract import Side
 
 
+class Killed(BaseException):
+    """What ends a worker in the middle, without anything after it."""
+
+
 @pytest.fixture
 def asked(monkeypatch) -> list[int]:
     """The games for which the worker was woken, which then does nothing by itself."""

@@ -11,14 +11,10 @@ from computers.models import LOST_AFTER, Computer, Thought
 from games import play
 from games.engine import registry
 from games.models import Game
-from tests.computers.conftest import play_first, side_of
+from tests.computers.conftest import Killed, play_first, side_of
 
 pytestmark = pytest.mark.django_db
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
-
-
-class Killed(BaseException):
-    """What ends a worker in the middle, without anything after it."""
 
 
 @pytest.fixture

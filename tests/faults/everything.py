@@ -95,6 +95,7 @@ def play_all(alice, boris) -> list:
     play.offers.propose(resumed.pk, "resume", side=Side.SECOND)
     play_turns(taken, "Md1-c1", "Me8-f8")
     play.offers.propose(taken.pk, "takeback", side=Side.SECOND)
+    play_turns(over, "Md1-c1")
     play.resign(over.pk, side=Side.SECOND)
     chat.send(boris, game_id=plain.pk, text="Good luck!")
     return games

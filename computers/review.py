@@ -1,0 +1,137 @@
+"""The analysis of a finished game: who asks for it, and what it says. Of a game that goes on there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from math import ceil
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.spending import spend
+from computers import waking
+from computers.models import Evaluation, Review
+from core.refusal import Refusal
+from games.engine.contract import Ruleset, Side
+from games.engine.search.analysing import count_turns_to_win, measure_chance
+from games.models import Game
+
+MOST_POSITIONS = 500
+"""Of one game, from its beginning on."""
+MISTAKE, BLUNDER = 0.15, 0.3
+"""A turn that costs so much of the chance of winning is shown."""
+MOST_SWINGS = 20
+PERCENT = "\N{NO-BREAK SPACE}%"
+NOT_OVER = "There’s no analysis while a game is going on."
+NO_RESULT = "There’s no analysis of a game without a result."
+NO_TURNS = "There’s nothing to analyse: no turn was played."
+
+
+def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | None = None) -> Review:
+    """Has a finished game analysed, once; of one that was asked for before it gives that.
+
+    The game is locked: it cannot go on again meanwhile. Raises Refusal: not_over, no_result, no_turns, too_often.
+    """
+    with transaction.atomic():
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+        now = now or timezone.now()
+        refuse_unfinished(game)
+        if found := Review.objects.filter(game=game).first():
+            return found
+        spend("review", now=now, sender=user.pk, origin=origin)
+        transaction.on_commit(waking.wake_reviewer, robust=True)
+        return Review.objects.create(game=game, asked_at=now, positions=min(game.ply + 1, MOST_POSITIONS))
+
+
+def refuse_unfinished(game: Game) -> None:
+    """Raises Refusal unless the game is over for good, and something was played."""
+    if not game.is_over:
+        raise Refusal(NOT_OVER, code="not_over")
+    if not game.has_result:
+        raise Refusal(NO_RESULT, code="no_result")
+    if not game.ply:
+        raise Refusal(NO_TURNS, code="no_turns")
+
+
+def may_be_reviewed(game: Game) -> bool:
+    return game.has_result and game.ply > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a position of a game is worth, and the best turns from there."""
+
+    ply: int
+    score: int
+    """For the first side, in hundredths of the smallest piece."""
+    chance: float
+    """The share of the point that the first side can expect, from 0 to 1."""
+    line: tuple[str, ...]
+
+
+def read_lines(game: Game) -> list[Judged]:
+    """What is known of each position of a finished game, from the first on, in one query; nothing of one that goes
+    on."""
+    if not may_be_reviewed(game):
+        return []
+    found = Evaluation.objects.filter(review__game=game).order_by("ply")
+    return [
+        Judged(ply, score, measure_chance(score, ruleset=game.ruleset), tuple(line.split("; ")) if line else ())
+        for ply, score, line in found.values_list("ply", "score", "line")
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A turn that cost its player a good part of their chances."""
+
+    ply: int
+    """The number of the turn: the first one of a game is 1."""
+    side: Side
+    text: str
+    before: float
+    """The mover's share of the point with the best turn, from 0 to 1, and after the one that was played."""
+    after: float
+    better: tuple[str, ...]
+    """The best turn instead, and what would follow."""
+
+    @property
+    def is_blunder(self) -> bool:
+        return self.before - self.after >= BLUNDER
+
+    @property
+    def before_ply(self) -> int:
+        """The position from which it was played."""
+        return self.ply - 1
+
+    @property
+    def fell(self) -> str:
+        """By how much, in words: 'from 62 % to 31 %'."""
+        return f"from {round(100 * self.before)}{PERCENT} to {round(100 * self.after)}{PERCENT}"
+
+
+def find_swings(turns: Sequence[tuple[Side, str]], judged: Sequence[Judged]) -> list[Swing]:
+    """The turns that cost most, in the order in which they were played. `turns` are all of a game."""
+    found = []
+    for one, other in pairwise(judged):
+        side, text = turns[one.ply]
+        before, after = (each.chance if side is Side.FIRST else 1 - each.chance for each in (one, other))
+        if before - after >= MISTAKE and one.line and one.line[0] != text:
+            found.append(Swing(other.ply, side, text, before, after, one.line))
+    dearest = sorted(found, key=lambda swing: swing.after - swing.before)[:MOST_SWINGS]
+    return sorted(dearest, key=lambda swing: swing.ply)
+
+
+def tell_worth(judged: Judged, *, ruleset: Ruleset) -> str:
+    """What a position is worth, in words: 'Dark wins in 3 turns', 'Dark 62 %'."""
+    side = ruleset.sides[Side.FIRST if judged.score >= 0 else Side.SECOND]
+    turns = count_turns_to_win(judged.score)
+    if turns is None:
+        return f"{side} {round(100 * max(judged.chance, 1 - judged.chance))}{PERCENT}"
+    own = ceil(turns / 2)
+    return f"{side} wins in {own} turn{'' if own == 1 else 's'}" if own else f"{side} has won"

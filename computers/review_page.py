@@ -1,0 +1,123 @@
+"""What the page of an analysis shows: a position of the game or of a better line, and what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from accounts.board_look import read_look
+from computers import review
+from computers.graph import draw_graph
+from computers.models import Review
+from computers.review import Judged
+from core.addresses import address_of
+from games import access, drawing
+from games.engine.contract import Side
+from games.models import Game
+from games.views.table import is_flipped
+from games.views.turns import Played, find_turns
+
+
+def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) -> dict[str, Any]:
+    """Everything the template needs; the number of queries does not depend on the length of the game.
+
+    `step` is how many turns of the better line from `ply` are shown on the board. Raises Http404 for a position that
+    there is not.
+    """
+    if ply > game.ply:
+        raise Http404
+    ruleset = game.ruleset
+    turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
+    played = [(Side(turn.side), turn.text) for turn in turns]
+    judged, row = review.read_lines(game), Review.objects.filter(game=game).first()
+    swings = review.find_swings(played, judged)
+    here = judged[ply] if ply < len(judged) else None
+    line = here.line if here else ()
+    if step > len(line):
+        raise Http404
+    address = address_of("review", game.pk)
+    query = "?flip=1" if "flip" in request.GET else ""
+    seat = access.seat_of(request.user, game)
+    return {
+        "game": game,
+        "ruleset": ruleset,
+        "seat": seat,
+        "review": row,
+        "ahead": count_ahead(row) if row else 0,
+        "address": address,
+        "here_address": f"{address}{ply}/",
+        "query": query,
+        "shown": ply,
+        "step": step,
+        "line": list(enumerate(line, 1)),
+        "played": played[ply - 1] if ply else None,
+        "instead_of": next((swing for swing in swings if swing.ply == ply + 1), None) if step else None,
+        "worth": review.tell_worth(here, ruleset=ruleset) if here else "",
+        "board": draw_board(request, game, turns, ply=ply, line=line[:step], flipped=is_flipped(request, seat)),
+        "steps": list_steps(game, ply=ply, step=step, longest=len(line), address=address, query=query),
+        "graph": draw_graph(judged, swings=swings, plies=game.ply, shown=ply, address=address, query=query),
+        "swings": swings,
+        "rows": list_rows(game, played, judged),
+        "look": read_look(request),
+    }
+
+
+def count_ahead(row: Review) -> int:
+    """How many others are looked at first; without a query once somebody is at this one."""
+    if row.claim or row.done or row.is_done:
+        return 0
+    return Review.objects.unfinished().filter(stopped_at=None, asked_at__lt=row.asked_at).count()
+
+
+def draw_board(
+    request: HttpRequest, game: Game, turns: list[Played], *, ply: int, line: tuple[str, ...], flipped: bool
+) -> str:
+    """The position after so many turns of the game, and these of the better line."""
+    position = game.ruleset.read(turns[ply - 1].position_text) if ply else game.ruleset.start(**game.options)
+    for text in line:
+        position = position.play(text)
+    last = line[-1] if line else turns[ply - 1].text if ply else None
+    beside = f", {len(line)} turn{'' if len(line) == 1 else 's'} of the better line" if line else ""
+    return drawing.draw_board(
+        game.ruleset,
+        position,
+        flipped=flipped,
+        last_turn=last,
+        coordinates=read_look(request).coordinates,
+        label=f"Board of {game.ruleset.name}, " + (f"after turn {ply}" if ply else "at the start") + beside,
+    )
+
+
+def list_steps(game: Game, *, ply: int, step: int, longest: int, address: str, query: str) -> dict[str, str]:
+    """Where the buttons below the board lead, within the better line or else within the game; empty at its end."""
+
+    def to(ply: int, step: int = 0) -> str:
+        return f"{address}{ply}/{f'{step}/' if step else ''}{query}"
+
+    if step:
+        return {
+            "first": to(ply),
+            "previous": to(ply, step - 1),
+            "next": to(ply, step + 1) if step < longest else "",
+            "last": to(ply, longest) if step < longest else "",
+        }
+    return {
+        "first": to(0) if ply else "",
+        "previous": to(ply - 1) if ply else "",
+        "next": to(ply + 1) if ply < game.ply else "",
+        "last": to(game.ply) if ply < game.ply else "",
+    }
+
+
+def list_rows(game: Game, played: list[tuple[Side, str]], judged: list[Judged]) -> list[tuple[int, str, str, str]]:
+    """The graph as a table: number and text of each turn, what the position after it is worth, what was best there."""
+    return [
+        (
+            each.ply,
+            played[each.ply - 1][1] if each.ply else "Start",
+            review.tell_worth(each, ruleset=game.ruleset),
+            each.line[0] if each.line else "",
+        )
+        for each in judged
+    ]

@@ -1,0 +1,297 @@
+"""A finished game is analysed once, in the background, from where it stood; a game that goes on never is."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.limits import ACTIONS
+from computers import review, reviewing, tasks, thinking, waking
+from computers.models import LOST_AFTER, Evaluation, Review, Thought
+from core.refusal import Refusal
+from games import play
+from games.engine import registry
+from games.engine.contract import Side
+from games.engine.search import analysing as engine
+from games.models import Game
+from tests.computers.conftest import Killed, play_first
+from tests.factories import GameFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+TURNS = ["Md1-c1", "Me8-f8", "Mc1-d1", "Mf8-e8"]
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch, asked):
+    """A few nodes for each position, and no worker but the test."""
+    monkeypatch.setattr(reviewing, "judge", lambda *args, **more: engine.judge(*args, **more, nodes=60))
+    monkeypatch.setattr(waking, "wake_reviewer", lambda: asked.append("reviewer"))
+
+
+@pytest.fixture
+def over(alice, boris) -> Game:
+    return finish(GameFactory(first=alice, second=boris, turns=TURNS))
+
+
+def finish(game: Game) -> Game:
+    play.resign(game.pk, side=Side.SECOND)
+    game.refresh_from_db()
+    return game
+
+
+def look_back(game: Game, user) -> Review:
+    review.ask(user, game_id=game.pk)
+    reviewing.review_waiting()
+    return Review.objects.get(game=game)
+
+
+# --- What comes out ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
+def test_every_position_is_judged_and_every_line_can_be_played(alice, boris, slug):
+    game = GameFactory(first=alice, second=boris, ruleset_slug=slug)
+    for _ in range(3):
+        play_first(game, game.seats.get(side=game.side_to_move).user)
+    look_back(finish(game), alice)
+    judged = review.read_lines(game)
+    assert [each.ply for each in judged] == [0, 1, 2, 3]
+    for each, position in zip(judged, [*thinking.read_history(game), game.position], strict=True):
+        assert 0 <= each.chance <= 1
+        assert each.line
+        for text in each.line:
+            position = position.play(text)
+
+
+def test_asked_twice_it_is_done_once_and_counted_once(over, alice, boris):
+    first = review.ask(alice, game_id=over.pk)
+    assert review.ask(boris, game_id=over.pk) == first
+
+
+def test_a_turn_that_cost_much_is_told_with_the_better_one():
+    judged = [review.Judged(0, 0, 0.5, ("a", "x")), review.Judged(1, -900, 0.1, ("b",))]
+    judged += [review.Judged(2, 0, 0.3, ("c",)), review.Judged(3, 0, 0.3, ("d",))]
+    swings = review.find_swings([(Side.FIRST, "m"), (Side.SECOND, "n"), (Side.FIRST, "c")], judged)
+    assert [(swing.ply, swing.text, swing.better[0], swing.is_blunder) for swing in swings] == [
+        (1, "m", "a", True),
+        (2, "n", "b", False),
+    ]
+    assert [swing.fell for swing in swings] == ["from 50\xa0% to 10\xa0%", "from 90\xa0% to 70\xa0%"]
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (0, "Dark 50\xa0%"),
+        (999_999, "Dark wins in 1 turn"),
+        (-999_994, "Light wins in 2 turns"),
+        (-1_000_000, "Light has won"),
+    ],
+)
+def test_what_a_position_is_worth_is_told_for_what_it_is(score, words):
+    mastery = registry.get("mastery")
+    judged = review.Judged(1, score, engine.measure_chance(score, ruleset=mastery), ())
+    assert review.tell_worth(judged, ruleset=mastery) == words
+
+
+# --- Whose, and of which games -----------------------------------------------------------------------------------
+def running(alice, boris):
+    return GameFactory(first=alice, second=boris, turns=TURNS)
+
+
+def void(alice, boris):
+    game = running(alice, boris)
+    play.void(game.pk, staff=UserFactory(is_staff=True, is_superuser=True), reason="Wrong set-up")
+    return game
+
+
+def cancelled(alice, boris):
+    game = GameFactory(first=alice, second=boris, turns=TURNS[:1])
+    play.offers.propose(game.pk, "cancel", side=Side.FIRST)
+    play.offers.accept(game.pk, "cancel", side=Side.SECOND)
+    return game
+
+
+def reopened(alice, boris):
+    game = running(alice, boris)
+    look_back(finish(game), alice)
+    play.reopen(game.pk, staff=UserFactory(is_staff=True, is_superuser=True), reason="A mistake")
+    return game
+
+
+def unplayed(alice, boris):
+    return finish(GameFactory(first=alice, second=boris))
+
+
+def finished(alice, boris):
+    return finish(running(alice, boris))
+
+
+def private(alice, boris):
+    return finish(GameFactory(first=alice, second=boris, turns=TURNS, private=True))
+
+
+NOT_AT_ALL = {"player": 404, "another": 404, "guest": 404}
+WHO = {
+    running: NOT_AT_ALL,
+    void: NOT_AT_ALL,
+    cancelled: NOT_AT_ALL,
+    reopened: NOT_AT_ALL,
+    unplayed: NOT_AT_ALL,
+    finished: {"player": 200, "another": 200, "guest": 200},
+    private: {"player": 200, "another": 404, "guest": 404},
+}
+
+
+@pytest.mark.parametrize("make", WHO, ids=lambda make: make.__name__)
+def test_who_sees_and_who_has_analysed_which_game(alice, boris, carol, make):
+    """By any address, also where a row has been left behind; a guest sees what was asked for, and logs in to ask."""
+    game = make(alice, boris)
+    game.refresh_from_db()
+    pages = [reverse("review", args=[game.pk]), *(reverse("review_at", args=[game.pk, ply]) for ply in (0, 1))]
+    pages += [reverse("review_line", args=[game.pk, 0, 1]), reverse("review", args=[game.pk]) + "?done=9"]
+    for name, status in WHO[make].items():
+        client = Client()
+        if name != "guest":
+            client.force_login({"player": alice, "another": carol}[name])
+        Review.objects.all().delete()
+        answer = client.post(reverse("ask_review", args=[game.pk]))
+        done = Review.objects.exists()
+        assert done is (status == 200 and name != "guest"), (name, answer.status_code)
+        left, _ = Review.objects.get_or_create(
+            game=game, defaults={"asked_at": timezone.now(), "positions": game.ply + 1, "done": 1}
+        )
+        Evaluation.objects.create(review=left, ply=0, score=1, line=game.ruleset.start().legal_moves()[0])
+        for page in pages:
+            assert client.get(page).status_code == status, (name, page)
+        if status == 404:
+            assert not client.get(game.get_absolute_url()).content.count(b"/review/")
+        assert (review.read_lines(game) != []) is (make in (finished, private))
+
+
+def test_a_running_game_is_refused_in_words(client, alice, boris):
+    game = running(alice, boris)
+    client.force_login(alice)
+    answer = client.post(reverse("ask_review", args=[game.pk]))
+    assert answer.status_code == 409
+    assert review.NOT_OVER in answer.content.decode()
+
+
+def test_a_game_that_goes_on_again_loses_its_review_at_once(alice, boris):
+    reopened(alice, boris)
+    assert not Review.objects.exists()
+    assert not Evaluation.objects.exists()
+
+
+def test_a_worker_that_is_at_it_when_the_game_goes_on_keeps_nothing(over, alice, monkeypatch):
+    def reopen_meanwhile(*args, **more):
+        if Game.objects.get(pk=over.pk).is_over:
+            play.reopen(over.pk, staff=UserFactory(is_staff=True, is_superuser=True), reason="A mistake")
+        return engine.Judgement(0, ())
+
+    monkeypatch.setattr(reviewing, "judge", reopen_meanwhile)
+    review.ask(alice, game_id=over.pk)
+    reviewing.review_waiting()
+    assert not Evaluation.objects.exists()
+
+
+def test_nobody_has_more_analysed_in_a_day_than_the_limit(alice, boris, client, monkeypatch):
+    most = ACTIONS["review"].limits[0].most
+    games = [finish(GameFactory(first=alice, second=boris, turns=TURNS[:1])) for _ in range(most + 1)]
+    for game in games[:-1]:
+        review.ask(alice, game_id=game.pk)
+    client.force_login(alice)
+    assert client.post(reverse("ask_review", args=[games[-1].pk])).status_code == 429
+    with pytest.raises(Refusal):
+        review.ask(alice, game_id=games[-1].pk)
+
+
+# --- In the background -------------------------------------------------------------------------------------------
+def test_what_a_killed_worker_leaves_goes_on_where_it_stood(over, alice, asked, monkeypatch):
+    seen = []
+
+    def die(position, **more):
+        seen.append(len(more["history"]))
+        if len(seen) == 3:
+            raise Killed
+        return engine.judge(position, **more, nodes=60)
+
+    review.ask(alice, game_id=over.pk)
+    monkeypatch.setattr(reviewing, "judge", die)
+    with pytest.raises(Killed):
+        reviewing.review_waiting()
+    asked.clear()
+    assert tasks.look_after() == 0  # it may still be alive
+    Review.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    assert tasks.look_after() == 1
+    assert asked == ["reviewer"]
+    reviewing.review_waiting()
+    assert seen == [0, 1, 2, 2, 3, 4]
+    assert tasks.look_after() == 0
+
+
+def test_what_running_games_want_goes_first(over, alice, against, monkeypatch):
+    game = against()
+    play_first(game, alice)
+    order = []
+    think = thinking.think
+    monkeypatch.setattr(thinking, "think", lambda pk: (order.append("think"), think(pk)))
+    monkeypatch.setattr(
+        reviewing, "judge", lambda *args, **more: (order.append("judge"), engine.judge(*args, **more, nodes=60))[1]
+    )
+    look_back(over, alice)
+    assert order == ["think", *["judge"] * 5]
+    assert not Thought.objects.exists()
+
+
+def test_staff_stop_it_and_have_it_go_on(over, alice, monkeypatch, asked):
+    def stop(*args, **more):
+        Review.objects.update(stopped_at=timezone.now(), claim="")
+        return engine.Judgement(0, ())
+
+    review.ask(alice, game_id=over.pk)
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewing, "judge", stop)
+        reviewing.review_waiting()
+    asked.clear()
+    assert (tasks.look_after(), asked, Evaluation.objects.count()) == (0, [], 0)
+    Review.objects.update(stopped_at=None)
+    reviewing.review_waiting()
+    assert Evaluation.objects.count() == over.ply + 1
+
+
+def test_a_failure_stops_it_and_says_why_and_the_next_one_is_looked_at(over, alice, boris, monkeypatch):
+    def fail_at_first(*args, **more):
+        monkeypatch.undo()
+        raise RuntimeError("broken")
+
+    other = finish(GameFactory(first=alice, second=boris, turns=TURNS[:1]))
+    review.ask(alice, game_id=over.pk)
+    review.ask(alice, game_id=other.pk)
+    monkeypatch.setattr(reviewing, "judge", fail_at_first)
+    reviewing.review_waiting()
+    assert [each.why for each in Review.objects.order_by("pk")] == ["It failed: RuntimeError", ""]
+    assert Review.objects.get(game=other).is_done
+
+
+# --- The page ----------------------------------------------------------------------------------------------------
+def test_the_page_asks_tells_how_far_it_is_and_shows_what_was_found(client, over, alice, django_assert_max_num_queries):
+    client.force_login(alice)
+    page = reverse("review", args=[over.pk])
+    assert f'href="{page}"' in client.get(over.get_absolute_url()).content.decode()
+    assert "Analyse this game" in client.get(page).content.decode()
+    assert client.post(reverse("ask_review", args=[over.pk])).url == page
+    waiting = client.get(page).content.decode()
+    assert 'data-done="0"' in waiting
+    assert client.get(page + "?done=0").status_code == 204
+    reviewing.review_waiting()
+    with django_assert_max_num_queries(12):
+        done = client.get(page + "?done=0").content.decode()
+    assert "data-done" not in done
+    assert done.count("<tr>") == over.ply + 2
+    best = review.read_lines(over)[2].line
+    line = client.get(reverse("review_line", args=[over.pk, 2, 1])).content.decode()
+    assert "1 turn of the better line" in line
+    assert best[0] in line
+    assert client.get(reverse("review_line", args=[over.pk, 2, len(best) + 1])).status_code == 404
+    assert client.get(reverse("review_at", args=[over.pk, over.ply + 1])).status_code == 404
