@@ -1,5 +1,7 @@
 """The practice board in a browser: by clicks, by keys, without script, on a telephone."""
 
+from urllib.parse import quote
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -10,6 +12,8 @@ from tests.browser.conftest import click
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
+TAKEN = "3mm3/3p4/3o1p2/8/3M1o2/2O1p3/1PO5/M7 d M1O2P5/M1O2P3 - imperial,ross"
+"""A position with pieces off the board, in which a capture on f4 may bring one back."""
 FIRST_TURNS = {
     "mastery": ["Pd4-d5", "Pe5-e4"],
     "master": ["a2-a3 @a3=5", "a9-a8"],
@@ -146,3 +150,15 @@ def test_steps_and_undo_stay_where_a_claim_could_be_made(browse):
     expect(page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
     expect(undo).to_be_in_viewport(ratio=1)
     assert undo.bounding_box() == place
+
+
+def test_nothing_moves_once_pieces_are_taken_and_what_comes_back_is_in_view(browse):
+    page = browse(viewport={"width": 360, "height": 640})
+    page.goto("/practice/mastery/")
+    places = [page.locator(part).bounding_box() for part in ("#board", "#staged")]
+    page.goto(f"/practice/mastery/?position={quote(TAKEN)}")
+    assert [page.locator(part).bounding_box()["y"] for part in ("#board", "#staged")] == [each["y"] for each in places]
+    click(page, "d4")
+    click(page, "f4")
+    expect(page.locator("#tokens").get_by_role("button").first).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
