@@ -27,8 +27,8 @@ WORDS = {
     "database": ("Games", "Turns can be played.", "The database does not answer."),
     "pages": ("Pages", "They answer whoever asks.", "They did not answer when they were last asked."),
     "sweep": ("Clocks", "Games whose time has run out end within two minutes.", "Nobody looks at the clocks just now."),
-    "notices": ("News", "Mails and other news go out in time.", "Mails and other news are late."),
-    "broker": ("Background work", "It is done as it comes.", "It is held up, so news may be late."),
+    "notices": ("Notifications", "Emails and the rest go out in time.", "Emails and the rest are late."),
+    "broker": ("Background work", "It is done as it comes.", "It is held up, so notifications may be late."),
 }
 """What each finding of `health.examine` is called here, and what it means to a player: if well, and if not."""
 

@@ -24,7 +24,7 @@ class Invitation(Kind):
         """To an address whose owner never asked for anything; one word of theirs ends it."""
         challenge = load_challenge(notice)
         if BlockedAddress.objects.filter(address=notice.address.lower()).exists():
-            raise Dropped("The owner of the address wants no mail from us.")
+            raise Dropped("The owner of the address wants no emails from us.")
         require_standing(challenge, now=now)
         link = links.absolute(reverse("invitation", args=[challenge.token]))
         return {**describe_offer(challenge), "link": link, "never_url": links.never_url(notice.address)}

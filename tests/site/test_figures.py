@@ -49,7 +49,7 @@ def test_mails_are_counted_by_what_became_of_them(db):
     send("dropped", hours_ago=2)
     send("sent", hours_ago=3, channel="bell")
     figures = counted()
-    assert (figures["Mails sent"], figures["Mails failed"]) == ((2, 1), (1, 0))
+    assert (figures["Emails sent"], figures["Emails failed"]) == ((2, 1), (1, 0))
 
 
 def test_the_queue_is_as_old_as_the_oldest_notice_that_is_due(db):
@@ -84,7 +84,7 @@ def test_the_queries_are_as_many_for_many_as_for_none(client, admin, alice, bori
     assert page.context["figures"].counted[0].day == Game.objects.count() == 5
 
 
-@pytest.mark.parametrize("name", ["Games started", "Turns played", "Mails failed", "Sweep lag"])
+@pytest.mark.parametrize("name", ["Games started", "Turns played", "Emails failed", "Sweep lag"])
 def test_staff_read_them_on_a_page(client, admin, name):
     assert name in enter(client, admin).get("/admin/figures/").content.decode()
 

@@ -65,7 +65,7 @@ def test_it_says_that_the_site_has_just_started_until_each_part_is_heard_of(clie
     monkeypatch.setattr(uptime, "_began", time.monotonic())
     page = read(client)
     assert "<h1>The site has just started</h1>" in page
-    assert page.count("no news yet") == 1, "the clocks; a page is read, and no news is late"
+    assert page.count("nothing known yet") == 1, "the clocks; a page is read, and no notification is late"
     assert "does not work" not in page
     LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
     status.read_state.cache_clear()
@@ -77,7 +77,7 @@ def test_what_is_known_to_be_wrong_is_told_at_the_start_too(client, db, monkeypa
     Heartbeat.objects.create(part="no_mail", at=timezone.now() - HOUR)
     page = read(client)
     assert "<h1>Something is wrong</h1>" in page
-    assert (page.count("does not work"), page.count("no news yet")) == (1, 1)
+    assert (page.count("does not work"), page.count("nothing known yet")) == (1, 1)
 
 
 def test_it_says_that_nobody_loses_on_time_before_an_outage_is_settled(client, swept):
