@@ -13,6 +13,7 @@ from games.views import (
     play,
     players,
     practice,
+    queue,
     rules,
     vacation,
     watch,
@@ -20,13 +21,14 @@ from games.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("next/", home.next_game, name="next_game"),
+    path("next/", queue.next_game, name="next_game"),
     path("games/", watch.watch, name="watch"),
     path("games/<int:pk>/", game.game, name="game"),
     path("games/<int:pk>/<int:ply>/", game.game_at, name="game_at"),
     path("games/<int:pk>/state/", game.game_state, name="game_state"),
     path("games/<int:pk>/preview/", game.game_preview, name="game_preview"),
     path("games/<int:pk>/play/", play.play_move, name="play_move"),
+    path("games/<int:pk>/queue/", queue.put_in_queue, name="put_in_queue"),
     path("games/<int:pk>/resign/", play.resign, name="resign"),
     path("games/<int:pk>/offers/", offers.make_offer, name="make_offer"),
     path("games/<int:pk>/offers/<slug:kind>/", offers.answer_offer, name="answer_offer"),

@@ -5,6 +5,7 @@ who have shown their second factor; `errors`, the pages of errors by the names o
 """
 
 import json
+from datetime import timedelta
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
@@ -20,7 +21,9 @@ from accounts.models import Restriction, User
 from analysis import deeds, trees
 from computers import reviewing
 from computers.models import Review
+from games import play
 from games.models import Game
+from games.waiting import list_waiting
 from moderation import acting, appeals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order
@@ -41,6 +44,9 @@ warned = restrictions.impose(mallow, Restriction.Kind.WARNED, reason=told, rule=
 appeal = appeals.make(warned, text="We have known each other for years, and meant it as a joke.")
 acting.perform(registry.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
 message = MessageTemplate.objects.create(title="First warning", text="Please keep the chat friendly.", action="warn")
+games_of_hazel = list_waiting(hazel.pk).games
+play.pin(games_of_hazel[-1], user_id=hazel.pk, pinned=True)
+play.snooze(games_of_hazel[1], user_id=hazel.pk, lasts=timedelta(days=3))
 address = EmailAddress.objects.create(user=rowan, email="rowan.elsewhere@example.org")
 tree = trees.open_game(hazel, Game.objects.get(pk=4))
 for deed, at, given in (

@@ -8,12 +8,13 @@ from accounts.models.rescue import Rescue
 from accounts.models.restriction import Restriction
 from accounts.models.sighting import Sighting
 from accounts.models.switches import Switches
-from accounts.models.user import BoardSize, PeopleManager, User
+from accounts.models.user import AfterTurn, BoardSize, PeopleManager, User
 from accounts.models.vacation import Vacation
 from accounts.models.visitors import Allowance, KeptForm
 
 __all__ = [
     "AccountEvent",
+    "AfterTurn",
     "Allowance",
     "Block",
     "BoardSize",

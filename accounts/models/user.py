@@ -82,6 +82,14 @@ class BoardSize(models.TextChoices):
     SMALL = "small", "Small"
 
 
+class AfterTurn(models.TextChoices):
+    """Where a player comes to after a turn."""
+
+    NEXT = "next", "Next game"
+    LIST = "list", "My games"
+    STAY = "stay", "Stay here"
+
+
 class User(AbstractUser):
     """A player, moderator or administrator."""
 
@@ -121,6 +129,12 @@ class User(AbstractUser):
     board_coordinates = models.BooleanField(default=True, db_default=True, help_text="Shown beside boards.")
     one_click = models.BooleanField(
         default=False, db_default=False, help_text="The last click of a turn plays it, without Confirm."
+    )
+    after_turn = models.CharField(
+        max_length=4, choices=AfterTurn.choices, default=AfterTurn.STAY, db_default=AfterTurn.STAY
+    )
+    key_shortcuts = models.BooleanField(
+        default=True, db_default=True, help_text="Single keys lead through lists and to the next game."
     )
     last_visit_at = models.DateTimeField(null=True, blank=True, help_text="When the user last opened a page.")
     closing_at = models.DateTimeField(

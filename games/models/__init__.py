@@ -20,6 +20,7 @@ from games.models.lesson import LessonDone
 from games.models.message import Message
 from games.models.offer import OfferRecord
 from games.models.played import PlayedRuleset
+from games.models.queue import Place
 from games.models.rematch import Rematch, RematchWish
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "OfferRecord",
     "Outage",
     "Pause",
+    "Place",
     "PlayedRuleset",
     "Rematch",
     "RematchWish",

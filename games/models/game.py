@@ -6,17 +6,18 @@ import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Case, Exists, F, OuterRef, Q, When
 
 from accounts.models import Restriction
 from core.addresses import address_of
 from games import clock
 from games.engine import registry
 from games.engine.contract import LONGEST_NAME, Position, Ruleset, Side
+from games.models.queue import Place, find_place
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -52,6 +53,14 @@ class GameQuerySet(models.QuerySet["Game"]):
     def waiting_for(self, user: User | int) -> GameQuerySet:
         """Active games in which it is this user's turn, the nearest deadline first, no deadline last."""
         return self.active().filter(seats__user=user, seats__side=F("side_to_move")).order_by(*BY_DEADLINE)
+
+    def in_queue(self, user_id: int, *, now: Any, latest: Any) -> GameQuerySet:
+        """Those that wait for a player and are not snoozed, as they come next: the pinned first, those skipped last,
+        the longest skipped first among them. `latest` is `now` and `queue.MARGIN`."""
+        found = self.waiting_for(user_id).annotate(place=find_place("seats", now=now, latest=latest))
+        found = found.exclude(place=Place.SNOOZED)
+        skipped = Case(When(place=Place.SKIPPED, then=F("seats__put_off_at")))
+        return found.order_by("place", skipped, *BY_DEADLINE)
 
     def waiting_for_others(self, user: User) -> GameQuerySet:
         """Active games of this user in which it is the other's turn, in the same order."""
@@ -196,6 +205,11 @@ class Seat(models.Model):
     read_up_to = models.PositiveBigIntegerField(
         default=0, db_default=0, help_text="The last message this player has seen."
     )
+    pinned = models.BooleanField(default=False, db_default=False, help_text="Before all others in the player's queue.")
+    put_off_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the player skipped or snoozed the game; counts in that turn alone."
+    )
+    snoozed_until = models.DateTimeField(null=True, blank=True, help_text="As it was asked for: see models/queue.py.")
     clock_moved = False
     """Told by what settles a turn to what saves the seats, and not kept: whether bank or vacation have changed."""
 

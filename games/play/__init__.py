@@ -13,6 +13,7 @@ from games.play.close_chat import close_chat, open_chat
 from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause_by_staff import pause, resume
+from games.play.queue import bring_back, pin, skip, snooze
 from games.play.reading import mark_read
 from games.play.rematch_wishes import forget_wishes, is_wished, list_wished, offer_wished, wish_rematches
 from games.play.reopen import reopen, restore_result
@@ -31,6 +32,7 @@ __all__ = [
     "adjudicate",
     "announce_moved",
     "arm",
+    "bring_back",
     "claim_win",
     "close_chat",
     "disarm",
@@ -48,6 +50,7 @@ __all__ = [
     "offers",
     "open_chat",
     "pause",
+    "pin",
     "play_move",
     "put_turns_back",
     "reopen",
@@ -57,6 +60,8 @@ __all__ = [
     "resume",
     "settle_outages",
     "settle_suspensions",
+    "skip",
+    "snooze",
     "start_game",
     "take_back_by_staff",
     "void",

@@ -12,6 +12,10 @@ def not_your_turn() -> Refusal:
     return Refusal("It’s not your turn.", code="not_your_turn")
 
 
+def too_near_to_snooze() -> Refusal:
+    return Refusal("This game is due within 12 hours, too soon to snooze it.", code="too_near")
+
+
 def stale() -> Refusal:
     sentence = "The game has changed since you opened this page. Here is the current position; please look again."
     return Refusal(sentence, code="stale")

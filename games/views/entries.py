@@ -6,7 +6,19 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import (
+    Case,
+    DateTimeField,
+    Exists,
+    F,
+    FilteredRelation,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
@@ -15,7 +27,8 @@ from games import clock, words
 from games.drawing.small import draw_small
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Game, Message, Turn
+from games.models import Game, Message, Place, Turn
+from games.models.queue import cut_snooze, find_place
 
 SOON = timedelta(days=2)
 """A deadline that is nearer than this is shown in a colour of its own; one within a day in another."""
@@ -45,6 +58,8 @@ class Listed(NamedTuple):
     second__user__username: str
     last_turn: str | None
     unread: bool
+    place: int
+    snoozed_until: datetime | None
 
     @property
     def names(self) -> tuple[str, str]:
@@ -77,6 +92,19 @@ class Entry(NamedTuple):
     """The result for the player whose list this is; empty in a list of no player's."""
     unread: bool
     """Whether the opponent has written something that the reader, whose list this is, has not seen."""
+    place: str
+    """Where it stands in the reader's queue, in a word; empty where every game does."""
+    back_at: datetime | None
+    """When it is back, if it is snoozed."""
+
+
+class Queued(NamedTuple):
+    """What a reader may say of a game's place in their queue: all that its menu shows."""
+
+    pk: int
+    place: Place
+    title: str
+    waits: bool
 
 
 class Row(NamedTuple):
@@ -89,6 +117,7 @@ class Row(NamedTuple):
     """How near the deadline is, as a class of the page: `urgent`, `soon` or empty."""
     board: SafeString
     shapes: tuple[str, ...]
+    queued: Queued
 
 
 def with_players(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -97,10 +126,27 @@ def with_players(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.annotate(first=first, second=second)
 
 
-def columns_of(games: QuerySet[Game], *, reader: int | None = None) -> QuerySet[Game, tuple[Any, ...]]:
+def with_places(games: QuerySet[Game], *, reader: int, now: Any, latest: Any) -> QuerySet[Game]:
+    """Games `with_players`, all of the reader's, with their place in the reader's queue, as `queue.find_place` says."""
+    first, second = (find_place(seat, now=now, latest=latest) for seat in ("first", "second"))
+    snoozed = F("first__snoozed_until"), F("second__snoozed_until")
+    return games.annotate(
+        place=Case(When(first__user=reader, then=first), default=second),
+        snoozed_until=Case(When(first__user=reader, then=snoozed[0]), default=snoozed[1]),
+    )
+
+
+def columns_of(
+    games: QuerySet[Game], *, reader: int | None = None, now: Any = None, latest: Any = None
+) -> QuerySet[Game, tuple[Any, ...]]:
     """The columns of `Listed` of games `with_players`; `reader` is the id of the player whose unread messages are told,
-    and who plays in all of them."""
+    and who plays in all of them. With `now` and `latest` their place in the reader's queue is told, too."""
     unread: Any = Value(False)
+    if reader is None or now is None:
+        nothing = Value(None, output_field=DateTimeField())
+        games = games.annotate(place=Value(Place.USUAL.value), snoozed_until=nothing)
+    else:
+        games = with_places(games, reader=reader, now=now, latest=latest)
     if reader is not None:
         seen = Case(When(first__user=reader, then=F("first__read_up_to")), default=F("second__read_up_to"))
         later = Message.objects.filter(game=OuterRef("pk"), removed_at=None, pk__gt=OuterRef("seen")).exclude(
@@ -121,7 +167,15 @@ def _make_row(game: Listed, *, player: int | None, reader: int | None, now: date
     board, shapes = draw(game.ruleset_slug, game.position_text, flipped=side == Side.SECOND, last_turn=last)
     entry = describe(game, side=side, is_mine=player is not None and player == reader)
     deadline = entry.deadline_at
-    return Row(entry, tell_left(deadline, now=now), tell_haste(deadline, now=now), mark_safe(board), shapes)
+    queued = Queued(game.pk, Place(game.place), entry.title, entry.waits)
+    return Row(entry, tell_left(deadline, now=now), tell_haste(deadline, now=now), mark_safe(board), shapes, queued)
+
+
+def tell_back(game: Listed) -> datetime | None:
+    """When a game is back, if it is snoozed."""
+    if game.place != Place.SNOOZED or game.snoozed_until is None:
+        return None
+    return cut_snooze(game.snoozed_until, deadline=game.deadline_at)
 
 
 @keep(most=4 << 20)
@@ -154,6 +208,8 @@ def describe(game: Listed, *, side: Side | None, is_mine: bool) -> Entry:
         result=words.tell_result(ruleset, winner=game.winner, termination=game.termination) if over else "",
         outcome=words.tell_outcome(side, winner=game.winner, termination=game.termination) if over else "",
         unread=game.unread,
+        place="" if game.place == Place.USUAL else Place(game.place).label,
+        back_at=tell_back(game),
     )
 
 
@@ -169,6 +225,6 @@ def tell_haste(deadline: datetime | None, *, now: datetime) -> str:
     return "urgent" if deadline - now < clock.DAY else "soon"
 
 
-def nearest_first(row: Row) -> tuple[bool, datetime | None, int]:
-    """A key to sort by: the nearest deadline first, games without a deadline last."""
-    return row.entry.deadline_at is None, row.entry.deadline_at, row.entry.pk
+def nearest_first(row: Row) -> tuple[int, bool, datetime | None, int]:
+    """A key to sort by: by place in the queue, the nearest deadline first, games without a deadline last."""
+    return row.queued.place, row.entry.deadline_at is None, row.entry.deadline_at, row.entry.pk

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 
 from core.prepared import PreparedQuery
 from games.engine import registry
-from games.models import Challenge, Game
+from games.models import Challenge, Game, Place
+from games.models.queue import MARGIN
 from games.views import drawn, entries
 from games.views.challenges import pending_of
 from games.views.lists import PAGE, is_plain, list_games, make_list, narrow
@@ -41,9 +42,10 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
 
 
 @PreparedQuery
-def find_active(user_id: int) -> QuerySet[Game, tuple[Any, ...]]:
+def find_active(user_id: int, now: datetime, latest: datetime) -> QuerySet[Game, tuple[Any, ...]]:
     """Prepared, for every home page asks it."""
-    return entries.columns_of(entries.with_players(Game.objects.of(user_id).active()), reader=user_id)[: 2 * PAGE]
+    active = entries.with_players(Game.objects.of(user_id).active())
+    return entries.columns_of(active, reader=user_id, now=now, latest=latest)[: 2 * PAGE]
 
 
 @PreparedQuery
@@ -55,8 +57,8 @@ def find_recent(user_id: int) -> QuerySet[Game, tuple[Any, ...]]:
 
 def list_usual(request: HttpRequest) -> dict[str, Any]:
     """The player's lists as they usually are, in two queries; nothing if there may be more running games than fit."""
-    user, asked = request.user, request.GET
-    found = entries.make_rows(find_active(user.pk), player=user.pk, reader=user.pk)
+    user, asked, now = request.user, request.GET, timezone.now()
+    found = entries.make_rows(find_active(user.pk, now, now + MARGIN), player=user.pk, reader=user.pk)
     if len(found) == 2 * PAGE:
         return {}
     found.sort(key=entries.nearest_first)
@@ -64,7 +66,7 @@ def list_usual(request: HttpRequest) -> dict[str, Any]:
     recent = entries.make_rows(find_recent(user.pk), player=user.pk, reader=user.pk)
     return {
         "waiting": make_list(waiting, asked=asked, player=user),
-        "waiting_count": len(waiting),
+        "waiting_count": sum(row.queued.place != Place.SNOOZED for row in waiting),
         "others": make_list(others, asked=asked, player=user, page="page_others"),
         "others_count": len(others),
         "recent": make_list(recent, asked=asked, player=user, over=True, size=RECENT),
@@ -73,13 +75,14 @@ def list_usual(request: HttpRequest) -> dict[str, Any]:
 
 def list_asked(request: HttpRequest) -> dict[str, Any]:
     """The player's lists as the address asks for them, and how many games fit, in five queries."""
-    user, asked = request.user, request.GET
+    user, asked, now = request.user, request.GET, timezone.now()
     lately = asked.copy()
     lately.pop("sort", None)
     mine, theirs = Game.objects.waiting_for(user), Game.objects.waiting_for_others(user)
+    awake = Game.objects.in_queue(user.pk, now=now, latest=now + MARGIN).order_by()
     return {
         "waiting": list_games(mine, asked=asked, viewer=user, player=user),
-        "waiting_count": narrow(mine, asked=asked, player=user).count(),
+        "waiting_count": narrow(awake, asked=asked, player=user).count(),
         "others": list_games(theirs, asked=asked, viewer=user, player=user, page="page_others"),
         "others_count": narrow(theirs, asked=asked, player=user).count(),
         "recent": list_games(
@@ -108,9 +111,3 @@ def show_around(user_id: int | None = None) -> dict[str, Any]:
         "open": offered.order_by("-pk")[:OFFERED],
         "running": list_games(Game.objects.active(), asked=QueryDict(), viewer=None, size=WATCHED),
     }
-
-
-@login_required
-def next_game(request: HttpRequest) -> HttpResponse:
-    """Redirects to the game that waits for the player with the nearest deadline; home if none does."""
-    return redirect(Game.objects.waiting_for(request.user).first() or "home")

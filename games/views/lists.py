@@ -14,6 +14,7 @@ from django.db.models import Case, F, Q, QuerySet, When
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Coalesce, Lower
 from django.http import QueryDict
+from django.utils import timezone
 
 from accounts.models import User
 from core.indexed import find_by_letters
@@ -22,7 +23,8 @@ from games.access import Visitor
 from games.engine import registry
 from games.models import Game, GameQuerySet
 from games.models.game import BY_DEADLINE
-from games.views.entries import Row, columns_of, make_rows, with_players
+from games.models.queue import MARGIN
+from games.views.entries import Row, columns_of, make_rows, with_places, with_players
 
 PAGE = 50
 MOST_PAGES = 200
@@ -147,14 +149,26 @@ def list_games(
     reader = viewer.pk if viewer else None
     is_mine = player is not None and player.pk == reader
     sorts = choose_sorts(player=player, over=over)
-    order = sorts[read_sort(asked, sorts)][1]
+    sort = read_sort(asked, sorts)
+    order = sorts[sort][1]
+    now = timezone.now()
+    is_queue = is_mine and not over
+    if is_queue and sort == "deadline":
+        order = "place", *order
     number = read_page(asked.get(page, ""))
     seen = games if is_mine else games.visible_to(viewer)
     found = narrow(seen, asked=asked, player=player)
+    if is_queue:
+        found = with_places(found, reader=player.pk, now=now, latest=now + MARGIN)
     keys = found.order_by(*(order if player is None else sort_by_itself(order))).values("pk")
     wanted = Game.objects.filter(pk__in=keys[size * (number - 1) : size * number + 1])  # of no other game more is read
-    columns = columns_of(name_players(wanted, player=player).order_by(*order), reader=reader if is_mine else None)
-    rows = make_rows(columns, player=player and player.pk, reader=reader)
+    columns = columns_of(
+        name_players(wanted, player=player),
+        reader=reader if is_mine else None,
+        now=now if is_queue else None,
+        latest=now + MARGIN,
+    )
+    rows = make_rows(columns.order_by(*order), player=player and player.pk, reader=reader)
     return make_list(rows, asked=asked, player=player, over=over, page=page, size=size)
 
 

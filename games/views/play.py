@@ -10,16 +10,19 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from accounts.models import AfterTurn, User
 from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
 from games import access, play
 from games.engine.contract import Side
+from games.models import Turn
 from games.play import errors
 from games.play.offers import registry as offers
 from games.views.game import show_game
 from games.views.typed import log_in_with_turn, read_text
+from games.waiting import list_waiting
 
 
 def game_page(pk: int, **_: object) -> str:
@@ -36,6 +39,8 @@ class Done(NamedTuple):
 
     sentence: str
     game_id: int | None = None
+    address: str = ""
+    """Another page that it leads to."""
 
 
 def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
@@ -53,15 +58,15 @@ def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
             return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=read_turn(request))
         done = done if isinstance(done, Done) else Done(done)
         messages.success(request, done.sentence)
-        return redirect(game_page(done.game_id) if done.game_id else page_as_seen(request, pk))
+        return redirect(done.address or (game_page(done.game_id) if done.game_id else page_as_seen(request, pk)))
 
     return view
 
 
 @posted_from(game_page, log_in=log_in_with_turn)
 @by_player
-def play_move(request: HttpRequest, pk: int, *, side: Side) -> str:
-    """Plays the turn that was clicked or typed."""
+def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
+    """Plays the turn that was clicked or typed; leads on to where the player likes to come after a turn."""
     text = read_turn(request)
     if not text.strip():
         raise Refusal("Choose your turn on the board, or type it, first.", code="empty", status=422)
@@ -74,7 +79,21 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> str:
         key=request.POST.get("key", "").replace("\0", ""),
     )
     declined = (offers.get(kind).has_played_on for kind in turn.declines)
-    return " ".join([f"You have played {turn.text}.", *filter(None, declined)])
+    user = request.user
+    way_on = find_way_on(user, turn) if isinstance(user, User) and user.after_turn != AfterTurn.STAY else ""
+    where = f" in game {pk}" if way_on else ""
+    return Done(" ".join([f"You have played {turn.text}{where}.", *filter(None, declined)]), address=way_on)
+
+
+def find_way_on(user: User, turn: Turn) -> str:
+    """The address to which a player comes after a turn who does not stay; empty to stay after the last of a game, or
+    where no other game waits."""
+    if turn.game.is_over:
+        return ""
+    if user.after_turn == AfterTurn.LIST:
+        return address_of("home")
+    following = list_waiting(user.pk).find_next(but=turn.game_id)
+    return game_page(following) if following else ""
 
 
 @posted_from(game_page)

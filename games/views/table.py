@@ -7,18 +7,16 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from accounts.board_look import read_look
-from accounts.models import User
 from core.addresses import address_of
-from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games import access, play
 from games.engine.contract import Side
 from games.models import Game, Seat
+from games.models.queue import find_put_off
 from games.play.rematch import find_rematch
 from games.play.silence import find_claimable
 from games.views import drawn
@@ -26,6 +24,7 @@ from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news
 from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns, tell_offers
+from games.waiting import Waiting, list_waiting
 
 
 def describe_table(
@@ -60,6 +59,7 @@ def describe_table(
     offers_told = tell_offers(game, turns) if seat else {}
     chat = describe_chat(request, game, seat, turns=turns)
     time = describe_clocks(request, game, now=now)
+    waiting = list_waiting(seat.user_id) if seat else None
     words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
@@ -69,7 +69,9 @@ def describe_table(
         "shown": shown,
         "is_now": is_now,
         "my_turn": my_turn,
-        "title": tell_title(game, ply=ply, my_turn=my_turn),
+        "title": tell_title(game, ply=ply, my_turn=my_turn, waiting=waiting),
+        "waiting": waiting,
+        "put_off": find_put_off(game, seat, now=now) if seat and my_turn else None,
         "flipped": flipped,
         "last": last,
         "players": list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now),
@@ -96,7 +98,7 @@ def describe_table(
         "silence": describe_silence(game, seat if is_now else None, now=now),
         "chat": chat,
         "news": tell_news(offered, unread=chat["unread"] if chat else 0),
-        "other_game_waits": seat is not None and not my_turn and waits_elsewhere(seat.user, game),
+        "other_game_waits": waiting is not None and waiting.find_next(but=game.pk) is not None,
         "now": now,
         "key": secrets.token_urlsafe(16),
         "typed": typed,
@@ -130,10 +132,13 @@ def describe_after(game: Game, seat: Seat) -> dict[str, Any]:
     }
 
 
-def tell_title(game: Game, *, ply: int | None, my_turn: bool) -> str:
-    """The title of the page, as browser tabs show it; the page may be of an earlier position."""
+def tell_title(game: Game, *, ply: int | None, my_turn: bool, waiting: Waiting | None) -> str:
+    """The title of the page, as browser tabs show it, with how many games wait for its reader, if there are others
+    than this; the page may be of an earlier position."""
     names = " and ".join(seat.user.username for seat in game.seats.all())
-    return f"{'● Your turn: ' if my_turn else ''}{game.ruleset.name}, {names}{'' if ply is None else f' (turn {ply})'}"
+    count = f"({waiting.count}) " if waiting and waiting.find_next(but=game.pk) else ""
+    turn = "" if ply is None else f" (turn {ply})"
+    return f"{count}{'● Your turn: ' if my_turn else ''}{game.ruleset.name}, {names}{turn}"
 
 
 def find_position(game: Game, turns: list[Played], *, ply: int) -> tuple[str, str | None]:
@@ -170,13 +175,3 @@ def list_players(
         for seat in game.seats.all()
     ]
     return sorted(players, key=lambda player: player["seat"].side, reverse=not flipped)
-
-
-def waits_elsewhere(user: User, game: Game) -> bool:
-    return bool(find_waiting(user.pk, game.pk))
-
-
-@PreparedQuery
-def find_waiting(user_id: int, but: int) -> QuerySet[Game, tuple[int]]:
-    """A game in which it is this user's turn, other than this one."""
-    return Game.objects.waiting_for(user_id).exclude(pk=but).order_by().values_list("pk")[:1]

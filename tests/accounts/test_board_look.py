@@ -81,6 +81,8 @@ def test_the_form_stands_on_the_page_and_in_the_settings_and_leads_back(client, 
             "size",
             "coordinates",
             "one_click",
+            "after_turn",
+            "key_shortcuts",
         ]
         assert f'name="next" value="{there}"' in form
     flipped = client.get(reverse("game_at", args=[game.pk, 0]), {"flip": 1}).content.decode()

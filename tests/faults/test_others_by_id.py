@@ -25,6 +25,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "answer_offer": (ACT, 302, 404, 302, 403),
     "claim_win": (ACT, 302, 404, 302, 403),
     "always_rematch": (ACT, 302, 404, 302, 403),
+    "put_in_queue": (ACT, 302, 404, 302, 403),
     "game_chat": (ACT, 302, 404, 302, 403),
     "analyse_game": (ACT, 302, 404, 302, 302),
     "game_note": (ACT, 302, 404, 302, 302),

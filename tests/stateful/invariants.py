@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from games.models import Challenge, Game, Message, Turn
+from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests.simulation import invariants as simulated
 from tests.stateful.people import ASKED_FOR
@@ -104,6 +105,14 @@ def find_broken_blocks(site: Site) -> Iterator[str]:
                 yield f"{player.name} has blocked player {other}, and words went between them"
             if Challenge.objects.pending(site.now).filter(challenger__in=both, opponent__in=both).exists():
                 yield f"{player.name} has blocked player {other}, and a challenge waits between them"
+
+
+def find_overslept(site: Site) -> Iterator[str]:
+    """Whatever was skipped or snoozed: what is due soon stands in the queue of whoever is to move."""
+    soon = Game.objects.active().filter(deadline_at__lte=site.now + MARGIN)
+    for pk, mover in soon.filter(seats__side=F("side_to_move")).values_list("pk", "seats__user"):
+        if not Game.objects.in_queue(mover, now=site.now, latest=site.now + MARGIN).filter(pk=pk).exists():
+            yield f"game {pk} is due within {MARGIN}, and player {mover} is not led to it"
 
 
 def find_what_simulator_finds(site: Site) -> Iterator[str]:

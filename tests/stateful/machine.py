@@ -71,6 +71,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_wrong_copies(site))), tell(wrong)
         assert not (wrong := list(invariants.find_broken_blocks(site))), tell(wrong)
         assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)
+        assert not (wrong := list(invariants.find_overslept(site))), tell(wrong)
         assert not (wrong := staff.find_deeds_of_restricted(site)), tell(wrong)
         assert not (wrong := list(invariants.find_what_simulator_finds(site))), tell(wrong)
 

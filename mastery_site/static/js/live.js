@@ -31,6 +31,7 @@ class Live {
     for (const kind of ["click", "input"]) area.addEventListener(kind, (event) => this.goOn(event));
     const current = area.querySelector('.turns [aria-current="true"]');
     const list = area.querySelector(".turns-scroll");
+    window.gameQueue?.count(area);
     if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from games.models import Game
+from games.waiting import list_waiting
 from notifications import registry
 from notifications.models import Notice
 from notifications.scheduling import Urgency
@@ -37,6 +38,7 @@ def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> 
         "body": clean_line(render_push("body", notice, context), longest=LONGEST_BODY),
         "url": context.get("link") or links.absolute("/"),
         "tag": topic,
+        "waiting": str(len(list_waiting(notice.recipient_id).games)) if notice.recipient_id else "0",
     }
     urgency = "high" if registry.get_kind(notice.kind).urgency is Urgency.REMINDER else "normal"
     return PushMessage(content, topic, find_lasts(context, now=now), urgency)

@@ -5,11 +5,18 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
-  const { title = "News", body = "", url = "/", tag } = event.data ? event.data.json() : {};
+  const { title = "News", body = "", url = "/", tag, waiting } = event.data ? event.data.json() : {};
+  if (waiting !== undefined) event.waitUntil(count(Number(waiting)));
   event.waitUntil(self.registration.showNotification(title, {
     body, tag, data: { url }, renotify: Boolean(tag), icon: "/icon-192.png", badge: "/icon-192.png",
   }));
 });
+
+// How many games wait, on the icon of the installed site and in the pages that are open.
+async function count(waiting) {
+  for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ waiting });
+  await (waiting ? self.navigator.setAppBadge?.(waiting) : self.navigator.clearAppBadge?.());
+}
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -201,6 +201,19 @@ def claim_win(site: Site, *, number: int, side: Side) -> None:
     play.claim_win(pick_game(site, number).pk, side=side)
 
 
+@action(meanwhile=False, needs=has_games, number=which, side=sides, what=st.sampled_from(("pin", "skip", 4, 24, 168)))
+def put_in_queue(site: Site, *, number: int, side: Side, what: str | int) -> None:
+    """Pins, skips, or snoozes for so many hours."""
+    game = pick_game(site, number)
+    user_id = game.seats.get(side=side).user_id
+    if what == "pin":
+        play.pin(game.pk, user_id=user_id, pinned=True)
+    elif what == "skip":
+        play.skip(game.pk, user_id=user_id)
+    else:
+        play.snooze(game.pk, user_id=user_id, lasts=int(what) * HOUR)
+
+
 @action(meanwhile=False, needs=has_games, number=which, side=sides)
 def write_message(site: Site, *, number: int, side: Side) -> None:
     game = pick_game(site, number)

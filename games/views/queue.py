@@ -1,0 +1,57 @@
+"""The queue of a player's games: the next one, and what is said of a game's place in it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.defaultfilters import date
+from django.utils import timezone
+
+from accounts.wanted import find_wanted
+from core.addresses import address_of
+from core.posting import posted_from
+from core.refusal import Refusal
+from games import play
+from games.engine.contract import Side
+from games.views.play import Done, by_player, game_page
+from games.waiting import list_waiting
+
+SNOOZES = {"4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
+"""How long a game may be snoozed, by what the button sends."""
+PINS = {"pin": "Pinned: this game comes first.", "unpin": "No longer pinned."}
+
+
+@login_required
+def next_game(request: HttpRequest) -> HttpResponse:
+    """Redirects to the game that comes next in the player's queue; home if none waits."""
+    following = list_waiting(request.user.pk or 0).find_next()
+    return redirect("game", following) if following else redirect("home")
+
+
+@posted_from(game_page)
+@by_player
+def put_in_queue(request: HttpRequest, pk: int, *, side: Side) -> Done:
+    """Pins a game, skips it, snoozes it or brings it back, as the button `do` says.
+
+    Leads to the page that `next` names; from the page of a game that was put off, else to the next game that waits.
+    """
+    user_id, asked, wanted = request.user.pk or 0, request.POST.get("do", ""), find_wanted(request)
+    if asked in PINS:
+        play.pin(pk, user_id=user_id, pinned=asked == "pin")
+        return Done(PINS[asked], address=wanted)
+    if asked == "return":
+        play.bring_back(pk, user_id=user_id)
+        return Done("Back in your queue.", address=wanted)
+    if asked == "skip":
+        play.skip(pk, user_id=user_id)
+        sentence = "Skipped: this game comes after the others."
+    elif asked in SNOOZES:
+        until = play.snooze(pk, user_id=user_id, lasts=SNOOZES[asked])
+        sentence = f"Snoozed until {date(timezone.localtime(until), 'D j M, H:i T')}."
+    else:
+        raise Refusal("Choose what to do with this game.", code="bad_place", status=422)
+    following = list_waiting(user_id).find_next(but=pk)
+    return Done(sentence, address=wanted or (game_page(following) if following else address_of("home")))

@@ -1,0 +1,49 @@
+// The queue of a player's games: keys that lead through it, and how many games wait, in the title and on the icon of the
+// installed site. Each key presses what the page shows: its buttons and links name theirs.
+"use strict";
+
+class Queue {
+  constructor() {
+    this.count(document.querySelector("[data-waiting]"));
+    if (document.body.dataset.keys !== undefined) document.addEventListener("keydown", (event) => this.press(event));
+    navigator.serviceWorker?.addEventListener("message", ({ data }) => data.waiting !== undefined && this.tell(Number(data.waiting)));
+  }
+
+  // As the page says it.
+  count(part) {
+    if (part) this.badge(Number(part.dataset.waiting));
+  }
+
+  // What came with a push message, while the page stood open.
+  tell(waiting) {
+    document.title = (waiting ? `(${waiting}) ` : "") + document.title.replace(/^\(\d+\+?\) /, "");
+    this.badge(waiting);
+  }
+
+  badge(waiting) {
+    if (waiting) navigator.setAppBadge?.(waiting).catch(() => {});
+    else navigator.clearAppBadge?.().catch(() => {});
+  }
+
+  press(event) {
+    const busy = event.target.closest("input, textarea, select, dialog");
+    if (busy || event.altKey || event.ctrlKey || event.metaKey || event.key.length !== 1) return;
+    const key = event.key.toLowerCase();
+    if (key === "j" || key === "k") return this.walk(key === "j" ? 1 : -1);
+    const row = event.target.closest(".game-list > li") || document;
+    const [button, another] = row.querySelectorAll(`[data-key="${key}"]`);
+    if (!button || another) return; // of several games none is meant
+    event.preventDefault();
+    button.click();
+  }
+
+  // To the next game of the page or the one before.
+  walk(step) {
+    const links = [...document.querySelectorAll(".game-list .main > a")];
+    const row = document.activeElement.closest(".game-list > li");
+    const at = links.findIndex((link) => row?.contains(link));
+    links[at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step]?.focus();
+  }
+}
+
+window.gameQueue = new Queue();
