@@ -1,11 +1,14 @@
 """The board of a game's page by mouse and keyboard: a turn is staged, looked at, then confirmed or not."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from games import play
+from games import clock, play
 from games.engine import registry
 from games.engine.contract import Side
+from games.models import Seat
 from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, play_turns, set_up
 
@@ -277,3 +280,28 @@ def test_arrow_keys_step_through_the_turns(browse, game, carol):
     expect(page).to_have_url(f"{game.get_absolute_url()}0/")
     page.keyboard.press("ArrowRight")
     expect(page.locator('.turns [aria-current="true"]')).to_have_text("Md4-d5")
+
+
+def test_the_queue_is_walked_by_keys_and_counted_on_the_icon(browse, alice, boris):
+    first, second = (GameFactory(first=alice, second=boris, control=clock.Days(days)) for days in (3, 5))
+    page = browse(alice)
+    page.add_init_script("navigator.setAppBadge = async (count) => { window.badge = count; }")
+    page.goto("/")
+    assert page.evaluate("badge") == 2
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("p")
+    expect(page.locator(".game-list .tag")).to_have_text("pinned")
+    assert Seat.objects.get(game=second, user=alice).pinned
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(f"{second.get_absolute_url()}$"))
+    page.keyboard.press("s")
+    expect(page).to_have_url(re.compile(f"{first.get_absolute_url()}$"))
+    page.keyboard.press("z")
+    expect(page).to_have_url(re.compile(f"{second.get_absolute_url()}$"))
+    assert page.evaluate("badge") == 1
+    page.get_by_text("Type your turn").click()
+    page.locator("#text").press("s")
+    expect(page.locator("#text")).to_have_value("s")
+    page.evaluate("gameQueue.tell(4)")  # as the worker tells what came with a push message
+    expect(page).to_have_title(re.compile(r"^\(4\) "))

@@ -72,6 +72,7 @@ def test_a_turn_is_read_by_its_browser_alone_and_worth_showing_until_the_deadlin
     assert "left, until" in message["body"]
     assert message["url"].endswith(game.get_absolute_url())
     assert message["tag"] == received.headers["Topic"] == f"game-{game.pk}"
+    assert message["waiting"] == "1", "for the badge: how many games wait"
     lasts = game.deadline_at - later(minutes=2)
     assert abs(int(received.headers["TTL"]) - lasts.total_seconds()) < 60
     assert len(received.body) < 1000

@@ -3,6 +3,8 @@
 // are in prompts.js.
 "use strict";
 
+const JUST = 700; // milliseconds
+
 class Board {
   constructor(area) {
     this.area = area;
@@ -294,11 +296,17 @@ class Board {
 class BoardAtOnce extends Board {
   async update() {
     const complete = this.turn.complete();
-    if (complete.length !== 1 || this.more()) return super.update();
+    if (complete.length !== 1 || this.more() || this.justCame()) return super.update();
     this.part("text").value = complete[0];
     this.settle();
     this.dress();
     this.form.requestSubmit(this.part("confirm"));
+  }
+
+  // A turn may lead on to the next game at once: the second half of a double click then only stages one there.
+  justCame() {
+    const from = document.referrer && new URL(document.referrer).pathname;
+    return this.area.dataset.oneClick !== undefined && from && from !== location.pathname && performance.now() < JUST;
   }
 }
 
