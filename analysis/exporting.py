@@ -7,13 +7,15 @@ from typing import Any
 
 from django.db.models import Q
 
-from analysis.models import GameNote, Node, PlayerNote, Tree
+from analysis.models import GameNote, Node, PlayerNote, SealedRemark, Tree
 
 
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
     games = GameNote.objects.filter(user=user_id).order_by("pk").values("game", "text", "changed_at")
     players = PlayerNote.objects.filter(user=user_id).select_related("about").order_by("pk")
+    remarks = SealedRemark.objects.filter(user=user_id).order_by("pk")
     return {
+        "sealed_remarks": remarks.values("turn__game", "turn__ply", "text", "written_at"),
         "analyses": tell_trees(user_id),
         "notes_about_games": games,
         "notes_about_players": (
@@ -42,5 +44,6 @@ def tell_trees(user_id: int) -> Iterator[dict[str, Any]]:
 
 def on_account_closed(*, user_id: int, **_: Any) -> None:
     Tree.objects.filter(user=user_id).delete()
+    SealedRemark.objects.filter(user=user_id).delete()
     GameNote.objects.filter(user=user_id).delete()
     PlayerNote.objects.filter(Q(user=user_id) | Q(about=user_id)).delete()

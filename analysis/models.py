@@ -8,13 +8,14 @@ from django.db import models
 from core.addresses import address_of
 from games.engine import registry
 from games.engine.contract import LONGEST_NAME, Ruleset
-from games.models import Game
+from games.models import Game, Turn
 
 LONGEST_TITLE = 80
 LONGEST_COMMENT = 2000
 LONGEST_NOTE = 5000
 """Characters."""
 LONGEST_SHAPES = 400
+LONGEST_REMARK = 1000
 ROOT = 0
 """The number of the node before the first turn."""
 
@@ -103,6 +104,25 @@ class Edit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what} in tree {self.tree_id}"
+
+
+class SealedRemark(models.Model):
+    """What a player wrote about a turn of theirs while the game ran. It is for all who may see the game, after its end.
+
+    `analysis/sealed.py` alone writes and reads it, but for the author's copy of their data.
+    """
+
+    turn = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    text = models.CharField(max_length=LONGEST_REMARK)
+    written_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = "sealed remark"
+        verbose_name_plural = "sealed remarks"
+
+    def __str__(self) -> str:
+        return f"Remark on turn {self.turn_id}"
 
 
 class GameNote(models.Model):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
 
 from accounts.models import User
-from analysis import notes, trees
-from analysis.models import LONGEST_NOTE, Tree
+from analysis import notes, sealed, trees
+from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
 from games.models import Game
 
 register = template.Library()
@@ -31,3 +32,24 @@ def shared_by_others(context: dict[str, Any], game: Game) -> list[Tree]:
     if not game.is_over or all(seat.user_id != user.pk for seat in game.seats.all()):
         return []
     return [tree for tree in trees.list_shared_of(game) if tree.user_id != user.pk]
+
+
+@register.simple_tag(takes_context=True)
+def own_remark(context: dict[str, Any], game: Game) -> dict[str, Any] | None:
+    """While the game runs, the last of the reader's own turns up to the one shown, and what is sealed for it."""
+    request, seat = context["request"], context["seat"]
+    if seat is None or game.is_over:
+        return None
+    ply = context["shown"]
+    turn = next((row for row in reversed(context["rows"]) if row.ply <= ply and row.side == seat.side), None)
+    if turn is None:
+        return None
+    refused = request.method == "POST" and request.POST.get("ply") == str(turn.ply) and "remark" in request.POST
+    text = request.POST["remark"][:LONGEST_REMARK] if refused else sealed.read_own(seat.user_id, game, ply=turn.ply)
+    return {"ply": turn.ply, "turn": turn.text, "text": text, "longest": LONGEST_REMARK}
+
+
+@register.simple_tag(takes_context=True)
+def opened_remarks(context: dict[str, Any], game: Game) -> Sequence[SealedRemark]:
+    """What was sealed in a game that is over, as far as the reader is to see it."""
+    return sealed.list_opened(game, context["request"].user.pk)

@@ -37,6 +37,7 @@ TOLD = {  # each table with a person in it: told by a section of the copy, or le
     "accounts.vacation": "vacations",
     "analysis.gamenote": "notes_about_games",
     "analysis.playernote": "notes_about_players",
+    "analysis.sealedremark": "sealed_remarks",
     "analysis.tree": "analyses",
     "games.challenge": "challenges",
     "games.lessondone": "lessons",

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import exports
-from analysis import deeds, notes, trees
+from analysis import deeds, notes, sealed, trees
 from games import play
 from games.engine.contract import Side
 from games.models import Game
@@ -15,6 +15,7 @@ from tests.factories import GameFactory
 from tests.faults.addresses import list_addresses
 
 SECRET = "The bridge on d5 is my plan"
+REMARK = "Here I had not seen f8 at all"
 LISTS = ("home", "watch", "next_game", "analyses", "notices", "moderation", "moderation_log", "players")
 
 
@@ -26,6 +27,7 @@ class Scene:
         self.tree = trees.open_game(alice, self.game)
         deeds.do("comment", user=alice, tree_id=self.tree.pk, at=-1, given={"comment": SECRET})
         notes.write_about_game(alice, self.game, SECRET)
+        sealed.write(alice, game_id=self.game.pk, ply=1, text=REMARK)
         notes.write_about_player(alice, boris, SECRET)
         if state != "running":
             play.resign(self.game.pk, side=Side.SECOND)
@@ -50,15 +52,18 @@ class Scene:
                 found += [one.fill(pk=number, ply=1, **known) for number in sorted(numbers)]
         return found
 
-    def list_read(self, name: str) -> set[str]:
-        """The paths whose answer tells somebody the secret, to a look, and to a post that changes a game or a tree."""
-        found = set()
+    def list_read(self, name: str) -> tuple[set[str], bool]:
+        """The paths whose answer tells somebody the secret, to a look, and to a post that changes a game or a tree; and
+        whether any tells the sealed remark."""
+        found, opened = set(), False
         for path in self.list_paths():
             answers = [self.people[name].get(path)]
             if path.startswith(("/analysis/", "/games/", "/people/")) and "resign" not in path:
                 answers.append(self.people[name].post(path))
-            found |= {path for answer in answers if not answer.streaming and SECRET in answer.content.decode()}
-        return found
+            told = "".join(answer.content.decode() for answer in answers if not answer.streaming)
+            found |= {path} if SECRET in told else set()
+            opened = opened or REMARK in told
+        return found, opened
 
 
 @pytest.mark.long
@@ -78,7 +83,7 @@ def test_what_is_private_is_read_by_its_owner_and_what_is_shared_by_who_may_see_
     scene = Scene(alice, boris, carol, admin, state=state, private=private)
     found = {name: scene.list_read(name) for name in scene.people if name != "Alice"}
     shared = reverse("shared_analysis", args=[scene.tree.token or "x" * 43])
-    assert found == {name: {shared} if name in readers else set() for name in found}
+    assert found == {name: ({shared} if name in readers else set(), name in readers) for name in found}
     mine = {scene.tree.get_absolute_url(), scene.game.get_absolute_url(), reverse("profile", args=["Boris"])}
     assert [path for path in mine if SECRET not in scene.people["Alice"].get(path).content.decode()] == []
 
@@ -141,5 +146,8 @@ def test_the_administration_lists_nothing_of_it():
 
 def test_a_copy_of_ones_data_has_ones_own_and_nobody_elses(alice, boris, carol, admin):
     Scene(alice, boris, carol, admin, state="running", private=False)
-    told = {user: "".join(exports.write(user, now=user.date_joined)).count(SECRET) for user in (alice, boris)}
-    assert told == {alice: 3, boris: 0}
+    copies = {user: "".join(exports.write(user, now=user.date_joined)) for user in (alice, boris)}
+    assert {user: (text.count(SECRET), text.count(REMARK)) for user, text in copies.items()} == {
+        alice: (3, 1),
+        boris: (0, 0),
+    }

@@ -29,6 +29,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_chat": (ACT, 302, 404, 302, 403),
     "analyse_game": (ACT, 302, 404, 302, 302),
     "game_note": (ACT, 302, 404, 302, 302),
+    "seal_remark": (ACT, 302, 404, 302, 403),
 }
 CHALLENGE = {  # the same for a challenge to Boris, and for one to anyone
     "challenge": (READ, 404, 404, 200, 200),

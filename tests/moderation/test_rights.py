@@ -158,7 +158,8 @@ POSTED = """
 always_rematch analyse_game analyse_practice answer_offer board_look challenge_accept challenge_decline
 challenge_withdraw change_analysis claim_win device_remove
 forget_push game_chat game_note invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen
-play_computer play_move player_note put_in_queue renew_feeds resign vacation_automatic vacation_end vacation_explained
+play_computer play_move player_note put_in_queue renew_feeds resign seal_remark vacation_automatic vacation_end
+vacation_explained
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"

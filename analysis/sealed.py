@@ -1,0 +1,84 @@
+"""Sealed remarks: what a player writes about a turn of theirs when it is played or later, opened when the game is over.
+
+Nothing else reads them, so that before the end nobody but the author can: no page, email, feed, or page of staff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.blocks import find_tie
+from accounts.models import User
+from accounts.restrictions import Deed, refuse
+from accounts.spending import spend
+from analysis.models import LONGEST_REMARK, SealedRemark
+from core.prepared import PreparedQuery
+from core.refusal import Refusal
+from games.chat import clean
+from games.models import Game, Turn
+from games.play.locking import locked
+
+
+def write(user: User, *, game_id: int, ply: int, text: str, now: datetime | None = None) -> None:
+    """Seals the text for a turn of the user's, in place of the one before; an empty one takes that back.
+
+    The game is locked meanwhile: after its end nothing is sealed. Raises Refusal: too_long, over, not_yours,
+    muted, suspended, too_often.
+    """
+    text = clean(text)
+    if len(text) > LONGEST_REMARK:
+        sentence = f"A remark can have up to {LONGEST_REMARK:,} characters; yours has {len(text):,}."
+        raise Refusal(sentence, code="too_long", status=422)
+    with locked(game_id) as game:
+        now = now or timezone.now()
+        if game.is_over:
+            raise Refusal("The game is over, and its remarks are open: no more can be sealed.", code="over")
+        turn = find_turn(game, user_id=user.pk, ply=ply)
+        if turn is None:
+            raise Refusal("You can write remarks about your own turns only.", code="not_yours", status=403)
+        refuse(user, Deed.CHAT, now=now)
+        spend("note", now=now, sender=user.pk)
+        _keep(turn, user, text, now=now)
+
+
+def _keep(turn: Turn, user: User, text: str, *, now: datetime) -> None:
+    with transaction.atomic():
+        if text:
+            known = {"user": user, "text": text, "written_at": now}
+            SealedRemark.objects.update_or_create(turn=turn, defaults=known)
+        else:
+            SealedRemark.objects.filter(turn=turn).delete()
+
+
+def find_turn(game: Game, *, user_id: int, ply: int) -> Turn | None:
+    """The turn of this number, if it stands and the user played it."""
+    side = next((seat.side for seat in game.seats.all() if seat.user_id == user_id), None)
+    return Turn.objects.filter(game=game, ply=ply, side=side, taken_back_at=None).first()
+
+
+def read_own(user_id: int, game: Game, *, ply: int) -> str:
+    """What the user has sealed for this turn of a game that runs, for their eyes only."""
+    found = SealedRemark.objects.filter(turn__game=game, turn__ply=ply, turn__taken_back_at=None, user=user_id)
+    return found.values_list("text", flat=True).first() or ""
+
+
+def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:
+    """Once the game is over, what both players sealed, but of one with whom the reader has nothing to do any more."""
+    if not game.is_over:
+        return []
+    found = list(find_all(game.pk))
+    authors = {remark.user_id for remark in found} - {reader_id}
+    hidden = {author for author in authors if reader_id and find_tie(reader_id, author).hides}
+    return [remark for remark in found if remark.user_id not in hidden]
+
+
+@PreparedQuery
+def find_all(game_id: int) -> QuerySet[SealedRemark]:
+    """Prepared, for every page of a game that is over asks it."""
+    remarks = SealedRemark.objects.filter(turn__game=game_id, turn__taken_back_at=None)
+    return remarks.select_related("turn", "user").order_by("turn__ply")

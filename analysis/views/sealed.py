@@ -1,0 +1,32 @@
+"""Sealing a remark on a turn, from the page of the game."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from analysis import sealed
+from core.addresses import address_of
+from core.numbers import read_number
+from core.posting import posted_from
+from core.refusal import Refusal
+from games import access
+from games.views.game import show_game
+
+
+def game_page(pk: int) -> str:
+    return address_of("game", pk)
+
+
+@posted_from(game_page)
+def seal_remark(request: HttpRequest, pk: int) -> HttpResponse:
+    """Seals `remark` for the turn `ply` of the player; refused, it stays in its field."""
+    access.require_seat(request.user, pk)
+    ply = read_number(request.POST.get("ply", ""))
+    try:
+        sealed.write(request.user, game_id=pk, ply=0 if ply is None else ply, text=request.POST.get("remark", ""))
+    except Refusal as refusal:
+        return show_game(request, access.get_game(request.user, pk), refusal=refusal)
+    messages.success(request, f"Sealed for turn {ply}: it opens when the game is over.")
+    return redirect(game_page(pk))
