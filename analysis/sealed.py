@@ -57,8 +57,8 @@ def _keep(turn: Turn, user: User, text: str, *, now: datetime) -> None:
 
 def find_turn(game: Game, *, user_id: int, ply: int) -> Turn | None:
     """The turn of this number, if it stands and the user played it."""
-    side = next((seat.side for seat in game.seats.all() if seat.user_id == user_id), None)
-    return Turn.objects.filter(game=game, ply=ply, side=side, taken_back_at=None).first()
+    standing = Turn.objects.filter(game=game, ply=ply, taken_back_at=None)
+    return standing.filter(side__in=[seat.side for seat in game.seats.all() if seat.user_id == user_id]).first()
 
 
 def read_own(user_id: int, game: Game, *, ply: int) -> str:

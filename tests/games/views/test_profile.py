@@ -47,14 +47,14 @@ def test_what_one_says_about_oneself_is_text(client, alice):
 
 
 def test_queries_do_not_grow_with_the_games(client, alice, boris, django_assert_num_queries):
-    """Session, user, bell, person; results, and against the reader; habits in two; two lists of games."""
+    """Session, user, bell, person; results, and against the reader; habits in two; one's note; two lists of games."""
     client.force_login(boris)
     client.get("/people/Alice/")  # the visit is noted
     for games in (1, 6):
         for _ in range(games):
             play_turns(finish(boris, alice, Side.FIRST))
             GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8", "Mc1-d1"])
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             client.get("/people/Alice/")
 
 
