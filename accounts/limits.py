@@ -17,6 +17,10 @@ MOST_PENDING = 20
 """Challenges of one player that may wait for an answer at once."""
 MOST_AGAINST_COMPUTERS = 10
 """Running games of one player against computers, which share the processors of the site."""
+MOST_OF_A_GUEST = 3
+"""Running games of one guest, who plays computers without an account."""
+MOST_GUESTS = 10_000
+"""Guests at once, of whom each has a row until 30 days after their last turn."""
 MOST_DEVICES = 20
 """Browsers of one player that may get push messages."""
 MOST_TREES = 200
@@ -78,6 +82,11 @@ ACTIONS = {
         "computer analyses of games",
         (Limit(Per.SENDER, 20, DAY), Limit(Per.ADDRESS, 60, DAY)),
         note="Each game is analysed once, for everyone who can see it.",
+    ),
+    "guest_game": Action(
+        "games of guests against the computer",
+        (Limit(Per.ADDRESS, 12, HOUR), Limit(Per.ADDRESS, 40, DAY)),
+        note=f"For whoever plays without an account. At most {MOST_OF_A_GUEST} can go on at once in one browser.",
     ),
     "invitation": Action(
         "invitations by email",

@@ -10,13 +10,13 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.limits import MOST_AGAINST_COMPUTERS
+from accounts.limits import MOST_AGAINST_COMPUTERS, MOST_OF_A_GUEST
 from accounts.models import User
 from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
 from computers.models import Computer
 from core.refusal import Refusal
-from games import clock, play
+from games import clock, guests, play
 from games.engine import registry
 from games.engine.contract import HOUSE_DRAWS, Ruleset
 from games.engine.search.playing import list_levels
@@ -27,6 +27,10 @@ OFF = "The computers are switched off at the moment. Please try again later."
 ENOUGH = (
     f"You already have {MOST_AGAINST_COMPUTERS} games against computers going on. Finish or resign one of them first."
 )
+ENOUGH_AS_GUEST = (
+    f"You already have {MOST_OF_A_GUEST} games going on as a guest. Finish or resign one of them first, or sign up."
+)
+MEMBERS_ONLY = "The hardest level thinks for long, so it plays people with an account only. Sign up to play it."
 
 
 def start(user: User, *, slug: str, level: int, now: datetime | None = None) -> Game:
@@ -35,34 +39,77 @@ def start(user: User, *, slug: str, level: int, now: datetime | None = None) -> 
     Raises Refusal: no_level, off, too_many, too_often, and what restrictions refuse.
     """
     ruleset = registry.get(slug)
-    if not 1 <= level <= len(list_levels(ruleset)):
-        raise Refusal("Choose one of the levels offered.", code="no_level", status=422)
-    computer = find_computer(ruleset, level=level)
+    computer = choose_computer(ruleset, level=level)
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         now = now or timezone.now()
         refuse(user, Deed.CHALLENGE, now=now)
-        if obstacle := find_obstacle(user, computer=computer):
-            raise Refusal(obstacle, code="too_many" if computer.on else "off")
+        refuse_obstacle(user, computer=computer)
         spend("computer_game", now=now, sender=user.pk)
-        players = [user, computer.user]
-        CHANCE.shuffle(players)
-        return play.start_game(
-            ruleset_slug=slug,
-            options=choose_options(ruleset),
-            control=clock.Unlimited(),
-            first=players[0],
-            second=players[1],
-            now=now,
-        )
+        return begin(ruleset, user=user, computer=computer, now=now)
+
+
+def start_as_guest(
+    known: User | None, *, slug: str, level: int, origin: str, now: datetime | None = None
+) -> tuple[User, Game]:
+    """The same for whoever has not logged in: the guest who plays it, a new one where none is known, and the game.
+
+    Nobody else can see it. Raises Refusal: no_level, members_only, off, too_many, too_often, full.
+    """
+    ruleset = registry.get(slug)
+    computer = choose_computer(ruleset, level=level)
+    if level not in list_open_levels(ruleset):
+        raise Refusal(MEMBERS_ONLY, code="members_only", status=403)
+    with transaction.atomic():
+        guest = User.objects.select_for_update(no_key=True).filter(pk=known.pk).first() if known else None
+        guest = guest or guests.make()
+        now = now or timezone.now()
+        refuse_obstacle(guest, computer=computer)
+        spend("guest_game", now=now, origin=origin)
+        return guest, begin(ruleset, user=guest, computer=computer, now=now)
+
+
+def begin(ruleset: Ruleset, *, user: User, computer: Computer, now: datetime) -> Game:
+    """Within the caller's transaction."""
+    players = [user, computer.user]
+    CHANCE.shuffle(players)
+    return play.start_game(
+        ruleset_slug=ruleset.slug,
+        options=choose_options(ruleset),
+        control=clock.Unlimited(),
+        first=players[0],
+        second=players[1],
+        private=user.is_guest,
+        now=now,
+    )
+
+
+def list_open_levels(ruleset: Ruleset) -> list[int]:
+    """The levels that guests may play: not those that think as long as their time allows."""
+    return [number for number, level in enumerate(list_levels(ruleset), 1) if level.seconds is None]
+
+
+def choose_computer(ruleset: Ruleset, *, level: int) -> Computer:
+    """Raises Refusal: no_level."""
+    if not 1 <= level <= len(list_levels(ruleset)):
+        raise Refusal("Choose one of the levels offered.", code="no_level", status=422)
+    return find_computer(ruleset, level=level)
+
+
+def refuse_obstacle(user: User, *, computer: Computer) -> None:
+    """Raises Refusal: off, too_many."""
+    if obstacle := find_obstacle(user, computer=computer):
+        raise Refusal(obstacle, code="too_many" if computer.on else "off")
 
 
 def find_obstacle(user: User, *, computer: Computer) -> str:
     """Why this computer begins no game with a player now, in a sentence for them; empty where it does."""
     if not computer.on:
         return OFF
-    running = Game.objects.of(user).active().filter(seats__user__is_computer=True)
-    return ENOUGH if running.count() >= MOST_AGAINST_COMPUTERS else ""
+    running = Game.objects.of(user).active().filter(seats__user__is_computer=True).count()
+    if user.is_guest:
+        return ENOUGH_AS_GUEST if running >= MOST_OF_A_GUEST else ""
+    return ENOUGH if running >= MOST_AGAINST_COMPUTERS else ""
 
 
 def choose_options(ruleset: Ruleset) -> dict[str, Any]:

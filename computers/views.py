@@ -15,7 +15,7 @@ from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
-from games import access
+from games import access, guests
 from games.engine import registry
 from games.views.game import show_game
 
@@ -24,21 +24,35 @@ def rules_page(slug: str) -> str:
     return address_of("rules", slug)
 
 
-@posted_from(rules_page)
+def admit_everybody(request: HttpRequest, **_: object) -> bool:
+    """A visitor plays as a guest."""
+    return True
+
+
+@posted_from(rules_page, admits=admit_everybody)
 def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Starts a game against the level that was chosen. Raises Http404 for an unknown game."""
+    """Starts a game against the level that was chosen, as a guest for a visitor. Raises Http404 for an unknown game."""
     try:
         registry.get(slug)
     except registry.UnknownRuleset:
         raise Http404 from None
     try:
-        game = starting.start(request.user, slug=slug, level=read_number(request.POST.get("level", "")) or 0)
+        return start_game(request, slug=slug, level=read_number(request.POST.get("level", "")) or 0)
     except Refusal as refusal:
         if refusal.status == 429:
             return refuse_too_often(request, refusal)
         messages.error(request, refusal.sentence)
         return redirect(rules_page(slug))
-    return redirect(game)
+
+
+def start_game(request: HttpRequest, *, slug: str, level: int) -> HttpResponse:
+    """Leads to the board. Raises Refusal."""
+    if request.user.is_authenticated:
+        return redirect(starting.start(request.user, slug=slug, level=level))
+    guest, game = starting.start_as_guest(guests.find(request), slug=slug, level=level, origin=hash_origin(request))
+    response = redirect(game)
+    guests.remember(response, guest)
+    return response
 
 
 # --- Review ----------------------------------------------------------------------------------------------------

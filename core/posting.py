@@ -35,11 +35,19 @@ def send_to_log_in(request: HttpRequest, *, page: str) -> HttpResponse:
     return redirect_to_login(page)
 
 
-def posted_from(find_page: Callable[..., str], *, log_in: LogIn = send_to_log_in) -> Callable[[View], View]:
+def admit_nobody(request: HttpRequest, **_: Any) -> bool:
+    """Visitors log in."""
+    return False
+
+
+def posted_from(
+    find_page: Callable[..., str], *, log_in: LogIn = send_to_log_in, admits: Callable[..., bool] = admit_nobody
+) -> Callable[[View], View]:
     """Decorates a view of a player's action; `find_page(**kwargs)` of its address is the path of the form's page.
 
     A refusal is shown at the address of the action, where readers reload, copy or come back: that leads to the page. A
-    visitor logs in first, by `log_in`, which may keep what was filled in; nothing is then done unasked.
+    visitor logs in first, by `log_in`, which may keep what was filled in; nothing is then done unasked. Only where
+    `admits(request, **kwargs)` says so they need not.
     """
 
     def decorate(view: View) -> View:
@@ -49,7 +57,9 @@ def posted_from(find_page: Callable[..., str], *, log_in: LogIn = send_to_log_in
             page = find_page(**kwargs)
             if request.method != "POST":
                 return redirect(page)
-            return view(request, **kwargs) if request.user.is_authenticated else log_in(request, page=page)
+            if request.user.is_authenticated or admits(request, **kwargs):
+                return view(request, **kwargs)
+            return log_in(request, page=page)
 
         return guarded
 

@@ -7,12 +7,13 @@ import re
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
 from core.numbers import LARGEST
 from core.prepared import PreparedQuery
+from games import guests
 from games.models import Challenge, Game, Seat
 
 Visitor = User | AnonymousUser
@@ -27,6 +28,11 @@ class HiddenFromVisitor(Http404):
         self.noun = noun
 
 
+def player_of(request: HttpRequest) -> Visitor:
+    """Who plays in this browser: whoever has logged in, or a guest, who is so in their own games alone."""
+    return guests.find(request) or request.user
+
+
 def get_game(user: Visitor, pk: int) -> Game:
     """The game with its seats and their players, in one query. Raises Http404, also for a private game of others."""
     seats = find_seats(pk) if pk <= LARGEST else []
@@ -38,7 +44,7 @@ def get_game(user: Visitor, pk: int) -> Game:
 
 def hide_from(user: Visitor, noun: str) -> Http404:
     """The error for something that the user may not see: the same whether it is there or not."""
-    return Http404() if user.is_authenticated else HiddenFromVisitor(noun)
+    return Http404() if isinstance(user, User) and not user.is_guest else HiddenFromVisitor(noun)
 
 
 @PreparedQuery
@@ -60,6 +66,12 @@ def keep_seats(game: Game, seats: list[Seat]) -> Game:
 def seat_of(user: Visitor, game: Game) -> Seat | None:
     """Where the user sits in the game; None for a spectator."""
     return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None) if user.pk else None
+
+
+def is_guest_at(request: HttpRequest, pk: int) -> bool:
+    """Whether a guest plays this game in this browser."""
+    guest = guests.find(request)
+    return guest is not None and pk <= LARGEST and bool(find_seat(pk, guest.pk))
 
 
 def require_seat(user: Visitor, pk: int) -> Seat:

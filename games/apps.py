@@ -42,10 +42,11 @@ def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
 
 
 def on_logged_in(*, request: Any, user: Any, **_: Any) -> None:
-    """What somebody had learned in this browser before they logged in is theirs."""
-    from games import learning
+    """What somebody had learned and played in this browser before they logged in is theirs."""
+    from games import guests, learning
 
     learning.join(request, user=user)
+    guests.hand_over(request, user=user)
 
 
 def on_player_blocked(*, user_id: int, other_id: int, mute: bool, now: Any, **_: Any) -> None:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import activity, closing, exports, kept_forms, known_devices, rescue_requests, sightings
+from games import guests
 from games.words import tell_length
 from mastery_site import pruning
 from moderation import retention
@@ -22,6 +23,7 @@ KEPT = {
     "requests": rescue_requests.KEPT,
     "log": retention.KEPT,
     "exports": exports.KEPT,
+    "guests": guests.LASTS,
     "closing": closing.WAIT,
     "sightings": sightings.KEPT,
     "decisions": retention.KEPT,

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
+from games import guests
 from mastery_site.privacy import redact
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -33,8 +34,8 @@ class HeadersMiddleware:
 
 
 class PrivateMiddleware:
-    """Keeps caches from storing what is one person's: answers to whoever has a session, and pages with a secret in
-    their address.
+    """Keeps caches from storing what is one person's: answers to whoever has a session or plays as a guest, and pages
+    with a secret in their address.
 
     Views mark what is the same for everybody as `public`. It comes before the middleware of sessions, so that it sees
     one begin.
@@ -51,8 +52,9 @@ class PrivateMiddleware:
 
     @staticmethod
     def is_private(request: HttpRequest, response: HttpResponseBase) -> bool:
-        name = settings.SESSION_COOKIE_NAME
-        return name in request.COOKIES or name in response.cookies or redact(request.path_info) != request.path_info
+        names = {settings.SESSION_COOKIE_NAME, guests.COOKIE}
+        mine = not names.isdisjoint(request.COOKIES) or not names.isdisjoint(response.cookies)
+        return mine or redact(request.path_info) != request.path_info
 
 
 class CompressingMiddleware(GZipMiddleware):

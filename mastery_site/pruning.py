@@ -8,6 +8,7 @@
 - From where somebody logged in, as a keyed hash, 90 days after the last time.
 - What staff did, 5 years after; what stands on a person still, never.
 - A copy of somebody's data, 7 days after it was ready.
+- A guest, and the games that they played against computers, 30 days after the last turn.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
 """
 
@@ -22,7 +23,7 @@ from django.utils import timezone
 
 from accounts import activity, exports, kept_forms, rescue_requests, sightings
 from accounts.models import AccountEvent, Allowance, Export, Rescue, Sighting
-from games import challenges
+from games import challenges, guests, play
 from moderation import retention
 from notifications.models import Notice
 
@@ -51,6 +52,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "sightings": lambda: delete_batch(Sighting.objects.filter(last_at__lt=now - sightings.KEPT), batch),
             "log of moderation": lambda: retention.prune(now=now, batch=batch),
             "exports": lambda: delete_batch(Export.objects.filter(ready_at__lt=now - exports.KEPT), batch),
+            "guests": lambda: play.delete_guests(before=now - guests.LASTS, batch=batch),
             "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),
         }.items()
     }

@@ -155,6 +155,12 @@ class User(AbstractUser):
         default=False, db_default=False, help_text="Plays by itself: nobody logs in as it, and nothing is sent to it."
     )
 
+    is_guest = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Plays computers without an account: not active, so nobody finds it, logs in as it or writes to it.",
+    )
+
     objects: ClassVar[PeopleManager] = PeopleManager()
 
     class Meta:
@@ -162,6 +168,7 @@ class User(AbstractUser):
         indexes = [
             models.Index(Letters("username"), name="user_by_letters"),
             models.Index(UtcDay("last_visit_at").desc(), "id", name="user_lately_here"),
+            models.Index(fields=["id"], condition=models.Q(is_guest=True), name="user_guests"),
         ]
 
     def clean_fields(self, exclude: Any = None) -> None:

@@ -10,6 +10,7 @@ from games.play.adjudicate import adjudicate
 from games.play.arming import arm, disarm, forget_lines, list_lines, list_lines_of
 from games.play.by_staff import Case, Rehearsed
 from games.play.close_chat import close_chat, open_chat
+from games.play.guests import delete_guests, hand_over
 from games.play.move_deadline import move_deadline
 from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause_by_staff import pause, resume
@@ -35,11 +36,13 @@ __all__ = [
     "bring_back",
     "claim_win",
     "close_chat",
+    "delete_guests",
     "disarm",
     "flag",
     "flag_due",
     "forget_lines",
     "forget_wishes",
+    "hand_over",
     "is_wished",
     "list_lines",
     "list_lines_of",

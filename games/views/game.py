@@ -32,14 +32,16 @@ def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = Non
 @never_cache
 def game(request: HttpRequest, pk: int) -> HttpResponse:
     """The game as it stands; `?text=` is a turn that was entered before a log-in, to be looked at and sent again."""
-    return show_game(request, access.get_game(request.user, pk), typed=read_text(request.GET.get("text", "")))
+    return show_game(
+        request, access.get_game(access.player_of(request), pk), typed=read_text(request.GET.get("text", ""))
+    )
 
 
 @require_safe
 @never_cache
 def game_at(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
     """The position after `ply` turns. Raises Http404 for one that was not reached."""
-    found = access.get_game(request.user, pk)
+    found = access.get_game(access.player_of(request), pk)
     context = describe_table(request, found, ply=ply)
     note_opened(context["seat"], context["chat"])
     return render(request, "games/game.html", context)
@@ -53,7 +55,7 @@ def game_state(request: HttpRequest, pk: int) -> HttpResponse:
     If only the chat has gone on after `?said=`, the answer is the chat alone, so that what is staged on the board
     stays.
     """
-    found = access.get_game(request.user, pk)
+    found = access.get_game(access.player_of(request), pk)
     if str(found.revision) == request.GET.get("revision"):
         return bring_chat(request, found)
     return render(request, "games/_game_area.html", describe_table(request, found))
@@ -61,8 +63,8 @@ def game_state(request: HttpRequest, pk: int) -> HttpResponse:
 
 def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
     """The chat, for a player whose page does not have its last message. Fetching it does not count as reading it."""
-    seat, said = access.seat_of(request.user, game), request.GET.get("said")
-    if seat is None or said is None or said == str(chat.last_number(game)):
+    seat, said = access.seat_of(access.player_of(request), game), request.GET.get("said")
+    if seat is None or seat.user.is_guest or said is None or said == str(chat.last_number(game)):
         return HttpResponse(status=204)
     context = {
         "game": game,
@@ -76,7 +78,7 @@ def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
 @never_cache
 def game_preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The board as it would look after the turn `?text=`, or why one cannot be clicked: see `answer_staging`."""
-    found = access.get_game(request.user, pk)
-    flipped = is_flipped(request, access.seat_of(request.user, found))
+    found = access.get_game(access.player_of(request), pk)
+    flipped = is_flipped(request, access.seat_of(access.player_of(request), found))
     look = {"flipped": flipped, "coordinates": read_look(request).coordinates}
     return answer_staging(found.ruleset, found.position, request.GET, name="Board", **look)

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from core.prepared import PreparedQuery
+from games import guests
 from games.engine import registry
 from games.models import Challenge, Game, Place
 from games.models.queue import MARGIN
@@ -92,7 +93,8 @@ def list_asked(request: HttpRequest) -> dict[str, Any]:
 
 
 def _landing(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/landing.html", show_around())
+    mine = guests.list_running(request)
+    return render(request, "games/landing.html", {**show_around(), "mine": mine})
 
 
 def show_around(user_id: int | None = None) -> dict[str, Any]:

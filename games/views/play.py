@@ -15,7 +15,7 @@ from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
-from games import access, play
+from games import access, guests, play
 from games.engine.contract import Side
 from games.models import Turn
 from games.play import errors
@@ -51,19 +51,23 @@ def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
 
     @wraps(act)
     def view(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponse:
-        seat = access.require_seat(request.user, pk)
+        player = access.player_of(request)
+        seat = access.require_seat(player, pk)
         try:
             done = act(request, pk, side=Side(seat.side), **kwargs)
         except Refusal as refusal:
-            return show_game(request, access.get_game(request.user, pk), refusal=refusal, typed=read_turn(request))
+            return show_game(request, access.get_game(player, pk), refusal=refusal, typed=read_turn(request))
         done = done if isinstance(done, Done) else Done(done)
         messages.success(request, done.sentence)
-        return redirect(done.address or (game_page(done.game_id) if done.game_id else page_as_seen(request, pk)))
+        response = redirect(done.address or (game_page(done.game_id) if done.game_id else page_as_seen(request, pk)))
+        if isinstance(player, User) and player.is_guest:
+            guests.remember(response, player)
+        return response
 
     return view
 
 
-@posted_from(game_page, log_in=log_in_with_turn)
+@posted_from(game_page, log_in=log_in_with_turn, admits=access.is_guest_at)
 @by_player
 def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
     """Plays the turn that was clicked or typed; leads on to where the player likes to come after a turn."""
@@ -96,7 +100,7 @@ def find_way_on(user: User, turn: Turn) -> str:
     return game_page(following) if following else ""
 
 
-@posted_from(game_page)
+@posted_from(game_page, admits=access.is_guest_at)
 @by_player
 def resign(request: HttpRequest, pk: int, *, side: Side) -> str:
     play.resign(pk, side=side)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.board_look import read_look
 from core.addresses import address_of
 from core.refusal import Refusal
-from games import access, play
+from games import access, guests, play
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.models.queue import find_put_off
@@ -44,7 +44,8 @@ def describe_table(
     shown = game.ply if ply is None else ply
     if shown > game.ply:
         raise Http404
-    ruleset, seat = game.ruleset, access.seat_of(request.user, game)
+    ruleset, seat = game.ruleset, access.seat_of(access.player_of(request), game)
+    member = None if seat is None or seat.user.is_guest else seat
     everything = request.GET.get("turns") == "all"
     turns = read_turns(game, shown=shown, everything=everything)
     position, last = find_position(game, turns, ply=shown)
@@ -54,24 +55,26 @@ def describe_table(
     query = "flip=1" if "flip" in request.GET else ""
     look = read_look(request)
     now = timezone.now()
-    after = describe_after(game, seat) if is_now and seat and game.is_over else None
-    offered = describe_offers(game, seat if is_now else None, filled=filled or {}, now=now)
+    after = describe_after(game, member) if is_now and member and game.is_over else None
+    offered = describe_offers(game, member if is_now else None, filled=filled or {}, now=now)
     offers_told = tell_offers(game, turns) if seat else {}
-    chat = describe_chat(request, game, seat, turns=turns)
+    chat = describe_chat(request, game, member, turns=turns)
     time = describe_clocks(request, game, now=now)
-    waiting = list_waiting(seat.user_id) if seat else None
+    waiting = list_waiting(member.user_id) if member else None
     words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
         "ruleset": ruleset,
         "position": position,
         "seat": seat,
+        "is_guest": seat is not None and member is None,
+        "kept_as_guest": guests.LASTS.days,
         "shown": shown,
         "is_now": is_now,
         "my_turn": my_turn,
         "title": tell_title(game, ply=ply, my_turn=my_turn, waiting=waiting),
         "waiting": waiting,
-        "put_off": find_put_off(game, seat, now=now) if seat and my_turn else None,
+        "put_off": find_put_off(game, member, now=now) if member and my_turn else None,
         "flipped": flipped,
         "last": last,
         "players": list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now),
@@ -95,7 +98,7 @@ def describe_table(
         ),
         "offered": offered,
         "after": after,
-        "silence": describe_silence(game, seat if is_now else None, now=now),
+        "silence": describe_silence(game, member if is_now else None, now=now),
         "chat": chat,
         "news": tell_news(offered, unread=chat["unread"] if chat else 0),
         "other_game_waits": waiting is not None and waiting.find_next(but=game.pk) is not None,
@@ -135,7 +138,7 @@ def describe_after(game: Game, seat: Seat) -> dict[str, Any]:
 def tell_title(game: Game, *, ply: int | None, my_turn: bool, waiting: Waiting | None) -> str:
     """The title of the page, as browser tabs show it, with how many games wait for its reader, if there are others
     than this; the page may be of an earlier position."""
-    names = " and ".join(seat.user.username for seat in game.seats.all())
+    names = " and ".join("you" if seat.user.is_guest else seat.user.username for seat in game.seats.all())
     count = f"({waiting.count}) " if waiting and waiting.find_next(but=game.pk) else ""
     turn = "" if ply is None else f" (turn {ply})"
     return f"{count}{'● Your turn: ' if my_turn else ''}{game.ruleset.name}, {names}{turn}"

@@ -70,11 +70,6 @@ def test_an_unknown_game_is_not_found(client, alice):
     assert click(client, "chess").status_code == 404
 
 
-def test_a_visitor_logs_in_first(client, db):
-    assert click(client).url.startswith("/account/login/")
-    assert not User.objects.exists()
-
-
 def test_only_so_many_go_on_at_once(client, alice, asked):
     client.force_login(alice)
     for _ in range(MOST_AGAINST_COMPUTERS):

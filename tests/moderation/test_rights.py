@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from accounts import blocks, restrictions
 from accounts.models import Restriction, User
+from computers import waking
 from core.refusal import Refusal
-from games import challenges, chat, play
+from games import challenges, chat, guests, play
 from games.engine.contract import Side
 from games.models import Game
 from moderation import appeals, reports
@@ -196,6 +197,34 @@ def test_all_other_pages_open_to_whoever_has_logged_in_and_is_not_suspended(stag
         assert told.get("suspended") == told.get("guest"), one.name
         assert told.get("muted") == told.get("player"), one.name
         assert one.name not in OPERATORS.split() or told["player"] == NO
+
+
+AT_THEIR_BOARD = {
+    **dict.fromkeys(("game", "game_at", "game_preview", "game_state"), "get"),
+    **dict.fromkeys(("play_move", "resign"), "post"),
+}
+"""All that whoever plays a computer as a guest may do, and how it is asked for."""
+
+
+def test_a_guest_is_a_visitor_everywhere_but_at_their_own_board(stage, monkeypatch):
+    monkeypatch.setattr(waking, "wake", lambda *ids: None)
+    guest, visitor = Client(raise_request_exception=False), Client(raise_request_exception=False)
+    mine = guest.post(reverse("play_computer", args=["mastery"]), {"level": "1"}).url
+    cookie = guest.cookies[guests.COOKIE].value
+    for number in (int(mine.strip("/").rpartition("/")[2]), stage.game.pk):
+        for one in list_addresses():
+            if number == stage.game.pk and "pk" not in one.parts:
+                continue
+            address = one.fill(pk=number, username="Boris", ply=0)
+            for method in ("get", "post"):
+                guest.cookies[guests.COOKIE] = cookie
+                told = [
+                    (answer.status_code, answer.headers.get("Location"))
+                    for answer in (getattr(browser, method)(address) for browser in (guest, visitor))
+                ]
+                alike = number == stage.game.pk or AT_THEIR_BOARD.get(one.name) != method
+                assert (told[0] == told[1]) == alike, (method, address, told)
+                assert alike or told[0][0] in (200, 302, 422), address
 
 
 # --- Deeds -------------------------------------------------------------------------------------------------------

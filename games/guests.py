@@ -1,0 +1,86 @@
+"""Guests, who play computers without an account: a signed cookie says whose game it is, and nothing else does.
+
+To every address but those of their own games a guest is a visitor like any other: `request.user` is never theirs.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from accounts.limits import MOST_GUESTS
+from accounts.models import User
+from core.numbers import read_number
+from core.refusal import Refusal
+from games import play
+from games.models import Game
+
+COOKIE = f"{settings.COOKIE_PREFIX}guest"
+SALT = "games.guests"
+LASTS = timedelta(days=30)
+"""How long a guest and their games are kept after their last turn."""
+FULL = "So many guests are playing at the moment that there’s no room for another. Sign up to play right away."
+
+
+def find(request: HttpRequest) -> User | None:
+    """The guest of this browser; None for whoever has logged in, and for any other visitor without a query."""
+    if request.user.is_authenticated or COOKIE not in request.COOKIES:
+        return None
+    if not hasattr(request, "guest"):
+        request.guest = read_cookie(request)  # type: ignore[attr-defined]  # asked more than once for one page
+    return request.guest  # type: ignore[attr-defined,no-any-return]
+
+
+def read_cookie(request: HttpRequest) -> User | None:
+    """The guest whom the cookie names, as the site has signed it, and who is there still."""
+    value = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=LASTS) or ""
+    number, _, name = value.partition(" ")
+    pk = read_number(number)
+    return User.objects.filter(pk=pk, username=name, is_guest=True).first() if pk else None
+
+
+def remember(response: HttpResponse, guest: User) -> None:
+    """Has the browser keep whose games these are, for as long as they are kept without a turn."""
+    response.set_signed_cookie(
+        COOKIE,
+        f"{guest.pk} {guest.username}",
+        salt=SALT,
+        max_age=LASTS,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def make() -> User:
+    """A new guest, within the caller's transaction.
+
+    No player can have such a name, for it has a space in it. Raises Refusal: full.
+    """
+    if User.objects.filter(is_guest=True).count() >= MOST_GUESTS:
+        raise Refusal(FULL, code="full", status=503)
+    while User.objects.filter(username=(name := f"guest {secrets.randbelow(10**9):09}")).exists():
+        pass
+    guest = User(username=name, email=f"{name.replace(' ', '-')}@guests.invalid", is_active=False, is_guest=True)
+    guest.set_unusable_password()
+    guest.save(force_insert=True)
+    return guest
+
+
+def list_running(request: HttpRequest) -> QuerySet[Game]:
+    """The games that go on in this browser, the last one started first."""
+    guest = find(request)
+    return Game.objects.of(guest).active().order_by("-pk") if guest else Game.objects.none()
+
+
+def hand_over(request: HttpRequest, *, user: User) -> None:
+    """Whoever has just logged in keeps the games that they played as a guest in this browser."""
+    guest = read_cookie(request) if COOKIE in request.COOKIES else None
+    if guest and (kept := play.hand_over(guest.pk, user=user)):
+        what = "game against the computer is" if kept == 1 else f"{kept} games against the computer are"
+        messages.success(request, f"Your {what} now kept on your account.", fail_silently=True)

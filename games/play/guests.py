@@ -1,0 +1,68 @@
+"""What becomes of the games of guests: they go to the account of whoever logs in, or are deleted with their guest."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
+
+from accounts.limits import MOST_AGAINST_COMPUTERS
+from accounts.models import User
+from games.models import Game, Seat
+from games.play.locking import lock
+
+logger = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def hand_over(guest_id: int, *, user: User) -> int:
+    """Seats the user where the guest sits, in all games that are over and as many that go on as a player may have.
+
+    Returns how many that were. The guest goes with the last of their games.
+    """
+    people = User.objects.select_for_update(no_key=True).filter(pk__in=[guest_id, user.pk]).order_by("pk")
+    if guest_id not in {person.pk for person in people if person.is_guest}:
+        return 0  # whoever logged in a moment before has them
+    room = MOST_AGAINST_COMPUTERS - Game.objects.of(user).active().filter(seats__user__is_computer=True).count()
+    moved = 0
+    for game_id in list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True)):
+        [game] = lock(game_id)
+        if not game.is_over and room <= 0:
+            continue
+        room -= not game.is_over
+        moved += Seat.objects.filter(game=game, user=guest_id).update(user=user, zone=user.zone.key)
+    if not Seat.objects.filter(user=guest_id).exists():
+        User.objects.filter(pk=guest_id).delete()
+    return moved
+
+
+def delete_guests(*, before: datetime, batch: int) -> int:
+    """Deletes some of the guests in whose games nobody has played since then, with these games; returns how many."""
+    found = find_expired(before).order_by("pk").values_list("pk", flat=True)[:batch]
+    return sum(_delete(guest_id, before=before) for guest_id in list(found))
+
+
+def find_expired(before: datetime) -> QuerySet[User]:
+    """Guests without a turn since then, their own or the computer's."""
+    lively = Seat.objects.filter(user=OuterRef("pk"), game__turn_started_at__gte=before)
+    return User.objects.filter(~Exists(lively), is_guest=True, date_joined__lt=before)
+
+
+def _delete(guest_id: int, *, before: datetime) -> int:
+    """1, or 0 where they have played or logged in meanwhile, or where a decision of staff holds one of the games."""
+    try:
+        with transaction.atomic():
+            list(User.objects.select_for_update().filter(pk=guest_id))
+            games = list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True))
+            for game_id in games:
+                lock(game_id)
+            if not find_expired(before).filter(pk=guest_id).exists():
+                return 0
+            Game.objects.filter(pk__in=games).delete()
+            User.objects.filter(pk=guest_id).delete()
+            return 1
+    except ProtectedError:
+        logger.warning("Guest %s is kept, since staff have acted on one of their games", guest_id)
+        return 0
