@@ -216,7 +216,7 @@ def test_a_guest_is_a_visitor_everywhere_but_at_their_own_board(stage, monkeypat
             if number == stage.game.pk and "pk" not in one.parts:
                 continue
             address = one.fill(pk=number, username="Boris", ply=0)
-            for method in ("get", "post"):
+            for method in ("get", "post") if "pk" in one.parts else ("get",):
                 guest.cookies[guests.COOKIE] = cookie
                 told = [
                     (answer.status_code, answer.headers.get("Location"))
