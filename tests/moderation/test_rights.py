@@ -151,12 +151,13 @@ about account_confirm_email account_email_verification_sent account_inactive acc
 account_reset_password_done account_reset_password_from_key account_reset_password_from_key_done block_address challenge
 challenges conduct contact fair_play feed_deadlines feed_turns game game_at game_preview game_state healthz home icon
 invitation lesson lesson_task livez mail_events manifest metrics players practice practice_preview privacy profile
-push_renew push_subscribe push_unsubscribe restriction rules rules_index rules_of_limits rules_of_time service_worker
+push_renew push_subscribe push_unsubscribe restriction review rules rules_index rules_of_limits rules_of_time
+review_at review_line service_worker
 shared_analysis status stop_rescue terms unsubscribe watch
 """
 """For everybody alike, or to whoever has the secret of the address."""
 POSTED = """
-always_rematch analyse_game analyse_practice answer_offer board_look challenge_accept challenge_decline
+always_rematch analyse_game analyse_practice answer_offer ask_review board_look challenge_accept challenge_decline
 challenge_withdraw change_analysis claim_win device_remove
 forget_push game_chat game_note invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen
 play_computer play_move player_note put_in_queue renew_feeds resign seal_remark vacation_automatic vacation_end

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0009_plurals")]
+    dependencies = [("accounts", "0010_queue")]
 
     operations = [
         migrations.AddField(

@@ -6,7 +6,7 @@ from core.migrating import AddIndexInUse
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("accounts", "0010_is_guest")]
+    dependencies = [("accounts", "0011_is_guest")]
 
     operations = [
         AddIndexInUse(
