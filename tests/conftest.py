@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, BrowserContext, expect
 
@@ -18,7 +19,9 @@ from tests.factories import UserFactory
 
 # A slow machine finds what a quick one finds: nothing here is asked to be done by a clock, only to be done at all.
 expect.set_options(timeout=servers.START_WITHIN * 1000)
-hypothesis_settings.register_profile("site", deadline=None)
+hypothesis_settings.register_profile(
+    "site", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 hypothesis_settings.load_profile("site")
 
 
