@@ -44,6 +44,7 @@ warned = restrictions.impose(mallow, Restriction.Kind.WARNED, reason=told, rule=
 appeal = appeals.make(warned, text="We have known each other for years, and meant it as a joke.")
 acting.perform(registry.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
 message = MessageTemplate.objects.create(title="First warning", text="Please keep the chat friendly.", action="warn")
+play.wish_rematches(hazel.pk, other_id=rowan.pk, wished=True)
 games_of_hazel = list_waiting(hazel.pk).games
 play.pin(games_of_hazel[-1], user_id=hazel.pk, pinned=True)
 play.snooze(games_of_hazel[1], user_id=hazel.pk, lasts=timedelta(days=3))

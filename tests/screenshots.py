@@ -91,6 +91,7 @@ PAGES = {
     "report": ("Hazel", "/people/Rowan/report/"),
     "report-game": ("Hazel", "/report/game/1/"),
     "block": ("Hazel", "/people/Rowan/block/"),
+    "rematches": ("Hazel", "/settings/rematches/"),
     "blocked-players": ("Hazel", "/settings/blocked/"),
     "own-data": ("Hazel", "/settings/your-data/"),
     "close-account": ("Hazel", "/settings/close/"),

@@ -172,7 +172,7 @@ blocked_players challenge_new close_account download_own_data mfa_activate_totp 
 mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn mfa_generate_recovery_codes mfa_index
 mfa_list_webauthn mfa_login_webauthn mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
 mfa_view_recovery_codes my_reports new_name next_game notice_devices notice_feeds notice_switches notice_timing notices
-own_data recent_activity report report_thing settings usersessions_list vacation
+own_data recent_activity report report_thing settings usersessions_list vacation wished_rematches
 """
 """For whoever has logged in, each their own."""
 OPERATORS = "mailbox mailbox_html mailbox_mail"

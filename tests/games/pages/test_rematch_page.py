@@ -69,3 +69,18 @@ def test_a_declined_one_is_not_offered_again_but_a_new_challenge_is(client, game
     assert "You can still send a new challenge" in shown
     assert "Offer a rematch</button>" not in shown
     assert f"again={game.pk}" in client.get(game.get_absolute_url()).content.decode()
+
+
+def test_a_page_of_the_settings_lists_these_wishes_and_ends_them(client, game, alice, boris, carol):
+    for user, other in ((alice, boris), (alice, carol), (boris, alice)):
+        play.wish_rematches(user.pk, other_id=other.pk, wished=True)
+    client.force_login(alice)
+    page = reverse("wished_rematches")
+    assert page in client.get("/settings/").content.decode()
+    shown = client.get(page)
+    assert shown.context["names"] == ["Boris", "Carol"]
+    for name in ("Boris", "Nobody", "", "\0"):
+        assert client.post(page, {"other": name}).url == page
+    assert list(RematchWish.objects.values_list("user", "other")) == [(alice.pk, carol.pk), (boris.pk, alice.pk)]
+    client.logout()
+    assert client.post(page, {"other": "Carol"}).url.startswith("/account/login/")
