@@ -14,7 +14,8 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Concat
 
 from accounts.models import User
 from games.access import Visitor
@@ -38,6 +39,16 @@ COUNTS = {
     "lost": Count("pk", filter=LOST),
     "timed_out": Count("pk", filter=LOST & Q(game__termination="time")),
 }
+
+
+RESULT = Case(
+    When(ended_at=None, then=Value("running")),
+    When(winner=None, then=Value("drawn")),
+    When(winner=OuterRef("side"), then=Value("won")),
+    When(termination="time", then=Value("timed_out")),
+    default=Value("lost"),
+)
+"""What a game is to the seat that looks it up."""
 
 
 class Results(NamedTuple):
@@ -82,10 +93,20 @@ def find_seats(person: User, *, reader: Visitor) -> QuerySet[Seat]:
 
 
 def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
-    """By ruleset, what was played most first, in one query."""
-    seats = find_seats(person, reader=reader).exclude(game__termination__in=WITHOUT_RESULT)
-    rows = seats.values_list("game__ruleset_slug").annotate(**COUNTS).order_by()
-    found = {slug: Results(*counts) for slug, *counts in rows}
+    """By ruleset, what was played most first, in one query.
+
+    Each seat looks up its own game: joined to games, PostgreSQL read everybody's, which took it five times as long.
+    """
+    games = Game.objects.filter(pk=OuterRef("game")).exclude(termination__in=WITHOUT_RESULT)
+    games = games if reader.pk == person.pk else games.visible_to(reader)
+    told = games.annotate(told=Concat("ruleset_slug", Value(" "), RESULT)).values("told")
+    rows = Seat.objects.filter(user=person).values_list(Subquery(told)).annotate(Count("pk")).order_by()
+    counts: dict[str, Counter[str]] = {}
+    for slug, result, number in ((*row.split(), number) for row, number in rows if row):
+        counts.setdefault(slug, Counter())[result] += number
+    for each in counts.values():
+        each["lost"] += each["timed_out"]
+    found = {slug: Results(**each) for slug, each in counts.items()}
     return dict(sorted(found.items(), key=lambda row: (-row[1].finished, -row[1].running, row[0])))
 
 

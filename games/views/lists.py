@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Coalesce, Lower
 from django.http import QueryDict
@@ -21,7 +21,7 @@ from core.indexed import find_by_letters
 from core.numbers import read_number
 from games.access import Visitor
 from games.engine import registry
-from games.models import Game, GameQuerySet
+from games.models import Game, GameQuerySet, Seat
 from games.models.game import BY_DEADLINE
 from games.models.queue import MARGIN
 from games.views.entries import Row, columns_of, make_rows, with_places, with_players
@@ -159,7 +159,7 @@ def list_games(
     seen = games if is_mine else games.visible_to(viewer)
     found = narrow(seen, asked=asked, player=player)
     if is_queue:
-        found = with_places(found, reader=player.pk, now=now, latest=now + MARGIN)
+        found = with_places(with_players(found), reader=player.pk, now=now, latest=now + MARGIN)
     keys = found.order_by(*(order if player is None else sort_by_itself(order))).values("pk")
     wanted = Game.objects.filter(pk__in=keys[size * (number - 1) : size * number + 1])  # of no other game more is read
     columns = columns_of(
@@ -230,7 +230,8 @@ def narrow(games: GameQuerySet, *, asked: QueryDict, player: User | None) -> Que
             named = find_by_letters(User.objects.all(), "username", opponent).first()
             games = games.of(named) if named else games.none()
         return games
-    found = name_players(games, player=player)
+    others = Seat.objects.filter(game=OuterRef("pk")).exclude(user=player)  # one seat of each game is read, not both
+    found = games.annotate(opponent=Subquery(others.values("user__username")[:1]))
     return found.filter(Q(opponent__istartswith=opponent)) if opponent else found
 
 
