@@ -88,6 +88,11 @@ ACTIONS = {
         (Limit(Per.ADDRESS, 12, HOUR), Limit(Per.ADDRESS, 40, DAY)),
         note=f"For whoever plays without an account. At most {MOST_OF_A_GUEST} can go on at once in one browser.",
     ),
+    "hint": Action(
+        "hints on the practice board",
+        (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY), Limit(Per.ADDRESS, 60, HOUR)),
+        note="By network address for whoever hasn’t logged in.",
+    ),
     "invitation": Action(
         "invitations by email",
         (

@@ -18,8 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.board_look import BoardLook, read_look
+from accounts.origin import hash_origin
 from core.numbers import read_number
-from games import drawing
+from core.refusal import Refusal, note_refusal
+from games import drawing, hints
 from games.engine import registry
 from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
 from games.views import drawn
@@ -141,13 +143,27 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
             typed = ""
         except IllegalMove as error:
             line.fault = str(error)
+    hint, refusal = ask_hint(request, line) if request.method == "POST" and given.get("hint") else (None, None)
     query = urlencode(write_query(line, given=given, ply=line.ply))
     address = f"{request.path}?{query}" if query else request.path
-    if request.method == "POST" and not line.fault and len(address) < LONGEST_ADDRESS:
+    if request.method == "POST" and not (line.fault or hint or refusal) and len(address) < LONGEST_ADDRESS:
         return redirect(address)
     context = describe_practice(line, look=read_look(request), given=given, typed=typed)
     context["address"] = request.build_absolute_uri(address) if len(address) < LONGEST_ADDRESS else ""
-    return render(request, "games/practice.html", context, status=422 if line.fault else 200)
+    context |= {"hint": hint, "refusal": refusal}
+    response = render(request, "games/practice.html", context, status=422 if line.fault else 200)
+    return note_refusal(response, refusal)
+
+
+def ask_hint(request: HttpRequest, line: Line) -> tuple[hints.Told | None, Refusal | None]:
+    """The hint for the position shown, or why there is none."""
+    if line.fault:
+        return None, None
+    try:
+        origin = hash_origin(request)
+        return hints.give(line.ruleset, line.positions, ply=line.ply, sender=request.user.pk, origin=origin), None
+    except Refusal as refusal:
+        return None, refusal
 
 
 @never_cache

@@ -65,7 +65,7 @@ def choose(
     if not position.legal_moves():
         return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
     tree = make_tree(position, ruleset=ruleset)
-    found = _think(tree, ruleset, history, level, seed, stop or _find_stop(level, clock))
+    found = think(tree, ruleset, history, level, seed, stop or _find_stop(level, clock))
     lost = level.resigns_at is not None and found.score < -level.resigns_at
     return Decision(
         write_turn(tree, found.line),
@@ -81,24 +81,26 @@ def takes_draw(
 ) -> bool:
     """Whether a computer that plays `side` takes the draw it is offered, at either's turn: unless it expects more."""
     tree = make_tree(position, ruleset=ruleset)
-    found = _think(tree, ruleset, history, Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)), seed, None)
+    found = think(tree, ruleset, history, Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)), seed, None)
     return (found.score if position.turn is side else -found.score) <= BETTER
 
 
-def _think(
+def think(
     tree: Tree,
     ruleset: Ruleset,
     history: Sequence[Position],
     level: Level,
     seed: int,
     stop: Callable[[], bool] | None,
+    most: int | None = None,
 ) -> Found:
+    """The search of a level; with `most` it looks at no more steps than that, whatever its level."""
     ply = len(history)
     rng = Random(f"{seed} {ply}")
     noise = level.noise + (OPENING_NOISE if ply < OPENING_PLIES else 0)
     search = Search(
         tree,
-        limits=Limits(nodes=level.nodes, turns=level.turns, stop=stop),
+        limits=Limits(nodes=min(filter(None, (level.nodes, most)), default=None), turns=level.turns, stop=stop),
         devices=Devices(quiescence=level.captures),
         past=[make_tree(before, ruleset=ruleset).board() for before in history[-RECENT:]],
         noise=noise,

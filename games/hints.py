@@ -1,0 +1,163 @@
+"""Hints on the practice board: what a computer would play, and what that wins. Never about a running game."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from threading import BoundedSemaphore
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.spending import spend
+from core.refusal import Refusal
+from games.engine.contract import Outcome, Position, Ruleset, Side
+from games.engine.search.hinting import LEVEL, Hint, find_hint
+from games.engine.search.settings import stop_after
+from games.standing import FROM_PLY, stands
+
+LASTS = 1.0
+"""Seconds of a search, at most. With a tree of its own a game takes a tenth of that."""
+WAITS = 3.0
+"""Seconds that somebody waits for the hints of others, who ask one after another, so that pages have the rest."""
+RUNNING = (
+    f"No hint here: this position, or one on the way from or to it, stands in a running game after {FROM_PLY} turns"
+    " or more."
+)
+BUSY = "Many people are asking for hints at the moment. Please try again shortly."
+EVEN, SLIGHT, CLEAR = 60, 250, 700
+"""Up to so much a score is told as even, as slightly and as clearly better; beyond it, as winning."""
+NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
+
+_searching = BoundedSemaphore(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hint as it is shown."""
+
+    turn: str
+    level: int
+    sentences: tuple[str, ...]
+
+
+def give(
+    ruleset: Ruleset,
+    positions: Sequence[Position],
+    *,
+    ply: int,
+    sender: int | None,
+    origin: str,
+    now: datetime | None = None,
+) -> Told | None:
+    """The hint for the side to move after `ply` turns of a line; None where nothing can be played.
+
+    Raises Refusal: running, where a position of the line, or of what is expected to follow, stands in a running game;
+    too_often; busy.
+    """
+    refuse_running(ruleset, positions)
+    with transaction.atomic():
+        spend("hint", now=now or timezone.now(), sender=sender, origin=None if sender else origin)
+    hint = _search(ruleset, positions, ply=ply)
+    if hint is None:
+        return None
+    line = [positions[ply], *play_out(positions[ply], hint.turns)]
+    refuse_running(ruleset, line[1:])
+    return Told(hint.turns[0], LEVEL, tuple(tell(ruleset, line, hint)))
+
+
+def refuse_running(ruleset: Ruleset, positions: Sequence[Position]) -> None:
+    if stands(ruleset, positions):
+        raise Refusal(RUNNING, code="running", status=403)
+
+
+def _search(ruleset: Ruleset, positions: Sequence[Position], *, ply: int) -> Hint | None:
+    if not _searching.acquire(timeout=WAITS):
+        raise Refusal(BUSY, code="busy", status=503)
+    try:
+        stop = stop_after(LASTS, clock=time.monotonic)
+        return find_hint(positions[ply], ruleset=ruleset, history=positions[:ply], stop=stop)
+    finally:
+        _searching.release()
+
+
+def play_out(position: Position, turns: Sequence[str]) -> Iterator[Position]:
+    for turn in turns:
+        position = position.play(turn)
+        yield position
+
+
+# --- In words ----------------------------------------------------------------------------------------------------
+def tell(ruleset: Ruleset, line: Sequence[Position], hint: Hint) -> Iterator[str]:
+    """What the turn does, what it leads to, and how the game then stands. `line` begins with the position asked of."""
+    mover = line[0].turn
+    if outcome := line[1].outcome():
+        yield tell_end(ruleset, outcome, mover=mover)
+        return
+    changes = [tell_change(ruleset, before, after) for before, after in pairwise(line)]
+    yield f"It {changes[0]}." if changes[0] else "It takes nothing at once."
+    if len(hint.turns) > 1:
+        yield " ".join(tell_following(ruleset, line, hint, changes))
+    if hint.wins or hint.loses:
+        winner = mover if hint.wins else mover.other
+        yield f"{ruleset.sides[winner]} can force a win within {max(2, hint.plies)} turns."
+    else:
+        yield tell_score(ruleset, hint.score, mover=mover)
+
+
+def tell_end(ruleset: Ruleset, outcome: Outcome, *, mover: Side) -> str:
+    if outcome.winner is None:
+        return "It ends the game as a draw."
+    loser = ruleset.sides[outcome.winner.other]
+    how = ruleset.terminations.get(outcome.termination, outcome.termination)
+    return f"It {'wins' if outcome.winner == mover else 'loses'} the game: {loser} {how}."
+
+
+def tell_following(ruleset: Ruleset, line: Sequence[Position], hint: Hint, changes: Sequence[str]) -> Iterator[str]:
+    """What is expected to follow: the answer, and the turn after it."""
+    answer = f", which {changes[1]}" if changes[1] else ""
+    yield f"Expected answer: {hint.turns[1]}{answer}."
+    if len(hint.turns) > 2 and len(line) > 3:
+        end = line[3].outcome()
+        then = tell_end(ruleset, end, mover=line[0].turn)[3:-1] if end else changes[2]
+        yield f"Then {hint.turns[2]}{f' {then}' if then else ' could follow'}."
+
+
+def tell_change(ruleset: Ruleset, before: Position, after: Position) -> str:
+    """What a turn takes, brings back and gives up: 'takes an Officer and brings back a Pawn'; empty for nothing."""
+    mover = before.turn
+    old, new = count_pieces(before), count_pieces(after)
+    lost, won = old - new, new - old
+    parts = (
+        ("takes", {kind: number for (side, kind), number in lost.items() if side != mover}),
+        ("gives up", {kind: number for (side, kind), number in lost.items() if side == mover}),
+        ("brings back", {kind: number for (side, kind), number in won.items() if side == mover}),
+    )
+    return " and ".join(f"{verb} {tell_pieces(ruleset, pieces)}" for verb, pieces in parts if pieces)
+
+
+def count_pieces(position: Position) -> Counter[tuple[Side, str]]:
+    return Counter((piece.side, piece.kind) for piece in position.pieces())
+
+
+def tell_pieces(ruleset: Ruleset, pieces: dict[str, int]) -> str:
+    """'an Officer and two Pawns'."""
+    return " and ".join(tell_number(ruleset.kinds[kind], number) for kind, number in pieces.items())
+
+
+def tell_number(name: str, number: int) -> str:
+    if number == 1:
+        return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {name}s"
+
+
+def tell_score(ruleset: Ruleset, score: int, *, mover: Side) -> str:
+    if abs(score) <= EVEN:
+        return "The game is about even then."
+    side = ruleset.sides[mover if score > 0 else mover.other]
+    much = "slightly better" if abs(score) <= SLIGHT else "clearly better" if abs(score) <= CLEAR else "winning"
+    return f"{side} is {much} then."

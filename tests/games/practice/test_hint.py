@@ -1,0 +1,108 @@
+"""A hint on the practice board: what level 3 would play and what it wins; never about a running game, and within
+limits."""
+
+import pytest
+from django.urls import reverse
+
+from games import hints, play
+from games.engine import registry
+from games.engine.contract import Side
+from games.engine.search.hinting import MOST_NODES, find_hint
+from games.models import Game
+from games.standing import FROM_PLY
+from tests.factories import LAST_MASTER, GameFactory, play_turns
+
+pytestmark = pytest.mark.django_db
+SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
+
+
+def ask(client, slug="mastery", **given):
+    return client.post(reverse("practice", args=[slug]), {"hint": "1", **given})
+
+
+@pytest.fixture
+def late() -> Game:
+    """A running game in which so much has been played that nobody is to be helped."""
+    game = GameFactory()
+    while game.ply < FROM_PLY:
+        moves = game.position.legal_moves()
+        play_turns(game, moves[game.ply * 7 % len(moves)])
+    return game
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_it_is_a_legal_turn_that_can_be_played_at_once_and_taken_back(client, slug):
+    page = ask(client, slug).content.decode()
+    turn = page.split('class="hint"')[1].split('name="text" value="')[1].split('"')[0]
+    assert "Level 3 would play" in page
+    assert "Expected answer: " in page
+    played = client.post(reverse("practice", args=[slug]), {"text": turn}, follow=True)
+    assert played.context["line"].turns == [turn]
+    back = client.post(reverse("practice", args=[slug]), {"turns": turn, "undo": "1"}, follow=True)
+    assert back.context["line"].turns == []
+
+
+def test_it_says_what_the_turn_wins(client):
+    page = ask(client, position=LAST_MASTER).content.decode()
+    assert "It wins the game: Light lost its last Master." in page
+
+
+def test_the_search_has_a_budget_of_nodes(monkeypatch):
+    """Also where a level had none, and in a game without a tree of its own it stops by the clock."""
+    ruleset, asked = registry.get("mastery"), []
+    find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: bool(asked.append(1)))
+    assert 0 < len(asked) <= MOST_NODES
+    assert find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: True).turns
+
+
+def test_nothing_is_said_once_a_game_is_over(client):
+    over = registry.get("mastery").read(LAST_MASTER).play("Md4xd5").text()
+    answer = client.get(ask(client, position=over).url)
+    assert 'class="hint"' not in answer.content.decode()
+
+
+def test_there_is_none_for_a_position_of_a_running_game_by_whichever_way(client, late):
+    """On the board itself, on the way to it, beyond it, and with the last turn of it left out of its text."""
+    turns = "; ".join(late.turns.values_list("text", flat=True))
+    beyond = late.position.legal_moves()[0]
+    board, side, captured, _, *rest = late.position_text.split(" ")
+    ways = [
+        {"position": late.position_text},
+        {"position": " ".join([board, side, captured, "-", *rest])},
+        {"turns": turns},
+        {"turns": turns, "ply": "3"},
+        {"position": late.position_text, "turns": beyond},
+    ]
+    for way in ways:
+        answer = ask(client, **way)
+        assert (answer.status_code, 'class="hint"' in answer.content.decode()) == (403, False), way
+    play.resign(late.pk, side=Side.FIRST)
+    assert ask(client, **ways[0]).status_code == 200
+
+
+def test_there_is_none_that_leads_to_a_position_of_a_running_game(client, late):
+    ruleset = registry.get("mastery")
+    hint = find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: False)
+    Game.objects.update(position_key=ruleset.start().play(hint.turns[0]).repetition_key())
+    assert ask(client).status_code == 403
+
+
+def test_only_who_asks_is_given_one(client):
+    """No crawler that opens every address has the site search."""
+    page = client.get(reverse("practice", args=["mastery"]), {"hint": "1"}).content.decode()
+    assert 'class="hint"' not in page
+
+
+def test_it_is_limited_by_address_and_by_player(client, alice, monkeypatch):
+    monkeypatch.setattr(hints, "_search", lambda *_, **__: None)
+    assert {ask(client).status_code for _ in range(60)} == {302}
+    assert ask(client).status_code == 429
+    client.force_login(alice)
+    assert ask(client).status_code == 302
+
+
+def test_who_waits_too_long_for_the_hints_of_others_is_told(client, monkeypatch):
+    monkeypatch.setattr(hints, "WAITS", 0)
+    with hints._searching:
+        assert ask(client).status_code == 503
+    assert ask(client).status_code == 200
