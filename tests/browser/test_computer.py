@@ -1,0 +1,59 @@
+"""A stranger plays the computer: from the first click to the end of the game, which is theirs once they have signed up.
+
+The test is the worker that thinks.
+"""
+
+from random import Random
+
+import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from playwright.sync_api import expect
+
+from accounts.models import User
+from computers import thinking, waking
+from games.models import Game, Seat
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _no_other_worker(monkeypatch):
+    monkeypatch.setattr(waking, "wake", lambda *ids: None)
+    monkeypatch.setattr("computers.starting.CHANCE", Random(1))
+
+
+def test_a_stranger_plays_the_computer_to_the_end_and_keeps_the_game(browse):
+    page = browse()
+    page.goto("/")
+    page.get_by_role("button", name="Play the computer at Mastery").click()
+    page.wait_for_url("**/games/*/")
+    game = Game.objects.get()
+    guest = User.objects.get(is_guest=True)
+    side, rng = game.seats.get(user=guest).side, Random(2)
+    expect(page.get_by_text("You’re playing as a guest.")).to_be_visible()
+    while True:
+        if not game.is_over and game.side_to_move != side:
+            expect(page.get_by_text("The computer is thinking.")).to_be_visible()
+            thinking.think(game.pk)
+            game.refresh_from_db()
+        if game.is_over:
+            break
+        expect(page.get_by_text("Your turn.")).to_be_visible()  # by itself: nothing loads the page anew
+        turn = rng.choice(game.position.legal_moves())
+        page.locator("#text").evaluate("(field, turn) => { field.value = turn; field.form.submit(); }", turn)
+        expect(page.get_by_text(f"You have played {turn}.")).to_be_visible()
+        game.refresh_from_db()
+    expect(page.get_by_text("Play again?")).to_be_visible()
+
+    page.locator(".guest").get_by_role("link", name="Sign up").click()
+    page.locator("[name=username]").fill("Dora")
+    page.locator("[name=email]").fill("dora@example.org")
+    page.locator("[name=password1]").fill("correct-horse-battery-staple")
+    page.get_by_role("button", name="Sign up", exact=True).click()
+    expect(page.get_by_role("heading", name="Check your email")).to_be_visible()
+    page.goto(f"/account/confirm-email/{EmailConfirmationHMAC(EmailAddress.objects.get()).key}/")
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    page.wait_for_url(f"**{game.get_absolute_url()}")
+    expect(page.get_by_text("Your game against the computer is now kept on your account.")).to_be_visible()
+    assert Seat.objects.get(game=game, side=side).user.username == "Dora"
+    assert not User.objects.filter(is_guest=True).exists()
