@@ -36,10 +36,11 @@ def forget() -> None:
 
 
 def switch(*, sign_ups: str, tighten: bool, now: datetime) -> Switches:
-    """Sets them. Tightened limits end by themselves after a day."""
-    until = now + TIGHTENED if tighten else None
+    """Sets them. Tightened limits end by themselves after a day, which setting them again makes no longer."""
+    forget()
+    until = read().tightened_until if are_tightened(now=now) else now + TIGHTENED
     found, _ = Switches.objects.update_or_create(
-        pk=1, defaults={"sign_ups": SignUps(sign_ups), "tightened_until": until}
+        pk=1, defaults={"sign_ups": SignUps(sign_ups), "tightened_until": until if tighten else None}
     )
     transaction.on_commit(forget)
     forget()

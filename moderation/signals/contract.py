@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar
 
+from django.db.models import F, Q
+
 from accounts.models import User
 
 SINCE = timedelta(days=90)
 """So far back they look."""
 MOST = 20
 """Rows of one signal."""
+OPPONENT = Q(game__seats__side=1 - F("side"))
+"""Of a seat: `game__seats` is then the seat across the board, and each game is counted once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What happens at one instant has exactly one outcome, however often: two moderators, a turn, an acceptance."""
+"""What happens at one instant has exactly one outcome, 20 times here and 200 in `make soak`."""
 
 import os
 from collections import Counter
@@ -23,7 +23,7 @@ from tests.moderation.staff import make_moderator
 from tests.together import run_together
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
-ROUNDS = int(os.environ.get("FAULT_ROUNDS_MODERATION", "200"))
+ROUNDS = int(os.environ.get("FAULT_ROUNDS_MODERATION", "20"))
 
 
 @pytest.fixture(autouse=True)
@@ -65,20 +65,6 @@ def test_two_moderators_answer_one_report_once(mira):
         assert logged.by_id == report.answered_by_id
         assert (report.outcome == "acted") == (report.answered_by_id == mira.pk)
     assert outcomes == {("answered", "done"): ROUNDS}
-
-
-def test_two_moderators_undo_one_action_once(mira):
-    zoe, outcomes = make_moderator("Zoe"), Counter()
-    for _ in range(ROUNDS // 10):
-        boris = UserFactory()
-        order = Order(staff=mira, now=timezone.now(), told="Insults", answers={"length": "7"})
-        acting.perform(registry.find("mute"), boris, order=order)
-        logged = LoggedAction.objects.get(person=boris)
-        undone = [partial(acting.undo, logged, order=Order(staff=each, now=timezone.now())) for each in (mira, zoe)]
-        outcomes[tuple(sorted(map(tell, run_together(undone))))] += 1
-        assert not Restriction.objects.standing(timezone.now()).filter(user=boris).exists()
-        assert LoggedAction.objects.filter(reverses=logged).count() == 1
-    assert outcomes == {("done", "reversed_already"): ROUNDS // 10}
 
 
 def test_two_moderators_claim_one_report_and_one_has_it(mira):
@@ -134,5 +120,6 @@ def test_a_decision_is_reversed_once(mira):
         row = LoggedAction.objects.get(person=person)
         undo = [partial(acting.undo, row, order=Order(staff=staff, now=timezone.now())) for staff in (mira, zoe)]
         assert sorted(map(tell, run_together(undo))) == ["done", "reversed_already"]
+        assert not Restriction.objects.standing(timezone.now()).filter(user=person).exists()
         assert LoggedAction.objects.filter(reverses=row).count() == 1
         assert timezone.now() - row.done_at < timedelta(minutes=5)

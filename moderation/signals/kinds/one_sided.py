@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Count, F, Q
 
 from games.models import Seat
-from moderation.signals.contract import MOST, SINCE, Found, Signal, name_people
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Signal, name_people
 
 AT_LEAST = 8
 SHARE = 0.9
@@ -17,7 +17,7 @@ class OneSided(Signal):
     order = 20
 
     def find(self, *, now: datetime) -> list[Found]:
-        ended = Seat.objects.filter(game__ended_at__gt=now - SINCE).filter(~Q(game__seats__user=F("user")))
+        ended = Seat.objects.filter(OPPONENT, game__ended_at__gt=now - SINCE)
         pairs = (
             ended.values_list("user", "game__seats__user")
             .annotate(games=Count("game"), won=Count("game", filter=Q(game__winner=F("side"))))

@@ -7,7 +7,7 @@ from django.db.models import Count, F
 
 from accounts.models import Sighting
 from games.models import Seat
-from moderation.signals.contract import MOST, SINCE, Found, Signal, count, name_people
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Signal, count, name_people
 
 KEYS = 200
 """Places and devices of several people that are looked at, the newest first."""
@@ -49,8 +49,9 @@ def find_pairs(*, now: datetime) -> dict[Pair, int]:
 
 def count_games(users: set[int], *, now: datetime) -> dict[Pair, int]:
     """How many games each pair of these users began lately; one query."""
-    lately = Seat.objects.filter(user__in=users, game__seats__user__in=users, game__started_at__gt=now - SINCE)
-    rows = lately.filter(game__seats__user__gt=F("user")).values_list("user", "game__seats__user")
+    theirs = {"user__in": users, "game__seats__user__in": users, "game__seats__user__gt": F("user")}
+    lately = Seat.objects.filter(OPPONENT, game__started_at__gt=now - SINCE, **theirs)
+    rows = lately.values_list("user", "game__seats__user")
     return {(one, other): number for one, other, number in rows.annotate(number=Count("game")).order_by()}
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Count, F, Q
 
 from games.models import Seat
-from moderation.signals.contract import MOST, SINCE, Found, Signal, count, name_people
+from moderation.signals.contract import MOST, OPPONENT, SINCE, Found, Signal, count, name_people
 
 TURNS = 6
 AT_LEAST = 3
@@ -18,7 +18,7 @@ class Thrown(Signal):
 
     def find(self, *, now: datetime) -> list[Found]:
         short = Q(game__ended_at__gt=now - SINCE, game__ply__lt=TURNS, game__winner=1 - F("side"))
-        lost = Seat.objects.filter(short).exclude(game__termination="time").filter(~Q(game__seats__user=F("user")))
+        lost = Seat.objects.filter(OPPONENT, short).exclude(game__termination="time")
         pairs = lost.values_list("user", "game__seats__user").annotate(games=Count("game"))
         found = pairs.filter(games__gte=AT_LEAST).order_by("-games")[:MOST]
         return name_people(((one, other), f"{count(games, 'game')} given away") for one, other, games in found)

@@ -1,0 +1,130 @@
+"""Each signal is found with its numbers, from its threshold on, and nothing is done because of it."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Restriction, Sighting, User
+from games.models import Game, Seat
+from moderation.models import LoggedAction
+from moderation.signals import registry
+from moderation.signals.contract import SINCE
+from tests.factories import GameFactory, UserFactory
+from tests.moderation.staff import make_moderator, open_as
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def pattern(alice, boris):
+    """A running game, which `play` copies."""
+    return GameFactory(first=alice, second=boris, turns=["Md1-c1"])
+
+
+def play(pattern: Game, first: User, second: User, *, times: int, days_ago: float = 1, **terms) -> None:
+    """So many games between two, as `terms` say; over, unless they say otherwise."""
+    now = timezone.now()
+    over = {"ended_at": now - days_ago * DAY, "deadline_at": None, "started_at": now - (days_ago + 1) * DAY}
+    over |= {"termination": "agreement"} if terms.get("ended_at", now) else {}
+    columns = {
+        field.attname: getattr(pattern, field.attname) for field in Game._meta.concrete_fields if not field.primary_key
+    }
+    games = Game.objects.bulk_create([Game(**{**columns, **over, **terms}) for _ in range(times)])
+    Seat.objects.bulk_create(
+        [Seat(game=game, side=side, user=user) for game in games for side, user in enumerate((first, second))]
+    )
+
+
+def be_seen(*users: User, key: str, kind: str = "device", days_ago: float = 1) -> None:
+    at = timezone.now() - days_ago * DAY
+    for user in users:
+        Sighting.objects.create(user=user, kind=kind, key=key, first_at=at, last_at=at)
+
+
+def share(pattern, alice, boris, carol, *, enough):
+    be_seen(alice, boris, key="the family's telephone", days_ago=1 if enough else SINCE.days + 1)
+    be_seen(alice, boris, carol, key="a house", kind="place")
+    be_seen(alice, boris, *UserFactory.create_batch(5), key="a school", kind="place")
+    if enough:
+        play(pattern, boris, alice, times=2)
+    else:
+        Seat.objects.filter(game=pattern, user=boris).update(user=UserFactory())
+
+
+def win_all(pattern, alice, boris, carol, *, enough):
+    play(pattern, alice, boris, times=8 if enough else 7, termination="masters_lost", winner=0, ply=40)
+    play(pattern, alice, boris, times=9, days_ago=SINCE.days + 1, termination="masters_lost", winner=0, ply=40)
+    play(pattern, alice, carol, times=6, termination="masters_lost", winner=0, ply=40)
+    play(pattern, alice, carol, times=6, termination="masters_lost", winner=1, ply=40)
+
+
+def give_away(pattern, alice, boris, carol, *, enough):
+    play(pattern, alice, boris, times=3 if enough else 2, termination="resignation", winner=1, ply=5)
+    play(pattern, alice, boris, times=4, termination="resignation", winner=1, ply=6)
+    play(pattern, alice, carol, times=4, termination="time", winner=1, ply=2)
+
+
+def time_out(pattern, alice, boris, carol, *, enough):
+    play(pattern, alice, boris, times=5 if enough else 4, termination="time", winner=1, ply=30)
+    play(pattern, alice, boris, times=2, termination="time", winner=0, ply=30)
+    play(pattern, carol, alice, times=5, days_ago=SINCE.days + 1, termination="time", winner=1, ply=30)
+
+
+def leave(pattern, alice, boris, carol, *, enough):
+    User.objects.filter(pk=alice.pk).update(last_visit_at=timezone.now() - 15 * DAY)
+    User.objects.filter(pk=carol.pk).update(last_visit_at=timezone.now() - 13 * DAY)
+    for user in (alice, carol):
+        waits = {"ended_at": None, "side_to_move": 0, "deadline_at": timezone.now() + DAY}
+        play(pattern, user, boris, times=3 if enough else 2, **waits)
+        play(pattern, boris, user, times=5, **waits)
+
+
+CASES = {
+    "shared": (share, {("Alice", "Boris"): "3 games against each other; 2 shared"}),
+    "one_sided": (win_all, {("Alice", "Boris"): "won 8 of 8"}),
+    "thrown": (give_away, {("Alice", "Boris"): "3 games given away"}),
+    "time_outs": (time_out, {("Alice",): "5 of 7 lost on time"}),
+    "leaving": (leave, {("Alice",): "3 games waiting"}),
+}
+SIGNALS = {type(signal).__module__.rpartition(".")[2]: signal for signal in registry.all_signals()}
+
+
+def test_every_signal_has_its_case_here():
+    assert set(SIGNALS) == set(CASES)
+
+
+@pytest.mark.parametrize("enough", [True, False])
+@pytest.mark.parametrize("name", CASES)
+def test_each_is_found_with_its_numbers_and_not_below_its_threshold(pattern, alice, boris, carol, name, enough):
+    make, expected = CASES[name]
+    make(pattern, alice, boris, carol, enough=enough)
+    found = {tuple(user.username for user in row.people): row.numbers for row in SIGNALS[name].find(now=timezone.now())}
+    assert found == (expected if enough else {})
+
+
+def test_the_page_tells_them_in_a_fixed_number_of_queries_and_does_nothing(
+    pattern, alice, boris, carol, django_assert_num_queries
+):
+    staff = open_as(make_moderator())
+    page = reverse("moderation_signals")
+    for make, _ in CASES.values():
+        make(pattern, alice, boris, carol, enough=True)
+    play(pattern, UserFactory(), UserFactory(), times=8, termination="time", winner=1, ply=2)
+    staff.get(page)
+    with CaptureQueriesContext(connection) as few:
+        text = staff.get(page).content.decode()
+    for _ in range(3):
+        play(pattern, UserFactory(), UserFactory(), times=8, termination="time", winner=1, ply=2)
+    with django_assert_num_queries(len(few.captured_queries)):
+        staff.get(page)
+    for _, expected in CASES.values():
+        assert all(name in text for names in expected for name in names)
+    assert "5 of 7" in text or "lost on time" in text
+    assert "the family" not in text, "no key of a place or a device is shown"
+    assert not Restriction.objects.exists()
+    assert not LoggedAction.objects.exists()
