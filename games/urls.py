@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.views import (
+    ahead,
     challenges,
     chat,
     game,
@@ -35,6 +36,8 @@ urlpatterns = [
     path("games/<int:pk>/offers/<slug:kind>/", offers.answer_offer, name="answer_offer"),
     path("games/<int:pk>/claim/", play.claim_win, name="claim_win"),
     path("games/<int:pk>/rematch/", play.always_rematch, name="always_rematch"),
+    path("games/<int:pk>/ahead/", ahead.plan_ahead, name="plan_ahead"),
+    path("games/<int:pk>/ahead/remove/", ahead.remove_line, name="remove_line"),
     path("games/<int:pk>/chat/", chat.game_chat, name="game_chat"),
     path("challenges/", challenges.challenge_list, name="challenges"),
     path("challenges/new/", challenges.challenge_new, name="challenge_new"),

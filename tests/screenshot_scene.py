@@ -60,6 +60,14 @@ other = trees.open_game(rowan, Game.objects.get(pk=4))
 deeds.do("comment", user=rowan, tree_id=other.pk, at=-5, given={"comment": "Here I hoped for the exchange."})
 trees.share(other)
 other.refresh_from_db()
+theirs = Game.objects.get(pk=2)
+seat = theirs.seats.get(user=hazel)
+first, other_first = theirs.position.legal_moves()[0], theirs.position.legal_moves()[-1]
+for turns, ending in (
+    ([first, theirs.position.play(first).legal_moves()[0]], ""),
+    ([other_first], "accept_draw"),
+):
+    play.arm(2, side=seat.side, turns=turns, expected_position=theirs.position_text, ending=ending)
 won = Game.objects.get(pk=4)
 Review.objects.create(game=won, asked_at=timezone.now(), positions=won.ply + 1)
 reviewing.review_waiting()

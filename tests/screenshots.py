@@ -77,6 +77,7 @@ PAGES = {
     "game-master": ("Hazel", "/games/6/"),
     "game-masters": ("Hazel", "/games/7/"),
     "game-earlier": ("Hazel", "/games/4/12/"),
+    "plan-ahead": ("Hazel", "/games/2/ahead/"),
     "review": ("Hazel", "/games/4/review/"),
     "review-earlier": ("", "/games/4/review/12/"),
     "review-line": ("Rowan", "/games/4/review/21/2/"),

@@ -20,6 +20,7 @@ from games.models.queue import find_put_off
 from games.play.rematch import find_rematch
 from games.play.silence import find_claimable
 from games.views import drawn
+from games.views.armed import describe_ahead
 from games.views.clocks import SeatClock, describe_clocks
 from games.views.offered import describe_offers, tell_news
 from games.views.spoken import describe_chat
@@ -98,6 +99,7 @@ def describe_table(
         ),
         "offered": offered,
         "after": after,
+        "ahead": describe_ahead(game, seat if is_now else None),
         "silence": describe_silence(game, member if is_now else None, now=now),
         "chat": chat,
         "news": tell_news(offered, unread=chat["unread"] if chat else 0),

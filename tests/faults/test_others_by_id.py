@@ -27,6 +27,8 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "always_rematch": (ACT, 302, 404, 302, 403),
     "put_in_queue": (ACT, 302, 404, 302, 403),
     "game_chat": (ACT, 302, 404, 302, 403),
+    "plan_ahead": (READ, 302, 404, 302, 403),
+    "remove_line": (ACT, 302, 404, 302, 403),
     "analyse_game": (ACT, 302, 404, 302, 302),
     "game_note": (ACT, 302, 404, 302, 302),
     "seal_remark": (ACT, 302, 404, 302, 403),

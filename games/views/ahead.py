@@ -1,0 +1,179 @@
+"""The board on which a player enters a conditional line, turn by turn, and arms it.
+
+What is entered goes by POST alone: no address, and so no log and no history of a browser, holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.board_look import read_look
+from core.numbers import read_number
+from core.posting import posted_from
+from core.refusal import Refusal, note_refusal
+from games import access, play
+from games.engine.contract import IllegalMove, Position, Side
+from games.models import ConditionalLine, Game
+from games.play import errors
+from games.play.arming import LONGEST_LINE
+from games.views import drawn
+from games.views.armed import tell_line, tell_turns
+from games.views.play import by_player, game_page
+from games.views.staged import describe_turns
+
+LONGEST_PLAN = 4000
+"""Characters of a line as a form sends it."""
+
+
+@dataclass
+class Plan:
+    """A line that is being entered: `positions` has one more than `turns`."""
+
+    side: Side
+    positions: list[Position]
+    turns: list[str] = field(default_factory=list)
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    @property
+    def own(self) -> list[bool]:
+        """Of each turn, whether it is the player's."""
+        return [position.turn == self.side for position in self.positions[:-1]]
+
+    @property
+    def answers(self) -> bool:
+        """Whether the opponent has moved in it and it is the player's to act."""
+        return self.position.turn == self.side and not all(self.own) and self.position.outcome() is None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it ends with an answer."""
+        return bool(self.turns) and self.own[-1] and not all(self.own)
+
+    def play(self, text: str) -> None:
+        """Raises Refusal: illegal, long_line."""
+        if len(self.turns) >= LONGEST_LINE:
+            raise errors.long_line(LONGEST_LINE)
+        try:
+            move = self.position.canonical(text)
+            self.positions.append(self.position.play(move))
+        except IllegalMove as error:
+            raise errors.illegal(error) from error
+        self.turns.append(move)
+
+    def undo(self) -> None:
+        if self.turns:
+            del self.turns[-1], self.positions[-1]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def plan_ahead(request: HttpRequest, pk: int) -> HttpResponse:
+    """Shows a line that is entered turn by turn, and arms it; one refused stays as it was entered.
+
+    The form has `turns` so far, separated by semicolons, and the `position` on the board before them. It adds what
+    `text` says, or with `undo` takes the last turn from it, or arms it with `arm` or an `ending`; `goes_on` says that
+    what the opponent writes or offers does not stop it.
+    """
+    seat = access.require_seat(request.user, pk)
+    game = access.get_game(request.user, pk)
+    if game.is_over:
+        return redirect(game_page(pk))
+    given = {name: value.replace("\0", "")[:LONGEST_PLAN] for name, value in request.POST.items()}
+    plan, refusal = Plan(Side(seat.side), [game.position]), None
+    try:
+        change_plan(plan, given, game=game)
+        if given.get("arm") or given.get("ending"):
+            line = arm_plan(plan, given, game=game)
+            messages.success(request, f"Armed: {tell_line(line)}.")
+            return redirect(game_page(pk))
+    except Refusal as caught:
+        refusal = caught
+    return show_plan(request, game, plan, refusal=refusal, given=given)
+
+
+def change_plan(plan: Plan, given: Mapping[str, str], *, game: Game) -> None:
+    """Raises Refusal for a page that showed another position, or for what is no turn."""
+    if given.get("position", game.position_text) != game.position_text:
+        raise errors.stale()
+    for text in filter(None, map(str.strip, given.get("turns", "").split(";"))):
+        plan.play(text)
+    if given.get("undo"):
+        plan.undo()
+    elif typed := given.get("text", "").strip()[:200]:
+        plan.play(typed)
+
+
+def arm_plan(plan: Plan, given: Mapping[str, str], *, game: Game) -> ConditionalLine:
+    return play.arm(
+        game.pk,
+        side=plan.side,
+        turns=plan.turns,
+        expected_position=game.position_text,
+        ending=given.get("ending", ""),
+        stops=not given.get("goes_on"),
+    )
+
+
+@posted_from(game_page)
+@by_player
+def remove_line(request: HttpRequest, pk: int, *, side: Side) -> str:
+    """Removes the `line` of that number, or without one all that act no more."""
+    play.disarm(pk, side=side, line_id=read_number(request.POST.get("line", "")))
+    return "Removed from your conditional turns."
+
+
+def show_plan(
+    request: HttpRequest, game: Game, plan: Plan, *, refusal: Refusal | None, given: Mapping[str, str]
+) -> HttpResponse:
+    ruleset, position = game.ruleset, plan.position
+    flipped, text = plan.side == Side.SECOND, position.text()
+    other = next(each.user for each in game.seats.all() if each.side != plan.side)
+    over = position.outcome() is not None
+    context = {
+        "game": game,
+        "ruleset": ruleset,
+        "look": read_look(request),
+        "other": other,
+        "plan": plan,
+        "told": tell_turns(list(zip(plan.turns, plan.own, strict=True))),
+        "mover": "" if over else ("You" if position.turn == plan.side else other.username),
+        "result": "This turn ends the game.",
+        "fault": refusal.sentence if refusal else "",
+        "typed": given.get("text", "")[:200] if refusal else "",
+        "had_planned": given.get("turns", "") if refusal and refusal.code == "stale" else "",
+        "goes_on": bool(given.get("goes_on")),
+        "kept": {"position": game.position_text, "turns": "; ".join(plan.turns)},
+        "play_address": request.path,
+        "board": drawn.draw_board(
+            ruleset,
+            text,
+            flipped=flipped,
+            last_turn=plan.turns[-1] if plan.turns else None,
+            ply=game.ply + len(plan.turns),
+            coordinates=read_look(request).coordinates,
+        ),
+        "trays": [drawn.draw_tray(ruleset, text, side=side) for side in (Side(not flipped), Side(flipped))],
+        "query": urlencode({"position": text, **({"flip": "1"} if flipped else {})}),
+        "script": describe_turns(
+            ruleset,
+            position,
+            moves=() if over else position.legal_moves(),
+            side=int(position.turn),
+            preview=reverse("practice_preview", args=[ruleset.slug]),
+        ),
+    }
+    return note_refusal(render(request, "games/ahead.html", context), refusal)

@@ -1,0 +1,96 @@
+"""A player's conditional turns on the page of their game: each in words, and whether it can still be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from core.prepared import PreparedQuery
+from games.models import ConditionalLine, Game, Seat, Turn
+from games.play.arming import MOST_LINES
+from games.play.conditional import key_moment
+
+ENDINGS = {ConditionalLine.Ending.RESIGN: "then resign", ConditionalLine.Ending.ACCEPT_DRAW: "then accept a draw"}
+STOPPED = {
+    ConditionalLine.Stopped.WROTE: "Stopped: {other} wrote to you after you armed it.",
+    ConditionalLine.Stopped.OFFERED: "Stopped: {other} offered you something after you armed it.",
+    ConditionalLine.Stopped.NO_DRAW: "Stopped: {other} hadn’t offered a draw.",
+    ConditionalLine.Stopped.SUSPENDED: "Stopped: you couldn’t play then.",
+    ConditionalLine.Stopped.ILLEGAL: "Stopped: the rules no longer allow its next turn.",
+}
+
+
+def describe_ahead(game: Game, seat: Seat | None) -> dict[str, Any] | None:
+    """The lines of this reader, for nobody else; None where there is nothing to plan. A query, and one more where
+    there are lines."""
+    if seat is None or game.is_over:
+        return None
+    lines = find_lines(game.pk, seat.side)
+    names = {each.side: each.user.username for each in game.seats.all()}
+    past = read_past(game, lines) if lines else {}
+    told = [(line, tell_line(line), tell_fate(line, past, game=game, other=names[1 - line.side])) for line in lines]
+    rows = [{"line": line, "told": words, "fate": fate, "armed": not fate} for line, words, fate in told]
+    return {
+        "lines": rows,
+        "any_over": sum(not row["line"].awaits for row in rows) > 1,
+        "full": len(rows) >= MOST_LINES,
+        "most": MOST_LINES,
+        "other": names[1 - seat.side],
+    }
+
+
+@PreparedQuery
+def find_lines(game_id: int, side: int) -> QuerySet[ConditionalLine]:
+    """Prepared, for every page of a game asks it of its player."""
+    return ConditionalLine.objects.filter(game=game_id, side=side).order_by("pk")
+
+
+def read_past(game: Game, lines: Sequence[ConditionalLine]) -> dict[int, tuple[str, str]]:
+    """By their plies the turns since the first of these lines began: each text, and the position it led to."""
+    begun = min(line.from_ply for line in lines)
+    turns = Turn.objects.filter(game=game, taken_back_at=None, ply__gte=begun, ply__lte=game.ply).order_by()
+    past = {ply: (text, position) for ply, text, position in turns.values_list("ply", "text", "position_text")}
+    return past if begun else {0: ("", game.ruleset.start(**game.options).text()), **past}
+
+
+def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, game: Game, other: str) -> str:
+    """Why a line acts no more, in a sentence; empty where it is armed. It is told from the turns of the game."""
+    if line.stopped:
+        return STOPPED[ConditionalLine.Stopped(line.stopped)].format(other=other)
+    if line.from_ply not in past or key_moment(line.from_ply, past[line.from_ply][1]) != line.root:
+        return "Broken: turns before it were taken back."
+    own = list_own(line)
+    for index, text in enumerate(line.turns):
+        ply = line.from_ply + index + 1
+        if ply > game.ply:
+            return ""
+        played = past[ply][0]
+        if played != text:
+            return f"Broken: {'you' if own[index] else other} played {played} instead of {text}."
+    return "Played to the end."
+
+
+def list_own(line: ConditionalLine) -> list[bool]:
+    """Of each of its turns, whether it is its owner's: those that answer, and those before the other first moves."""
+    acts = {index for index, _ in line.answers}
+    return [index in acts or index < line.answers[0][0] - 1 for index in range(len(line.turns))]
+
+
+def tell_line(line: ConditionalLine) -> str:
+    return tell_turns(list(zip(line.turns, list_own(line), strict=True)), ending=line.ending)
+
+
+def tell_turns(turns: Sequence[tuple[str, bool]], *, ending: str = "") -> str:
+    """A line in words: 'If Pd3-d4, then Od2-d3; if Pd4-d5, then resign', each turn with whether it is one's own."""
+    told, asked = "", False
+    for text, own in turns:
+        if own:
+            told += f", then {text}" if asked else f"; after {text}"
+        else:
+            told += f"{', ' if told and not asked else '; '}if {text}"
+            asked = True
+    told += f", {ENDINGS[ConditionalLine.Ending(ending)]}" if ending else ""
+    told = told.removeprefix("; ").removeprefix(", ")
+    return told[:1].upper() + told[1:]
