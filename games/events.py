@@ -29,6 +29,7 @@ class Begun(NamedTuple):
 
 turn_started = Signal()  # begun, revision
 game_ended = Signal()  # game_id, revision, answers: turns that armed lines played just before
+turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind
 offer_declined = Signal()  # game_id, revision, side: the side that declines it, offer; accepted, it tells what it does

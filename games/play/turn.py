@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import IntegrityError
 
 from core.prepared_writes import PreparedInsert
+from games import events
 from games.engine.contract import IllegalMove, Outcome, Side
 from games.models import ClockChange, ConditionalLine, Game, Turn, fit_key
 from games.play import errors
@@ -125,6 +126,14 @@ def _finish(chain: Chain, lines: Lines, last: Answer | None) -> None:
     else:
         save_change(game)
         announce_turn(game, game.sitting[game.side_to_move])
+        announce_answers(game)
+
+
+def announce_answers(game: Game) -> None:
+    """Tells the player whose lines played turns, where it is not their turn: whoever is to move is told all of it."""
+    for side in sorted({turn.side for turn in game.answers} - {game.side_to_move}):
+        told = {"ply": game.ply, "answers": len(game.answers)}
+        events.turns_answered.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side), **told)
 
 
 class Chain:

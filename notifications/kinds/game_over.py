@@ -51,8 +51,8 @@ def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
 
 
 @receiver(events.game_ended)
-def on_game_ended(*, game_id: int, revision: int, **_: Any) -> None:
+def on_game_ended(*, game_id: int, revision: int, answers: int, **_: Any) -> None:
     reminders.end_game(game_id)
-    key, payload = f"over:{game_id}:{revision}", {"game": game_id}
+    key, payload = f"over:{game_id}:{revision}", {"game": game_id, **({"answers": answers} if answers else {})}
     players = Seat.objects.filter(game=game_id).values_list("user_id", flat=True)
     write(*(make(kind.name, key=key, recipient_id=player, payload=payload) for player in players))

@@ -87,4 +87,5 @@ def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
 
 def describe_turn(begun: events.Begun) -> dict[str, Any]:
     """What tells this turn from every other. Not the revision: an offer of a draw raises it too."""
-    return {"game": begun.game_id, "ply": begun.ply, "turn_started_at": begun.began_at.isoformat()}
+    turn = {"game": begun.game_id, "ply": begun.ply, "turn_started_at": begun.began_at.isoformat()}
+    return {**turn, "answers": begun.answers} if begun.answers else turn

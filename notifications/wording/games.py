@@ -106,6 +106,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "their_side": ruleset.sides[theirs.side],
         "my_turn": not game.is_over and game.side_to_move == mine.side,
         "opening": words.opening_of(game),
+        "chain": list_chain(game, notice, mine=mine, theirs=theirs),
         "last_turn": last,
         "last_turn_mine": last is not None and last.side == mine.side,
         "link": links.absolute(game.get_absolute_url()),
@@ -116,6 +117,26 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         else None,
         "text_board": drawing.draw_text_board(ruleset, position),
     }
+
+
+def list_chain(game: Game, notice: Notice, *, mine: Seat, theirs: Seat) -> list[dict[str, Any]]:
+    """The turns that were played at once, the one by hand first: those that the notice's payload counts back from its
+    `ply`. None where the last turn says it all: an answer of the opponent's to a turn of the reader's."""
+    answers = notice.payload.get("answers", 0) if isinstance(notice.payload, dict) else 0
+    if not answers:
+        return []
+    last = notice.payload.get("ply", game.ply)
+    turns = game.turns.filter(taken_back_at=None, ply__gte=last - answers, ply__lte=last).order_by("ply")
+    told = [
+        {
+            "ply": turn.ply,
+            "text": turn.text,
+            "who": "You" if turn.side == mine.side else theirs.user.username,
+            "planned": turn.side == mine.side and turn.ply > last - answers,
+        }
+        for turn in turns
+    ]
+    return told if len(told) > 2 or any(turn["planned"] for turn in told) else []
 
 
 def show_instant(instant: datetime) -> str:

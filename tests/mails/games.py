@@ -10,7 +10,7 @@ from notifications.models import Notice
 from notifications.preferences.saving import save_preferences
 from notifications.scheduling.digests import write_digests
 from notifications.scheduling.reminders import write_due
-from tests.factories import GameFactory, UserFactory, give_vacation
+from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
 from tests.mails.table import LONGEST, mover_of, replay, tells
 
 
@@ -198,3 +198,38 @@ def game_over_drawn(cast):
 def game_over_void(cast):
     game = replay("masters-frost-wins", turns=8, first=cast.alice, second=cast.boris)
     play.void(game.pk, staff=UserFactory(username="Mira", is_staff=True), reason="Both are one person.")
+
+
+@tells("planned_turns")
+def planned_turns(cast):
+    """Alice had armed two turns, and Boris plays the first of what she expected."""
+    arm_and_play(cast, mine=4, theirs=0)
+
+
+@tells("your_turn")
+def my_turn_after_a_chain(cast):
+    """Alice and Boris had both armed lines, and the chain ends with his."""
+    arm_and_play(cast, mine=6, theirs=7)
+
+
+@tells("game_over")
+def game_over_after_a_chain(cast):
+    arm_and_play(cast, mine=4, theirs=0, repeated=True)
+
+
+def arm_and_play(cast, *, mine: int, theirs: int, repeated: bool = False):
+    """Arms that many turns of both, of a round that comes back to where it began, and lets Boris begin it."""
+    options = {"draws": ["repetition"]} if repeated else {}
+    game = GameFactory(first=cast.boris, second=cast.alice, options=options)
+    turns = ["Md1-c1", "Mc8-b8", "Mc1-d1", "Mb8-c8"] * 2
+    if repeated:
+        play_turns(game, *turns[:4])
+        turns = turns[4:]
+        game.refresh_from_db()
+        theirs = 3
+    position = game.position_text
+    for side, length in ((Side.SECOND, mine), (Side.FIRST, theirs)):
+        if length:
+            play.arm(game.pk, side=side, turns=turns[:length], expected_position=position)
+    Notice.objects.all().delete()
+    play_turns(game, turns[0])
