@@ -99,7 +99,7 @@ def describe_table(
         ),
         "offered": offered,
         "after": after,
-        "ahead": describe_ahead(game, seat if is_now else None),
+        "ahead": describe_ahead(game, member if is_now else None),
         "silence": describe_silence(game, member if is_now else None, now=now),
         "chat": chat,
         "news": tell_news(offered, unread=chat["unread"] if chat else 0),
