@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from random import SystemRandom
-from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -18,9 +17,10 @@ from computers.models import Computer
 from core.refusal import Refusal
 from games import clock, guests, play
 from games.engine import registry
-from games.engine.contract import HOUSE_DRAWS, Ruleset
+from games.engine.contract import Ruleset
 from games.engine.search.playing import list_levels
 from games.models import Game
+from games.terms import all_house_draws
 
 CHANCE = SystemRandom()
 OFF = "The computers are switched off at the moment. Please try again later."
@@ -75,7 +75,7 @@ def begin(ruleset: Ruleset, *, user: User, computer: Computer, now: datetime) ->
     CHANCE.shuffle(players)
     return play.start_game(
         ruleset_slug=ruleset.slug,
-        options=choose_options(ruleset),
+        options=all_house_draws(ruleset.slug),
         control=clock.Unlimited(),
         first=players[0],
         second=players[1],
@@ -110,12 +110,6 @@ def find_obstacle(user: User, *, computer: Computer) -> str:
     if user.is_guest:
         return ENOUGH_AS_GUEST if running >= MOST_OF_A_GUEST else ""
     return ENOUGH if running >= MOST_AGAINST_COMPUTERS else ""
-
-
-def choose_options(ruleset: Ruleset) -> dict[str, Any]:
-    """Every house draw that the game knows, so that it ends also where neither side gets anywhere."""
-    draws = next((option for option in ruleset.options if option.name == HOUSE_DRAWS.name), None)
-    return {draws.name: [choice.value for choice in draws.choices]} if draws else {}
 
 
 def find_computer(ruleset: Ruleset, *, level: int) -> Computer:

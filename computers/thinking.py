@@ -61,10 +61,12 @@ def attend(thought: Thought) -> None:
     computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
-        if asked := list_asked(game.offers, side=side):
-            for kind in asked:
-                answer_offer(game, kind.name, side=side, computer=computer)
-        elif is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, thought=thought):
+        asked = list_asked(game.offers, side=side)
+        for kind in asked:
+            answer_offer(game, kind.name, side=side, computer=computer)
+        if asked:
+            game = Game.objects.get(pk=game.pk)
+        if is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, thought=thought):
             return
     mine = list_mine(thought)
     over = game.is_over or computer is None

@@ -55,7 +55,7 @@ def start_game(request: HttpRequest, *, slug: str, level: int) -> HttpResponse:
     return response
 
 
-# --- Review ----------------------------------------------------------------------------------------------------
+# --- Analysis --------------------------------------------------------------------------------------------------
 def review_page(pk: int) -> str:
     return address_of("review", pk)
 

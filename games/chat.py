@@ -37,7 +37,7 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
     """Says `text` to the opponent; sent twice at once, it is said once. An opponent who mutes the user is not told.
 
     The game is locked meanwhile: messages come in the order of their numbers.
-    Raises Refusal: not_yours, empty, too_long, muted, suspended, closed_by_staff, closed, blocked, too_often.
+    Raises Refusal: not_yours, empty, too_long, muted, suspended, computer, closed_by_staff, closed, blocked, too_often.
     """
     text = clean(text)
     if not text:
@@ -51,6 +51,8 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
         if user.pk not in players:
             raise Refusal("Only the two players can write here.", code="not_yours", status=403)
         refuse(players[user.pk], Deed.CHAT, now=now)
+        if any(player.is_computer for player in players.values()):
+            raise Refusal("Computers don’t read the chat.", code="computer")
         if game.chat_closed_at is not None:
             raise Refusal("The site’s staff have closed this chat.", code="closed_by_staff", status=403)
         if not is_open(game, now=now):

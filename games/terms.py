@@ -10,7 +10,7 @@ from django.db.models import TextChoices
 from core.refusal import Refusal
 from games import clock
 from games.engine import registry
-from games.engine.contract import BadOption, does_chance_seat
+from games.engine.contract import HOUSE_DRAWS, BadOption, does_chance_seat
 from games.models import Challenge
 from games.play.start import fix_options
 
@@ -34,6 +34,12 @@ def check_options(slug: str, options: Mapping[str, Any]) -> dict[str, Any]:
         raise Refusal("We do not have that game.", code="unknown_ruleset", status=422) from None
     except BadOption as error:
         raise Refusal(str(error), code="unknown_options", status=422) from error
+
+
+def all_house_draws(slug: str) -> dict[str, list[str]]:
+    """The options of every house draw that a game knows. Against a computer they are always on, so that it ends."""
+    draws = next((option for option in registry.get(slug).options if option.name == HOUSE_DRAWS.name), None)
+    return {draws.name: [choice.value for choice in draws.choices]} if draws else {}
 
 
 def check_side(slug: str, side: str) -> str:

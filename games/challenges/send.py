@@ -22,7 +22,15 @@ from core.refusal import Refusal
 from games import clock, events
 from games.challenges.locking import lock_people
 from games.models import Challenge, Seat
-from games.terms import check_control, check_length, check_member, check_options, check_side, check_vacation
+from games.terms import (
+    all_house_draws,
+    check_control,
+    check_length,
+    check_member,
+    check_options,
+    check_side,
+    check_vacation,
+)
 
 LASTS = timedelta(days=30)
 
@@ -52,7 +60,7 @@ def send(
     """
     address = address.strip() if audience == Audience.ADDRESS else ""
     opponent = opponent if audience == Audience.PLAYER else None
-    terms = {
+    terms: dict[str, Any] = {
         "ruleset_slug": ruleset_slug,
         "options": check_options(ruleset_slug, options),
         "control": clock.to_json(check_control(control)),
@@ -72,6 +80,8 @@ def send(
             opponent = None if unwelcome else opponent
         elif audience == Audience.PLAYER:
             opponent = _check_opponent(challenger, opponent)
+            if opponent.is_computer:
+                terms["options"] |= all_house_draws(ruleset_slug)
         _check_pending_room(challenger, now=now)
         if address:  # counted by it, not by the player it may belong to: a refusal would tell whose it is
             spend("challenge", now=now, sender=challenger.pk)

@@ -91,8 +91,14 @@ def is_out_of_time(game: Game, *, now: datetime) -> bool:
 
 # --- How turns move clocks ---------------------------------------------------------------------------------------
 def start_clock(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
-    """Begins the turn of a seat whose time runs from `now` on."""
+    """Begins the turn of a seat whose time runs from `now` on; a computer's has no limit.
+
+    If its worker is away, or staff have switched it off, that is the site's doing, and no player wins or loses by it.
+    """
     game.turn_started_at = now
+    if seat.user.is_computer:
+        game.deadline_at = None
+        return
     calendar = build_calendar(game, seat, booked, since=now)
     game.deadline_at = clock.deadline(game.clock_control, seat.bank, started=now, calendar=calendar)
 

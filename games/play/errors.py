@@ -49,6 +49,10 @@ def own_turn() -> Refusal:
     return Refusal("It’s your turn.", code="own_turn")
 
 
+def never_silent() -> Refusal:
+    return Refusal("Computers have no clock, so the win can’t be claimed from one.", code="never_silent")
+
+
 def claimed_already() -> Refusal:
     return Refusal("The win is already claimed.", code="claimed_already")
 

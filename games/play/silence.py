@@ -28,7 +28,7 @@ def days_of_silence(control: clock.Control) -> int:
 def claim_win(game_id: int, *, side: Side, now: datetime | None = None) -> None:
     """Gives the silent opponent of `side` seven days to move.
 
-    Raises Refusal: over, suspended, no_claim, own_turn, claimed_already, not_silent.
+    Raises Refusal: over, suspended, no_claim, never_silent, own_turn, claimed_already, not_silent.
     """
     with playing(game_id, side=side, now=now) as (game, now):
         if not game.silence_days:
@@ -38,6 +38,8 @@ def claim_win(game_id: int, *, side: Side, now: datetime | None = None) -> None:
         if game.deadline_at is not None:
             raise errors.claimed_already()
         seat = game.sitting[game.side_to_move]
+        if seat.user.is_computer:
+            raise errors.never_silent()
         from_at = find_claimable(game, seat)
         if now < from_at:
             raise errors.not_silent(game.silence_days)

@@ -143,7 +143,9 @@ def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime, why: 
 
 
 def _find_deadline(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> datetime | None:
-    """None without a time limit. A turn from before this was kept gets its whole time again."""
+    """None without a time limit, as for a computer. A turn from before this was kept gets its whole time again."""
+    if seat.user.is_computer:
+        return None
     calendar = clocks.calendar_of(game, seat, now=now)
     if turn.time_left is None:
         return clock.deadline(game.clock_control, seat.bank, started=now, calendar=calendar)

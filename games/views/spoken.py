@@ -45,13 +45,16 @@ def describe_chat(
     request: HttpRequest, game: Game, seat: Seat | None, *, turns: Sequence[Played] | None = None
 ) -> dict[str, Any] | None:
     """The last messages, or those before `?before=`, in one query, and between them what is told of `turns` (of
-    the last ones if none are given); None for whoever is no player of the game.
+    the last ones if none are given); None for whoever is no player of the game, and where the other
+    is a computer, which reads nothing.
 
     `said` is the number of the last message, and None where older ones are shown: then nothing is brought up to date.
     """
     if seat is None:
         return None
     other = next((each for each in game.seats.all() if each.user_id != seat.user_id), seat)
+    if other.user.is_computer:
+        return None
     tie = find_tie(seat.user_id, other.user_id)
     before = read_number(request.GET.get("before", ""))
     messages, more = chat.list_messages(game, before=before)

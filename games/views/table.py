@@ -119,6 +119,8 @@ def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[st
     if seat is None or game.is_over or not game.silence_days:
         return None
     mover = next(each for each in game.seats.all() if each.side == game.side_to_move)
+    if mover.user.is_computer:
+        return None
     claimed, may = game.deadline_at is not None, False
     if mover != seat and not claimed:
         seen = max(filter(None, [mover.user.last_visit_at, game.turn_started_at]))

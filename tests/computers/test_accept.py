@@ -47,3 +47,10 @@ def test_what_a_crash_left_unanswered_the_sweep_answers(alice, computer):
     assert accepting.answer_waiting() == 1
     assert Challenge.objects.get().status == Challenge.Status.ACCEPTED
     assert accepting.answer_waiting() == 0
+
+
+def test_house_draws_are_always_on(alice, computer, django_capture_on_commit_callbacks):
+    """The challenge says so, and the game has them."""
+    capture = django_capture_on_commit_callbacks
+    found = challenge(alice, computer, capture=capture, options={"draws": ["repetition"]})
+    assert found.options["draws"] == Game.objects.get().options["draws"] == ["repetition", "quiet-50"]

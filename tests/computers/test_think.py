@@ -171,6 +171,7 @@ def test_a_draw_is_taken_where_it_is_wanted(waiting, alice, monkeypatch, wanted)
     thinking.think(waiting.pk)
     waiting.refresh_from_db()
     assert waiting.is_draw is wanted
+    assert wanted or waiting.side_to_move == side_of(waiting, alice)  # it still had its turn to play
     assert "draw" not in waiting.offers
     assert waiting.turns.count() == waiting.ply
     assert not Thought.objects.exists()

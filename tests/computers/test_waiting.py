@@ -1,0 +1,153 @@
+"""Nobody wins or loses by what is wrong with a computer: it has no clock, and the page says what it is doing."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from computers import thinking
+from computers.models import Computer, Thought
+from computers.starting import find_computer
+from core.refusal import Refusal
+from games import chat, clock, play
+from games.engine import registry
+from games.engine.search.playing import Decision
+from games.models import Message
+from tests.computers.conftest import play_first, side_of
+from tests.factories import GameFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+CONTROLS = [clock.Days(2), clock.Reserve(1, 10), clock.Bank(10, 1, 20), clock.Unlimited()]
+LATE = timedelta(days=400)
+
+
+@pytest.fixture
+def begun(alice, asked):
+    """Alice has begun a game against a computer, which is to move."""
+
+    def begin(control=CONTROLS[0]):
+        computer = find_computer(registry.get("mastery"), level=1)
+        game = GameFactory(first=alice, second=computer.user, control=control)
+        play_first(game, alice)
+        return game
+
+    return begin
+
+
+@pytest.mark.parametrize("control", CONTROLS, ids=lambda control: type(control).__name__)
+def test_no_time_runs_while_a_computer_is_to_move(begun, alice, control):
+    """It does not lose on time, nor can the win be claimed, however late the answer comes; then all is as ever."""
+    game = begun(control)
+    bank = game.seats.get(user__is_computer=True).bank
+    later = timezone.now() + LATE
+    assert play.flag_due(now=later) == 0
+    with pytest.raises(Refusal):
+        play.claim_win(game.pk, side=side_of(game, alice), now=later)
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert (game.is_over, game.side_to_move) == (False, side_of(game, alice))
+    assert (game.deadline_at is None) is isinstance(control, clock.Unlimited)
+    assert game.seats.get(user__is_computer=True).bank == bank
+
+
+def test_a_turn_of_a_computer_that_staff_take_back_has_no_clock_either(begun, alice):
+    game = begun()
+    thinking.think(game.pk)
+    staff = UserFactory(is_staff=True, is_superuser=True)
+    game.refresh_from_db()
+    play.take_back_by_staff(game.pk, turns=1, staff=staff, reason="A mistake")
+    game.refresh_from_db()
+    assert (game.ply, game.deadline_at) == (1, None)
+
+
+STATES = {
+    "thinking": (lambda: None, "The computer is thinking."),
+    "off": (lambda: Computer.objects.update(on=False), "switched off at the moment"),
+    "stopped": (lambda: Thought.objects.update(stopped_at=timezone.now()), "have stopped this computer here"),
+    "away": (lambda: Thought.objects.update(asked_at=timezone.now() - LATE), "slow to answer just now"),
+}
+
+
+def test_the_page_says_what_the_computer_is_doing_and_shows_no_chat(client, begun, alice):
+    game = begun()
+    client.force_login(alice)
+    for name, (do, words) in STATES.items():
+        Computer.objects.update(on=True)
+        Thought.objects.update(stopped_at=None)
+        do()
+        page = client.get(game.get_absolute_url()).content.decode()
+        assert words in page, name
+        assert ("no clock runs" in page) is (name != "thinking")
+    assert 'id="chat"' not in page
+
+
+def test_what_is_written_to_a_computer_is_refused_in_words(client, begun, alice):
+    game = begun()
+    client.force_login(alice)
+    answer = client.post(f"/games/{game.pk}/chat/", {"message": "Hello?"})
+    assert answer.status_code == 409
+    assert "Computers don’t read the chat." in answer.content.decode()
+    with pytest.raises(Refusal):
+        chat.send(alice, game_id=game.pk, text="Hello?")
+    assert not Message.objects.exists()
+
+
+# --- How computers behave ----------------------------------------------------------------------------------------
+def decide(**fields):
+    return lambda *args, **more: Decision(**{"score": 0, "resigns": False, "offers_draw": False, "nodes": 1, **fields})
+
+
+def test_without_a_legal_turn_or_any_hope_it_resigns(begun, monkeypatch):
+    for fields in ({"turn": None, "resigns": True}, {"turn": "Me8-f8", "resigns": True}):
+        game = begun()
+        monkeypatch.setattr(thinking.playing, "choose", decide(**fields))
+        thinking.think(game.pk)
+        game.refresh_from_db()
+        assert (game.termination, game.winner) == ("resignation", 0)
+
+
+def test_it_offers_a_draw_with_its_turn_and_not_again_at_once(begun, alice, monkeypatch):
+    game = begun()
+    monkeypatch.setattr(thinking, "OFFERS_EVERY", 4)
+    choose = thinking.playing.choose
+    offered = []
+    for _ in range(4):
+        monkeypatch.setattr(
+            thinking.playing,
+            "choose",
+            lambda *args, **more: decide(turn=choose(*args, **more).turn, offers_draw=True)(),
+        )
+        thinking.think(game.pk)
+        game.refresh_from_db()
+        offered.append("draw" in game.offers)
+        play_first(game, alice)
+    assert offered == [True, False, True, False]
+
+
+@pytest.mark.parametrize("moment", ["my turn", "its turn"])
+def test_more_time_and_pauses_are_accepted(begun, alice, moment):
+    """A pause may also be offered while the computer is to move: then it stops the clock of the turn after."""
+    game = begun()
+    mine = side_of(game, alice)
+    until = timezone.now() + timedelta(days=5)
+    if moment == "my turn":
+        thinking.think(game.pk)
+        game.refresh_from_db()
+        before = game.deadline_at
+        play.offers.propose(game.pk, "more_time", side=mine, days=3)
+        thinking.think(game.pk)
+        game.refresh_from_db()
+        assert game.deadline_at == before + timedelta(days=3)
+        play.offers.propose(game.pk, "pause", side=mine, until=until)
+    else:
+        thinking.think(game.pk)
+        game.refresh_from_db()
+        play.offers.propose(game.pk, "pause", side=mine, until=until)
+        game.refresh_from_db()
+        play_first(game, alice)
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert game.paused_until == until
+    assert (game.side_to_move, game.deadline_at > until) == (mine, True)
+    assert not game.offers
+    assert not Thought.objects.exists()
