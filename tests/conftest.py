@@ -4,17 +4,15 @@ import os
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from accounts import switches
 from accounts.models import User
-from mastery_site import banner
 from moderation.retention import retention
 from tests import servers
+from tests.clearing import forget
 from tests.factories import UserFactory
 
 # A slow machine finds what a quick one finds: nothing here is asked to be done by a clock, only to be done at all.
@@ -67,9 +65,7 @@ def admin(db) -> User:
 def _empty_cache():
     """No test meets the rate limits another has used up, or what another announced."""
     yield
-    cache.clear()
-    banner.forget()
-    switches.forget()
+    forget()
 
 
 def miss(reason: str) -> None:

@@ -1,10 +1,13 @@
 """Every address of the site, as the resolver knows it: a new one is in the tables of faults by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.clearing import forget
 
 DEFAULTS = {"app_label": "games", "kind": "draw", "task": "master", "deed": "play"}
 """Parts of an address for which `1` will not do."""
@@ -31,6 +34,19 @@ def list_addresses(*, administration: bool = False) -> tuple[Address, ...]:
     """Each once, in order of its name; those of the administration left out unless asked for."""
     found = {address.name: address for address in walk(get_resolver())}
     return tuple(found[name] for name in sorted(found) if administration or not name.startswith("admin:"))
+
+
+def visit_each(addresses: Iterable[Address]) -> Iterator[Address]:
+    """One after another, each in the database that the test has made: so hundreds of addresses have one scene.
+
+    What is written meanwhile is taken back before the next. It must not go through a client that keeps a session.
+    """
+    for address in addresses:
+        mark = transaction.savepoint()
+        yield address
+        transaction.set_rollback(False)
+        transaction.savepoint_rollback(mark)
+        forget()
 
 
 def walk(resolver: URLResolver, namespace: str = "", parts: tuple[tuple[str, str], ...] = ()) -> Iterator[Address]:

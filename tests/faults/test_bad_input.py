@@ -9,11 +9,12 @@ from urllib.parse import quote
 
 import pytest
 from django.http import SimpleCookie
+from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.factories import ChallengeFactory, GameFactory
-from tests.faults.addresses import list_addresses
+from tests.faults.addresses import list_addresses, visit_each
 from tests.faults.conftest import repeat
 from tests.faults.nasty import NASTY
 
@@ -30,6 +31,8 @@ QUERY = ["next", "below", "text", "revision", "turns", "flip", "ruleset", "oppon
 SAYS_IT_IS_ILL = {"healthz"}
 """Its 503 is an answer."""
 ADDRESSES = [one for one in list_addresses() if one.name not in SAYS_IT_IS_ILL]
+PARTS = 4
+"""Tests that share the addresses, for as many processes."""
 nasty = st.sampled_from(NASTY) | st.text(max_size=40).filter(
     lambda text: not any("\ud800" <= c <= "\udfff" for c in text)
 )
@@ -38,15 +41,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
-def clients(client, alice, boris, confirmed):
-    """A visitor, and Alice, who has a game and a challenge, both numbered 1 where the tables begin at 1."""
-    from django.test import Client
-
+def alice_s(client, alice, boris, confirmed):
+    """The cookie of Alice's session. She has a game and a challenge, both numbered 1 where the tables begin at 1."""
     GameFactory(first=alice, second=boris)
     ChallengeFactory(challenger=boris, audience="player", opponent=alice)
     client.force_login(alice)
     confirmed(client)
-    return [Client(), client]
+    return client.cookies["sessionid"].value
+
+
+def open_clients(session):
+    """New ones: of a visitor, and of whom this session is."""
+    visitor, player = Client(), Client()
+    player.cookies["sessionid"] = session
+    return [visitor, player]
 
 
 def survive(response, sent):
@@ -61,17 +69,18 @@ def survive(response, sent):
         assert name.lower() != "set-cookie"
 
 
-@pytest.mark.parametrize("address", [one for one in ADDRESSES if one.arguments], ids=lambda one: one.name)
-def test_nasty_parts_of_an_address(clients, address):
+@pytest.mark.parametrize("first", range(PARTS))
+def test_nasty_parts_of_an_address(alice_s, first):
     """Where `reverse` would not make such an address, its text is made of one that it does."""
-    visitor, alice = clients
-    for value in NASTY:
-        if len(value) > 6000:
-            continue
-        for part in address.parts:
-            path = fill_with(address, part, value)
-            survive(visitor.get(path), path)
-            survive(alice.post(path), path)
+    for address in visit_each([one for one in ADDRESSES if one.arguments][first::PARTS]):
+        visitor, alice = open_clients(alice_s)
+        for value in NASTY:
+            if len(value) > 6000:
+                continue
+            for part in address.parts:
+                path = fill_with(address, part, value)
+                survive(visitor.get(path), path)
+                survive(alice.post(path), path)
 
 
 def fill_with(address, part, value) -> str:
@@ -79,8 +88,13 @@ def fill_with(address, part, value) -> str:
     return address.fill(**marks).replace(marks[part], quote(value, safe=""))
 
 
-@pytest.mark.parametrize("address", ADDRESSES, ids=lambda one: one.name)
-def test_nasty_queries_and_forms(clients, address):
+@pytest.mark.parametrize("first", range(PARTS))
+def test_nasty_queries_and_forms(alice_s, first):
+    for address in visit_each(ADDRESSES[first::PARTS]):
+        throw_at(address, open_clients(alice_s))
+
+
+def throw_at(address, clients):
     @settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -124,14 +138,14 @@ def test_nasty_cookies(client, address, name):
         "",
     ],
 )
-def test_bodies_that_are_no_form(clients, body, content_type):
+def test_bodies_that_are_no_form(alice_s, body, content_type):
     for path in ("/account/login/", "/challenges/new/", "/settings/"):
-        for client in clients:
+        for client in open_clients(alice_s):
             survive(client.generic("POST", path, body, content_type), (path, body))
 
 
-@pytest.mark.parametrize("address", ADDRESSES, ids=lambda one: one.name)
-def test_methods_nobody_asked_for(clients, address):
-    for client in clients:
-        for method in ("put", "patch", "delete", "options", "head", "trace"):
-            survive(getattr(client, method)(address.fill()), method)
+def test_methods_nobody_asked_for(alice_s):
+    for address in visit_each(ADDRESSES):
+        for client in open_clients(alice_s):
+            for method in ("put", "patch", "delete", "options", "head", "trace"):
+                survive(getattr(client, method)(address.fill()), (address.name, method))
