@@ -14,7 +14,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Concat
 
 from accounts.models import User
@@ -49,6 +49,16 @@ RESULT = Case(
     default=Value("lost"),
 )
 """What a game is to the seat that looks it up."""
+
+
+COMPUTER = "-"
+"""Stands in the place of a ruleset for games against computers."""
+
+
+def has_computer(game: str, *, but: User) -> Exists:
+    """Whether a computer other than this user sits in the game that the outer row names so: a computer's own record is
+    of games against people."""
+    return Exists(Seat.objects.filter(game=OuterRef(game), user__is_computer=True).exclude(user=but.pk))
 
 
 class Results(NamedTuple):
@@ -93,13 +103,17 @@ def find_seats(person: User, *, reader: Visitor) -> QuerySet[Seat]:
 
 
 def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
-    """By ruleset, what was played most first, in one query.
+    """By ruleset, what was played most first, in one query; under `COMPUTER` all games against computers, which count
+    in no other.
 
     Each seat looks up its own game: joined to games, PostgreSQL read everybody's, which took it five times as long.
     """
     games = Game.objects.filter(pk=OuterRef("game")).exclude(termination__in=WITHOUT_RESULT)
     games = games if reader.pk == person.pk else games.visible_to(reader)
-    told = games.annotate(told=Concat("ruleset_slug", Value(" "), RESULT)).values("told")
+    group = Case(
+        When(has_computer("pk", but=person), then=Value(COMPUTER)), default=F("ruleset_slug"), output_field=CharField()
+    )
+    told = games.annotate(told=Concat(group, Value(" "), RESULT)).values("told")
     rows = Seat.objects.filter(user=person).values_list(Subquery(told)).annotate(Count("pk")).order_by()
     counts: dict[str, Counter[str]] = {}
     for slug, result, number in ((*row.split(), number) for row, number in rows if row):
@@ -122,9 +136,11 @@ def count_against(person: User, *, reader: User) -> Results:
 
 
 def find_habits(person: User, *, reader: Visitor) -> Habits:
-    """In two queries, each of which reads no more however much the person has played."""
+    """In two queries, each of which reads no more however much the person has played. Games against computers, which
+    are on no clock, tell nothing of them."""
     last = Seat.objects.filter(user=person).order_by("-pk").values("pk")[: 2 * RECENT]  # by an index alone
     seats = find_seats(person, reader=reader).exclude(game__termination__in=WITHOUT_RESULT).filter(pk__in=last)
+    seats = seats.exclude(has_computer("game", but=person))
     recent = list(seats.select_related("game").order_by("-pk"))[:RECENT]
     if not recent:
         return Habits()

@@ -1,12 +1,15 @@
-"""The day's figures: what happened in the last 24 hours and the 24 before, and what waits now, in eight queries."""
+"""The day's figures: what happened in the last 24 hours and the 24 before, and what waits now, in nine queries.
+
+Games are those between people; games against computers are counted by themselves.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 
 from games import clock
-from games.models import Game, Heartbeat, Turn
+from games.models import Game, Heartbeat, Seat, Turn
 from games.outage_detection import TOLD_AFTER
 from notifications.models import EMAIL, Notice
 
@@ -40,12 +43,16 @@ def count_figures(now: datetime) -> Figures:
     due = Notice.objects.due(now).aggregate(oldest=Min("due_at"), number=Count("pk"))
     late = Game.objects.due(now).aggregate(oldest=Min("deadline_at"))["oldest"]
     mails = Notice.objects.filter(channel=EMAIL, closed_at__gt=now - 2 * DAY)
+    computers = Seat.objects.filter(user__is_computer=True)
+    played, turns = Exists(computers.filter(game=OuterRef("pk"))), Turn.objects.filter(taken_back_at=None)
+    people, turns = Game.objects.exclude(played), turns.exclude(Exists(computers.filter(game=OuterRef("game"))))
     return Figures(
         now=now,
         counted=[
-            count("Games started", Game.objects.all(), field="started_at", now=now),
-            count("Games ended", Game.objects.all(), field="ended_at", now=now),
-            count("Turns played", Turn.objects.filter(taken_back_at=None), field="played_at", now=now),
+            count("Games started", people, field="started_at", now=now),
+            count("Games ended", people, field="ended_at", now=now),
+            count("Turns played", turns, field="played_at", now=now),
+            count("Games against computers", Game.objects.filter(played), field="started_at", now=now),
             count("Emails sent", mails.filter(state=Notice.State.SENT), field="closed_at", now=now),
             count("Emails failed", mails.filter(state=Notice.State.FAILED), field="closed_at", now=now),
         ],

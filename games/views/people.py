@@ -15,7 +15,7 @@ from games import clock
 from games.access import Visitor
 from games.engine import registry
 from games.models import Game
-from games.record import add_up, count_against, count_results, find_habits
+from games.record import COMPUTER, add_up, count_against, count_results, find_habits
 from games.views.lists import list_games
 from games.views.players import tell_day, today_of
 
@@ -44,12 +44,14 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 def describe_record(person: User, *, reader: Visitor) -> dict[str, Any]:
     """What the page tells of the person's games: results by ruleset and in all, habits, results against the reader."""
     results = count_results(person, reader=reader)
+    computer = results.pop(COMPUTER, None)
     habits = find_habits(person, reader=reader)
     against = count_against(person, reader=reader) if isinstance(reader, User) and reader != person else None
     return {
         "results": [(registry.get(slug).name, counts) for slug, counts in results.items()],
         "in_all": add_up(list(results.values())),
         "against": against,
+        "computer": computer,
         "turn": tell_usual(habits.turn),
         "likes": registry.get(habits.slug).name if habits.slug else "",
         "terms": habits.terms,
