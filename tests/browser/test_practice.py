@@ -162,3 +162,39 @@ def test_nothing_moves_once_pieces_are_taken_and_what_comes_back_is_in_view(brow
     click(page, "f4")
     expect(page.locator("#tokens").get_by_role("button").first).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_a_tree_is_grown_by_clicks_commented_on_and_drawn_upon_and_no_page_is_loaded(browse, alice):
+    """The analysis board, which is this one with a tree beside it."""
+    page = browse(alice, viewport={"width": 360, "height": 740})
+    page.goto("/practice/mastery/?turns=Pd4-d5")
+    page.get_by_role("button", name="Keep as analysis").click()
+    tree = page.locator(".tree-turn")
+    expect(tree).to_have_count(1)
+    page.evaluate("window.stays = true")
+    for number, move in enumerate(("e5 e4", "d1 c1"), 2):
+        for square in move.split():
+            click(page, square)
+        expect(tree).to_have_count(number)
+    page.locator("#comment").fill("A quiet reply.")
+    page.locator('[data-step="previous"]').click()  # what was written is saved first
+    expect(page.locator(".tree-comment")).to_have_text("A quiet reply.")
+    for square in ("d5", "d6"):
+        click(page, square)
+    expect(page.locator(".depth-1 .tree-turn")).to_have_count(1)
+    page.get_by_text("Arrows and circles", exact=True).click()
+    page.get_by_role("button", name="Draw on the board").click()
+    for square in ("a1", "c3"):
+        click(page, square)
+    expect(page.locator(".shape.green")).to_have_count(1)
+    page.get_by_role("button", name="Draw on the board").click()
+    page.get_by_role("button", name="Main line").click()
+    expect(page.locator(".depth-0 .tree-turn").nth(2)).to_contain_text("Pd5xd6")
+    page.get_by_role("button", name="Undo the order of the branches").click()
+    expect(page.locator(".depth-1 .tree-turn")).to_contain_text("Pd5xd6")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".tree [aria-current]")).to_contain_text("Pe5-e4")
+    assert page.evaluate("window.stays") is True
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not Axe().run(page).response["violations"]
