@@ -9,6 +9,7 @@
 - What staff did, 5 years after; what stands on a person still, never.
 - A copy of somebody's data, 7 days after it was ready.
 - A guest, and the games that they played against computers, 30 days after the last turn.
+- What would undo a change of an analysis, 30 days after it was made.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
 """
 
@@ -23,6 +24,7 @@ from django.utils import timezone
 
 from accounts import activity, exports, kept_forms, rescue_requests, sightings
 from accounts.models import AccountEvent, Allowance, Export, Rescue, Sighting
+from analysis.models import Edit
 from games import challenges, guests, play
 from moderation import retention
 from notifications.models import Notice
@@ -30,6 +32,7 @@ from notifications.models import Notice
 KEEP_SESSIONS = timedelta(days=1)
 KEEP_NOTICES = timedelta(days=90)
 KEEP_CHALLENGES = timedelta(days=30)
+KEEP_EDITS = timedelta(days=30)
 BATCH = 500
 """Rows of one transaction: few enough that no player waits for it."""
 RUN_LASTS = 60.0
@@ -53,6 +56,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "log of moderation": lambda: retention.prune(now=now, batch=batch),
             "exports": lambda: delete_batch(Export.objects.filter(ready_at__lt=now - exports.KEPT), batch),
             "guests": lambda: play.delete_guests(before=now - guests.LASTS, batch=batch),
+            "edits": lambda: delete_batch(Edit.objects.filter(made_at__lt=now - KEEP_EDITS), batch),
             "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),
         }.items()
     }

@@ -7,7 +7,9 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from analysis import deeds, trees
 from games import challenges
+from games.engine import registry
 from games.models import Challenge, Game
 from mastery_site import pruning
 from mastery_site.tasks import prune
@@ -91,6 +93,14 @@ def test_a_challenge_that_waits_or_led_to_a_game_stays_and_so_does_the_game(alic
     assert Game.objects.count() == 1
 
 
+def test_changes_of_an_analysis_can_be_undone_for_thirty_days(alice, now):
+    tree = trees.start(alice, registry.get("mastery").start(), slug="mastery", now=now - 40 * DAY)
+    for text, days in (("Pd4-d5", 31), ("Md1-c1", 29)):
+        deeds.do("play", user=alice, tree_id=tree.pk, at=0, given={"text": text}, now=now - days * DAY)
+    assert pruning.prune(now=now)["edits"] == 1
+    assert (tree.edits.get().what, tree.nodes.count()) == ("adding Md1-c1", 3)
+
+
 def test_rows_go_in_batches_each_a_transaction(db, now, django_assert_max_num_queries):
     make_notices(25, now=now, state="sent", closed_at=now - 91 * DAY)
     with django_assert_max_num_queries(60) as asked:
@@ -107,5 +117,5 @@ def test_a_run_stops_when_its_time_is_over_and_the_next_goes_on(db, now):
 def test_beat_asks_for_it(db, settings):
     assert prune.name in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     kinds = ("sessions", "session lines", "kept forms", "allowances", "notices", "account events", "rescues")
-    more = ["sightings", "log of moderation", "exports", "guests", "challenges"]
+    more = ["sightings", "log of moderation", "exports", "guests", "edits", "challenges"]
     assert prune.apply().result == dict.fromkeys([*kinds, *more], 0)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import F, Q
 
+from analysis import trees
+from analysis.models import Tree
 from games.models import Challenge, Game, Message, Turn
 from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
@@ -139,3 +141,22 @@ def find_wrong_copies(site: Site) -> Iterator[str]:
             yield f"game {game.pk} is looked for under the position of another turn"
         if not game.is_over and game.position.turn != game.side_to_move:
             yield f"in game {game.pk} the wrong side is to move"
+
+
+def find_broken_trees(site: Site) -> Iterator[str]:
+    """What an analysis says of its nodes, each of which is the turn before it played on; and who may look at it."""
+    for tree in Tree.objects.select_related("game"):
+        nodes = {node.number: node for node in tree.nodes.all()}
+        if tree.size != len(nodes) or tree.next_number <= max(nodes):
+            yield f"analysis {tree.pk} counts {tree.size} nodes up to {tree.next_number}, and has {sorted(nodes)}"
+        if len({(node.parent, node.text) for node in nodes.values()}) != len(nodes):
+            yield f"in analysis {tree.pk} a turn stands twice"
+        if any(node.parent not in nodes for node in nodes.values() if node.parent is not None):
+            yield f"in analysis {tree.pk} a turn hangs in the air"
+        last = nodes[max(nodes)]
+        if tree.changed_at == site.now and last.parent in nodes:
+            after = tree.ruleset.read(nodes[last.parent].position_text).play(last.text)
+            if after.text() != last.position_text:
+                yield f"in analysis {tree.pk} turn {last.number} leads to another position"
+        if tree.token and not tree.game.is_over and trees.find_shared(tree.token):
+            yield f"analysis {tree.pk} of a running game is shared"

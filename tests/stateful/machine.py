@@ -69,6 +69,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_given_up_early())), tell(wrong)
         assert not (wrong := list(invariants.find_wrong_clocks(site))), tell(wrong)
         assert not (wrong := list(invariants.find_wrong_copies(site))), tell(wrong)
+        assert not (wrong := list(invariants.find_broken_trees(site))), tell(wrong)
         assert not (wrong := list(invariants.find_broken_blocks(site))), tell(wrong)
         assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)
         assert not (wrong := list(invariants.find_overslept(site))), tell(wrong)
