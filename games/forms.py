@@ -50,7 +50,7 @@ def field_for(option: Option) -> forms.Field:
 
 def days_field(label: str, *, least: int, most: int, initial: int) -> forms.IntegerField:
     """A number of days within bounds, which says them whatever is wrong with it."""
-    sentence = f"Choose between {least} and {most} days"
+    sentence = f"Choose between {least} and {most} days."
     messages = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, initial=initial, required=False, error_messages=messages

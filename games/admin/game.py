@@ -17,8 +17,8 @@ from games.engine import registry
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Pause, Seat, StaffAction
 
-BOARD_WIDTH = 420
-"""Pixels of the board on a game's page."""
+BOARD_WIDTH = 320
+"""Pixels of the board on a game’s page: as many as a small phone has."""
 
 
 class RulesetFilter(admin.SimpleListFilter):

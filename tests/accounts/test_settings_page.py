@@ -52,7 +52,7 @@ def test_my_weekend_is_any_two_days_or_fewer(save, client, alice, chosen, kept):
         ({"time_zone": "Atlantis/Capital"}, "isn’t a time zone we know"),
         ({"time_zone": ""}, "Please fill this in"),
         ({"about": "x" * 2001}, "Use up to 2000 characters"),
-        ({"about": "x\x00"}, "Null characters are not allowed"),
+        ({"about": "x\x00"}, "This has a character that can’t be kept"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_lost(save, alice, wrong, sentence):

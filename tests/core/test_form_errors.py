@@ -1,0 +1,36 @@
+"""Every kind of form field that the site uses refuses an entry in a sentence of this site, not of Django."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django import forms
+from django.core.exceptions import ValidationError
+
+ROOT = Path(__file__).parents[2]
+APPS = ("accounts", "games", "computers", "moderation", "notifications", "mastery_site", "analysis")
+USED = sorted(
+    {
+        name
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        for name in re.findall(r"\bforms\.(\w+Field)\(", path.read_text())
+        if hasattr(forms, name)
+    }
+)
+ARGUMENTS = {"ModelChoiceField": {"queryset": None}, "SlugField": {"allow_unicode": True}}
+DJANGOS = re.compile(r"^(Enter a (?!valid email)|Select a|Ensure|This field|Null|“|Value)")
+
+
+@pytest.mark.parametrize("name", USED)
+def test_no_sentence_is_djangos(name):
+    field = getattr(forms, name)(**ARGUMENTS.get(name, {}))
+    said = [str(sentence) for sentence in field.error_messages.values()]
+    for typed in ("", "\0", "§§"):
+        try:
+            if name != "ModelChoiceField":
+                field.clean(typed)
+        except ValidationError as refused:
+            said += refused.messages
+    assert said
+    assert [sentence for sentence in said if DJANGOS.match(sentence)] == []
