@@ -1,7 +1,7 @@
 """What forms say of an entry that they cannot take, in sentences of this site in place of Django's."""
 
-from django.core import validators
 from django import forms
+from django.core import validators
 
 REQUIRED = "Please fill this in."
 INVALID_CHOICE = "Please choose one of the options."
