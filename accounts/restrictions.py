@@ -200,6 +200,8 @@ def _end_of(user_id: int, *, now: datetime) -> int:
 
 def _close(restriction: Restriction, *, how: Close, now: datetime) -> bool:
     if restriction.is_closed:
+        if how == Close.LIFTED:  # it was wrong, though its time is over
+            Restriction.objects.filter(pk=restriction.pk).update(close=how)
         return False
     restriction.closed_at, restriction.close = now, how
     restriction.save(update_fields=["closed_at", "close"])

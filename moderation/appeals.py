@@ -80,6 +80,8 @@ def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datet
 def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
     """Undoes what the appeal is about, as the page of moderators does."""
     restriction = appeal.restriction
+    if restriction.close == Restriction.Close.LIFTED:
+        return  # undone by somebody since the appeal
     logged = LoggedAction.objects.filter(restriction=restriction, game=None, reverses=None).order_by("pk").first()
     if logged is None or logged.action == "answer_appeal":
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)

@@ -69,19 +69,22 @@ def _group(several: list[Report], counted: tuple[int, int], *, staff: User, now:
 
 
 def list_appeals(staff: User) -> list[Appeal]:
-    """Appeals that wait for this member of staff, the oldest first."""
-    waiting = Appeal.objects.filter(answered_at=None).select_related("restriction__user", "restriction__by")
-    others = waiting.exclude(restriction__user=staff).exclude(restriction__by=staff)
-    own = waiting.filter(restriction__by=staff).order_by("made_at").first()
-    mine = own is not None and appeals.may_answer(own, staff=staff)
-    shown = waiting.exclude(restriction__user=staff) if mine else others
-    return list(shown.order_by("made_at")[:SHOWN])
+    """The oldest first."""
+    return list(find_appeals(staff).select_related("restriction__user", "restriction__by").order_by("made_at")[:SHOWN])
+
+
+def find_appeals(staff: User) -> QuerySet[Appeal]:
+    """Appeals that wait for this member of staff; those against their own decisions where nobody else can answer."""
+    waiting = Appeal.objects.filter(answered_at=None).exclude(restriction__user=staff)
+    own = waiting.filter(restriction__by=staff).select_related("restriction__user").order_by("made_at").first()
+    if own is None or appeals.may_answer(own, staff=staff):
+        return waiting
+    return waiting.exclude(restriction__by=staff)
 
 
 def count_waiting(staff: User, *, now: datetime) -> str:
     """How much waits, for the masthead: no further than one would read."""
     free = Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff)
     number = list_waiting(staff).filter(free).order_by()[: MOST_COUNTED + 1].count()
-    appealed = Appeal.objects.filter(answered_at=None).exclude(restriction__user=staff)
-    number += appealed.exclude(restriction__by=staff).count()
+    number += find_appeals(staff).count()
     return f"{MOST_COUNTED}+" if number > MOST_COUNTED else str(number or "")

@@ -66,6 +66,7 @@ def test_another_moderator_answers_and_it_is_lifted_and_told(muted, mira, zoe, b
     appeal(muted)
     assert [each.restriction for each in queue.list_appeals(zoe)] == [muted]
     assert queue.list_appeals(mira) == []
+    assert [queue.count_waiting(each, now=timezone.now()) for each in (mira, zoe)] == ["", "1"]
     assert answer(mira, outcome="reversed").status_code == 403
     assert answer(zoe, outcome="reversed").status_code == 302
     muted.refresh_from_db()
@@ -90,6 +91,7 @@ def test_where_there_is_but_one_that_one_answers_and_the_page_says_so(muted, mir
     assert "Nobody else on our staff can answer it" in Client().get(muted.appeal_path).content.decode()
     appeal(muted)
     assert [each.restriction for each in queue.list_appeals(mira)] == [muted]
+    assert queue.count_waiting(mira, now=timezone.now()) == "1"
     assert answer(mira, outcome="reversed").status_code == 302
 
 
@@ -100,6 +102,24 @@ def test_with_another_the_page_says_that(muted, zoe):
 def test_what_was_lifted_needs_no_appeal(muted, mira):
     open_as(mira).post(reverse("moderation_undo", args=[LoggedAction.objects.get().pk]), {"reason": "A mistake."})
     assert appeal(muted).status_code == 409
+
+
+def test_what_was_wrong_is_lifted_though_its_time_is_over(muted, zoe):
+    ended = timezone.now() - timedelta(days=1)
+    Restriction.objects.filter(pk=muted.pk).update(closed_at=ended, close="ended")
+    appeal(muted)
+    assert answer(zoe, outcome="reversed").status_code == 302
+    muted.refresh_from_db()
+    assert (muted.close, muted.closed_at) == ("lifted", ended)
+    assert "our staff have lifted it" in Client().get(muted.appeal_path).content.decode()
+
+
+def test_an_appeal_against_what_was_undone_meanwhile_can_be_answered_so(muted, mira, zoe):
+    appeal(muted)
+    open_as(mira).post(reverse("moderation_undo", args=[LoggedAction.objects.get().pk]), {"reason": "A mistake."})
+    assert answer(zoe, outcome="reversed").status_code == 302
+    assert Appeal.objects.get().outcome == "reversed"
+    assert LoggedAction.objects.exclude(reverses=None).count() == 1
 
 
 def test_long_after_its_end_it_is_no_longer_appealed(muted):

@@ -15,7 +15,7 @@ Games = Restriction.Games
 class Suspend(Restricting):
     kind_of = Restriction.Kind.SUSPENDED
     label = "Suspend"
-    explanation = "The person can’t log in, and starts no games. What happens to running games is chosen here."
+    explanation = "The person starts no games and writes nothing; unless running games go on, they can’t log in either."
     reverse = "Lift the suspension"
     reverse_hint = "The person can log in again. Games that it paused, lost or voided go on from where they were."
     order = 90
