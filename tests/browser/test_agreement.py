@@ -1,13 +1,18 @@
-"""Chat and offers in the browser: written and answered while a turn is staged, which stays as it is."""
+"""Chat, offers and lines of turns planned ahead in the browser: made, written and answered beside the board."""
+
+from datetime import timedelta
 
 import pytest
+from django.core import mail
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.limits import ACTIONS
 from games import chat, play
 from games.engine.contract import Side
 from games.play.offers import registry
-from tests.browser.conftest import stage
+from notifications.delivery import outbox
+from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, play_turns
 from tests.looking import find_faults
 
@@ -125,3 +130,40 @@ def test_nothing_is_wrong_with_the_looks_of_offers_and_chat(browse, game, alice,
     page = browse(alice, viewport={"width": width, "height": 800})
     page.goto(game.get_absolute_url())
     assert find_faults(page) == []
+
+
+ROUND = ["Md1-c1", "Mc8-b8", "Mc1-d1", "Mb8-c8"]
+
+
+def plan(page, game, turns: list[str]) -> None:
+    """Enters a line from the page of the game, each turn by two clicks on the board, and arms it."""
+    page.goto(game.get_absolute_url())
+    page.get_by_role("link", name="Plan a turn ahead").click()
+    position = game.position
+    for number, turn in enumerate(turns, 1):
+        for _, tokens in game.ruleset.steps(turn):
+            for token in tokens:
+                click(page, token)
+        expect(page.locator('input[name="turns"]').first).to_have_value("; ".join(turns[:number]))
+        position = position.play(turn)
+    page.get_by_role("button", name="Arm this line").click()
+    expect(page.locator("#ahead")).to_contain_text(f"then {turns[-1]} Armed.")
+
+
+def test_a_chain_of_six_plies_runs_while_one_player_sleeps_and_is_read_in_one_email(browse, alice, boris, settings):
+    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    game, turns = GameFactory(first=alice, second=boris), (ROUND * 2)[:7]
+    asleep = browse(boris)
+    plan(asleep, game, turns[:6])
+    assert find_faults(asleep) == []
+    asleep.close()
+    page = browse(alice)
+    plan(page, game, turns)
+    stage(page, turns[0], ruleset=game.ruleset, position=game.position)
+    confirm(page, turns[0])
+    expect(page.locator(".turns [aria-current]")).to_have_text(turns[6])
+    expect(page.locator("#ahead")).to_contain_text("Played to the end.")
+    outbox.deliver_due(now=timezone.now() + timedelta(days=1))
+    [told] = [each for each in mail.outbox if each.to == [boris.email]]
+    for ply, turn in enumerate(turns, 1):
+        assert f"{ply}. {'You' if ply % 2 == 0 else 'Alice'}: {turn}" in told.body

@@ -37,6 +37,8 @@ class Playing:
         self.world, self.rng, self.diary = world, world.rng, world.diary
         self.people = world.people
         self.changes, self.others = Changes(world), Others(world)
+        self.awaited: dict[int, str] = {}
+        """By game: the turn for which somebody has armed an answer."""
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -95,11 +97,32 @@ class Playing:
 
     def move(self, game: Game, side: Side) -> None:
         """Plays any turn, and now and then asks to take it back. Raises what the site refuses."""
-        text = self.rng.choice(sorted(game.position.legal_moves()))  # sets may be among what lists them
+        moves = sorted(game.position.legal_moves())  # sets may be among what lists them
+        text = self.rng.choice(moves)
+        if (awaited := self.awaited.pop(game.pk, "")) in moves and self.rng.random() < 0.7:
+            text = awaited
         play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
+        if self.rng.random() < 0.1:
+            self.plan_ahead(game.pk, side)
         if self.rng.random() < 0.01:
             play.offers.propose(game.pk, "takeback", side=side)
             self.reply_later(game, side, "takeback", play.offers.accept)
+
+    def plan_ahead(self, game_id: int, side: Side) -> None:
+        """Arms answers to turns of the opponent's, who then mostly plays the first of them."""
+        game = Game.objects.get(pk=game_id)
+        if game.is_over or game.side_to_move == side:
+            return
+        position, turns = game.position, []
+        for _ in range(self.rng.choice((2, 2, 4))):
+            moves = sorted(position.legal_moves())
+            if not moves:
+                return
+            turns.append(self.rng.choice(moves))
+            position = position.play(turns[-1])
+        stops = self.rng.random() < 0.5
+        play.arm(game_id, side=side, turns=turns, expected_position=game.position_text, stops=stops)
+        self.awaited[game_id] = turns[0]
 
     # --- Agreements ---------------------------------------------------------------------------------------------
     def ask(self, game: Game, side: Side, person: Person) -> None:

@@ -69,7 +69,8 @@ class Reckoned:
         elif ply < self.ply:
             self.clock.take_back(now, turns=self.ply - ply)
         else:
-            self.clock.play(now, following=side)
+            for more in reversed(range(max(ply - self.ply, 1))):  # with those that armed lines played at once
+                self.clock.play(now, following=side if more % 2 == 0 else 1 - side)
         self.ply = ply
 
     def make_good(self, lost: Lost, *, now: datetime) -> timedelta:

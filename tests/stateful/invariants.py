@@ -63,6 +63,12 @@ def find_told_twice(site: Site) -> Iterator[str]:
             yield f"{name} was told {kind} by {channel} {times} times: {' '.join(which)}"
 
 
+def find_lines_left() -> Iterator[str]:
+    """A conditional line stands in a running game alone."""
+    for pk in Game.objects.ended().filter(conditional_lines__isnull=False).values_list("pk", flat=True):
+        yield f"game {pk} is over and still has a line armed"
+
+
 def find_given_up_early() -> Iterator[str]:
     """Only what was refused for good, or has been tried for days."""
     for notice in Notice.objects.filter(state=Notice.State.FAILED):

@@ -99,19 +99,50 @@ def answer_challenge(site: Site, *, number: int, answer: str) -> None:
 
 
 # --- Turns -------------------------------------------------------------------------------------------------------
-@action(weight=3, needs=has_games, number=which, choice=st.integers(0, 20))
-def play_turn(site: Site, *, number: int, choice: int) -> None:
+@action(weight=3, needs=has_games, number=which, choice=st.integers(0, 20), expected=st.booleans())
+def play_turn(site: Site, *, number: int, choice: int, expected: bool) -> None:
+    """Any turn, or one that a line of the other waits for: what it answers is counted turn by turn."""
     game = pick_game(site, number)
     moves = list(game.position.legal_moves())
-    play.play_move(
+    lines = game.conditional_lines.filter(from_ply=game.ply, side=1 - game.side_to_move) if expected else []
+    awaited = [line.turns[0] for line in lines if line.turns[0] in moves]
+    turn = play.play_move(
         game.pk,
         side=Side(game.side_to_move),
         expected_revision=game.revision,
-        text=moves[choice % len(moves)],
+        text=awaited[0] if awaited else moves[choice % len(moves)],
     )
     game.refresh_from_db()
     if game.pk in site.clocks:
-        site.clocks[game.pk].play(site.now, following=game.side_to_move)
+        for following in (*(answer.side for answer in turn.answers), game.side_to_move):
+            site.clocks[game.pk].play(site.now, following=following)
+
+
+@action(
+    weight=2,
+    needs=has_games,
+    number=which,
+    side=sides,
+    choices=st.lists(st.integers(0, 20), min_size=1, max_size=6),
+    ending=st.sampled_from(("", "", "", "resign", "accept_draw")),
+    stops=st.booleans(),
+)
+def arm_line(site: Site, *, number: int, side: Side, choices: list[int], ending: str, stops: bool) -> None:
+    """Arms any turns one after another, which make a line or are refused as none."""
+    game = pick_game(site, number)
+    position, turns = game.position, []
+    for choice in choices:
+        if moves := list(position.legal_moves()):
+            turns.append(moves[choice % len(moves)])
+            position = position.play(turns[-1])
+    play.arm(game.pk, side=side, turns=turns, expected_position=game.position_text, ending=ending, stops=stops)
+
+
+@action(meanwhile=False, needs=has_games, number=which, side=sides)
+def remove_line(site: Site, *, number: int, side: Side) -> None:
+    game = pick_game(site, number)
+    line = play.list_lines(game.pk, side=side).first()
+    play.disarm(game.pk, side=side, line_id=line and line.pk)
 
 
 @action(meanwhile=False, needs=has_games, number=which, side=sides, sure=st.integers(0, 4))
