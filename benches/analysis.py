@@ -49,15 +49,16 @@ def measure(ruleset: Any, *, turns: int, rounds: int) -> None:
         "undo": lambda number: client.post(f"{page}undo/", {"at": 0, "edit": tree.edits.latest("pk").pk}),
     }
     for name, step in steps.items():
-        spent, queries, size = [], 0, 0
+        spent, worked, queries, size = [], [], 0, 0
         for number in numbers:
-            began = time.perf_counter()
+            began, worked_before = time.perf_counter(), time.process_time()
             answer, queries = count_queries(lambda step=step, number=number: step(number))
             spent.append(1000 * (time.perf_counter() - began))
+            worked.append(1000 * (time.process_time() - worked_before))
             assert answer.status_code in (200, 302), answer.status_code
             size = len(answer.content)
         line = f"{ruleset.slug:8} {turns} turns  {name}: {median(spent):6.1f} ms, at worst {max(spent):6.1f} ms"
-        print(f"{line}, {queries:2} queries, {size // 1000} kB", flush=True)
+        print(f"{line}, {median(worked):5.1f} of the processor, {queries:2} queries, {size // 1000} kB", flush=True)
 
 
 def grow(user: Any, ruleset: Any, *, turns: int, rng: Random) -> Any:

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from analysis import deeds, trees
+from analysis.layout import Layout
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, LONGEST_TITLE, SIGNS, Mark, Tree
 from analysis.views.shared import shared_page
 from analysis.views.telling import (
@@ -28,7 +29,9 @@ from core.addresses import address_of
 from core.numbers import LARGEST
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from games import access
 from games.drawing.shapes import COLOURS
+from games.play.arming import LONGEST_LINE
 
 
 def get_tree(request: HttpRequest, pk: int) -> Tree:
@@ -116,6 +119,7 @@ def show_analysis(
             "last": layout.find_end(number),
         },
         "kept": {"at": number, **({"flip": "1"} if context["query"] else {})},
+        "armable": list_armable(request, tree, layout, number),
         "may_delete": len(path) > 1 and number not in layout.of_game,
         "may_promote": any(layout.list_before(each) for each in path),
         "line_texts": layout.list_texts(number),
@@ -123,6 +127,15 @@ def show_analysis(
         "fault": refusal.sentence if refusal else "",
     }
     return note_refusal(render(request, "analysis/board.html", context), refusal)
+
+
+def list_armable(request: HttpRequest, tree: Tree, layout: Layout, number: int) -> str:
+    """The turns from the board of one's own running game to the shown one, which may be armed; empty where none may."""
+    if tree.game is None or tree.game.is_over or access.seat_of(request.user, tree.game) is None:
+        return ""
+    path = layout.find_path(number)
+    ahead = path[len(layout.played) :] if layout.played[-1] in path else []
+    return "; ".join(layout.entries[each].text for each in ahead) if len(ahead) <= LONGEST_LINE else ""
 
 
 def describe_tools(request: HttpRequest, tree: Tree, position: Any, *, given: dict[str, str]) -> dict[str, Any]:

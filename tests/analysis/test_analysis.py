@@ -10,6 +10,7 @@ from analysis.models import Edit, Node, Tree
 from games import play
 from games.engine.contract import Side
 from tests.factories import GameFactory, play_turns
+from tests.faults.posted import read_forms
 
 LINE = ("Pd4-d5", "Pe5-e4", "Pd5xd6")
 
@@ -141,6 +142,26 @@ def test_what_the_game_plays_stays_whatever_is_undone(board, game):
     assert not board.tree.edits.exists()
     assert board.tree.nodes.filter(text=guess).count() == 1
     board.do("delete", status=409, at="-3")
+
+
+def test_a_line_from_the_board_of_ones_running_game_is_armed(board, game, carol):
+    """By a form that leads to the page of conditional turns, with the line entered there."""
+    assert 'name="turns"' not in board.read()
+    first = legal(game)[0]
+    after = game.position.play(first)
+    line = "; ".join([first, answer := after.legal_moves()[0], after.play(answer).legal_moves()[0]])
+    board.do("play", text=line)
+    form = next(each for each in read_forms("/", board.read()) if each.action == reverse("plan_ahead", args=[game.pk]))
+    sent = {name: values[0] for name, values in form.values.items() if values}
+    assert sent["turns"] == line
+    planned = board.client.post(form.action, sent)
+    assert 'value="1">Arm this line' in planned.content.decode()
+    board.client.post(form.action, {**sent, "arm": "1"})
+    assert game.conditional_lines.count() == 1
+    board.client.force_login(carol)
+    others = Board(board.client, board.client.post(reverse("analyse_game", args=[game.pk]), {"ply": "2"}).url)
+    others.do("play", text=first)
+    assert "Arm this line" not in others.read()
 
 
 def test_a_line_of_the_practice_board_is_kept_with_its_position(client, alice):
