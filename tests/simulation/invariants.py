@@ -13,6 +13,7 @@ from games.models import Challenge, ClockChange, Game, Turn
 from tests.simulation.beat import IDLE
 from tests.simulation.finding import Finding
 from tests.simulation.reckoning import reckon
+from tests.simulation.silence import check_claims
 from tests.simulation.telling import check_telling
 from tests.simulation.watching import PROMISE, Begun
 from tests.simulation.world import World
@@ -31,6 +32,7 @@ def check(world: World) -> list[Finding]:
         find_bad_balances(world),
         find_wronged(world),
         find_met_despite_block(world),
+        check_claims(world),
         *check_telling(world),
     ]
 

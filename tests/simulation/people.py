@@ -11,6 +11,8 @@ from operator import itemgetter
 from random import Random
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
+
 from accounts.models import User
 from notifications.models import Mode, Preferences
 
@@ -77,6 +79,12 @@ class Person:
     visits: list[datetime] = field(default_factory=list)
     endpoint: str = ""
     """Of the browser that takes push messages for them; empty for none."""
+    leaves_at: datetime | None = None
+    """When they leave for good, without a word; most never do."""
+
+    @property
+    def is_gone(self) -> bool:
+        return self.leaves_at is not None and timezone.now() >= self.leaves_at
 
     @property
     def setting(self) -> Setting:

@@ -18,6 +18,7 @@ from games import challenges, clock, events, play
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.pause import is_paused
+from tests.simulation import silence
 from tests.simulation.changes import Changes
 from tests.simulation.diary import Terms
 from tests.simulation.others import Others
@@ -48,6 +49,7 @@ class Playing:
                 self.seek_later(person)
             self.changes.begin(person)
             self.day_later(person)
+        silence.begin(self.world)
         events.turn_started.connect(self.on_turn_started)
         events.game_ended.connect(self.on_game_ended)
         try:
@@ -80,7 +82,7 @@ class Playing:
     def answer(self, game_id: int, ply: int, person: Person) -> None:
         game = Game.objects.get(pk=game_id)
         side = Side(game.side_to_move)
-        if game.is_over or game.ply != ply:
+        if game.is_over or game.ply != ply or person.is_gone:
             return
         self.visit(person)
         if game.ply > 20 and self.rng.random() < 0.04:
@@ -177,6 +179,8 @@ class Playing:
 
     def seek(self, person: Person) -> None:
         """Sends somebody a challenge; the other answers it in time, declines it, or lets it lapse."""
+        if person.is_gone:
+            return
         other = self.rng.choice([other for other in self.people.values() if other is not person])
         with self.asking():
             challenge = challenges.send(
@@ -195,6 +199,8 @@ class Playing:
                 self.world.plan(at, partial(self.accept, challenge.pk, person, other))
 
     def accept(self, challenge_id: int, challenger: Person, person: Person) -> None:
+        if person.is_gone:
+            return
         self.visit(person)
         with self.asking():
             if self.rng.random() < 0.05:
@@ -222,6 +228,8 @@ class Playing:
         self.world.plan(at, partial(self.live_a_day, person))
 
     def live_a_day(self, person: Person) -> None:
+        if person.is_gone:
+            return
         if self.rng.random() < person.habit.takes_vacation:
             self.go_away(person)
         self.changes.live_a_day(person)

@@ -19,6 +19,8 @@ GRACE = timedelta(minutes=1)
 def reckon(diary: Diary) -> Iterator[tuple[int, Entry, datetime]]:
     """Each entry with its game and the deadline that should have stood after it."""
     for pk, entries in diary.entries.items():
+        if pk not in diary.terms:
+            continue  # without a limit: see silence.py
         game = Reckoned(diary, diary.terms[pk], begins=entries[0].at)
         for entry in entries:
             if entry.what != "end":

@@ -1,5 +1,6 @@
 """Some days of virtual time: everything holds of them, and what does not would be found."""
 
+import heapq
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
@@ -19,12 +20,13 @@ from games.engine.contract import Side
 from games.models import ClockChange, Game, Outage
 from notifications.models import Notice
 from tests.factories import GameFactory, give_vacation, play_turns
-from tests.simulation import command, invariants
+from tests.simulation import command, invariants, silence
 from tests.simulation.command import read_seeds
 from tests.simulation.diary import Diary, Terms
 from tests.simulation.journal import write_journal
 from tests.simulation.playing import Playing
 from tests.simulation.reckoning import reckon
+from tests.simulation.silence import Claim
 from tests.simulation.world import BEGINS, World
 
 pytestmark = pytest.mark.long
@@ -138,6 +140,12 @@ def forget_when_a_block_began(world: World) -> None:
     world.blocks[first, second] = world.begins - DAY
 
 
+def claim_from_who_was_here(world: World) -> None:
+    person = next(each for each in world.people.values() if each.visits)
+    game = Game.objects.filter(seats__user=person.user).first()
+    world.claims.append(Claim(game.pk, person.visits[-1] + DAY, person.user.pk, Side.SECOND))
+
+
 BREAKERS: dict[str, Callable[[World], None]] = {
     "No game outlives its deadline by more than two minutes": end_a_game_late,
     "Every change of a clock stands in the game's log": forget_a_change,
@@ -146,6 +154,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Vacation is never below nothing nor above thirty days": overdraw_a_balance,
     "Nobody is refused what was theirs to do": refuse_a_legal_turn,
     "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
+    "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,
@@ -159,12 +168,17 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Nobody loses on time without having been reminded": lose_the_reminders,
 }
 RARE = {
+    "A win is claimed from the silent alone, who are told and have a week",
     "No game and no challenge begins between two of whom one blocks the other",
     "Every game that waits is in a digest of whoever wants that",
     "Nobody loses on time without having been reminded",
     "Who wants one message until they visit gets one",
 }
 """What a few days with a few people may not come to. Runs of weeks do, of which `make soak` has ten."""
+
+
+MADE = (forget_when_a_block_began, claim_from_who_was_here)
+"""These bring with them what they break."""
 
 
 def test_everything_holds_and_each_breach_would_be_found(world):
@@ -175,7 +189,7 @@ def test_everything_holds_and_each_breach_would_be_found(world):
     words = " ".join(write_journal(world))
     assert all(word in words for word in (": turn 1 ", ": outage from ", "mail to ", "push to ", "notice to "))
     for sentence, break_it in BREAKERS.items():
-        if findings[sentence].asked or sentence not in RARE or break_it is forget_when_a_block_began:
+        if findings[sentence].asked or sentence not in RARE or break_it in MADE:
             break_it(world)
             assert sentence in {finding.sentence for finding in invariants.check(world) if finding.broken}
 
@@ -295,3 +309,28 @@ def test_a_run_that_is_stopped_says_what_held_up_to_there(db):
     world.run(lambda world: Playing(world).going_on())
     assert world.ends - BEGINS < timedelta(hours=10)
     assert [finding.broken for finding in invariants.check(world) if finding.broken] == []
+
+
+def test_who_leaves_for_good_loses_by_claims_and_only_by_them(alice, boris, carol):
+    """As runs of weeks do it, without the weeks: only what is planned happens."""
+    world = World(days=60, players=3, seed=1, advance=lambda now: None)
+    world.people = {
+        user.pk: SimpleNamespace(user=user, visits=[BEGINS + DAY], leaves_at=None) for user in (alice, boris, carol)
+    }
+    with time_machine.travel(BEGINS, tick=False) as traveller:
+        silence.begin(world)
+        User.objects.filter(pk=carol.pk).update(last_visit_at=BEGINS + DAY)
+        while world._to_come:
+            at, _, act = heapq.heappop(world._to_come)
+            traveller.move_to(at)
+            act()
+        assert [claim.at for claim in world.claims] == [BEGINS + 31 * DAY] * 2
+        traveller.move_to(BEGINS + 37.9 * DAY)
+        assert play.flag_due() == 0
+        traveller.move_to(BEGINS + 39 * DAY)
+        assert play.flag_due() == 2
+    finding = silence.check_claims(world)
+    assert (finding.asked, finding.broken) == (2, [])
+    Notice.objects.filter(kind="win_claimed", payload__game=world.claims[0].game).delete()
+    world.people[carol.pk].visits.append(BEGINS + 30 * DAY)
+    assert len(silence.check_claims(world).broken) == 3

@@ -27,6 +27,7 @@ from notifications.models import Notice, Reminder
 from tests.simulation.beat import Beat
 from tests.simulation.diary import Diary
 from tests.simulation.people import Person, make_people
+from tests.simulation.silence import Claim
 from tests.simulation.sink import PushService, Sink
 from tests.simulation.watching import Watcher
 
@@ -53,6 +54,8 @@ class World:
         self.people: dict[int, Person] = {}
         self.blocks: dict[tuple[int, int], datetime] = {}
         """Who blocks whom now, and since when."""
+        self.claims: list[Claim] = []
+        """Wins that were claimed of the silent."""
         self.asked, self.refusals = 0, Counter[str]()
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
         self._order = count()
