@@ -22,7 +22,7 @@ from games.models import Game
 
 MOST_POSITIONS = 500
 """Of one game, from its beginning on."""
-MISTAKE, BLUNDER = 0.15, 0.3
+MISTAKE, BLUNDER = 0.1, 0.2
 """A turn that costs so much of the chance of winning is shown."""
 MOST_SWINGS = 20
 PERCENT = "\N{NO-BREAK SPACE}%"

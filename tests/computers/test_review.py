@@ -70,13 +70,13 @@ def test_asked_twice_it_is_done_once_and_counted_once(over, alice, boris):
 
 def test_a_turn_that_cost_much_is_told_with_the_better_one():
     judged = [review.Judged(0, 0, 0.5, ("a", "x")), review.Judged(1, -900, 0.1, ("b",))]
-    judged += [review.Judged(2, 0, 0.3, ("c",)), review.Judged(3, 0, 0.3, ("d",))]
+    judged += [review.Judged(2, 0, 0.25, ("c",)), review.Judged(3, 0, 0.25, ("d",))]
     swings = review.find_swings([(Side.FIRST, "m"), (Side.SECOND, "n"), (Side.FIRST, "c")], judged)
     assert [(swing.ply, swing.text, swing.better[0], swing.is_blunder) for swing in swings] == [
         (1, "m", "a", True),
         (2, "n", "b", False),
     ]
-    assert [swing.fell for swing in swings] == ["from 50\xa0% to 10\xa0%", "from 90\xa0% to 70\xa0%"]
+    assert [swing.fell for swing in swings] == ["from 50\xa0% to 10\xa0%", "from 90\xa0% to 75\xa0%"]
 
 
 @pytest.mark.parametrize(
