@@ -32,6 +32,14 @@ KEPT = {
 }
 """How long the site keeps what it does not keep for good; each from the code that deletes it."""
 
+YEAR = timedelta(days=365)
+
+
+def tell_kept(length: timedelta) -> str:
+    """'90 days', '5 years'."""
+    years, rest = divmod(length, YEAR)
+    return tell_length(length) if rest or not years else f"{years} year{'' if years == 1 else 's'}"
+
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
@@ -45,7 +53,7 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    kept = {name: tell_length(length) for name, length in KEPT.items()}
+    kept = {name: tell_kept(length) for name, length in KEPT.items()}
     return render(request, "about/privacy.html", {"contact": settings.CONTACT_EMAIL, "kept": kept})
 
 
