@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from moderation import acting, events, log
+from moderation import acting, events, log, reports
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
 
@@ -50,19 +50,11 @@ def find(restriction: Restriction) -> Appeal | None:
 
 
 def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datetime | None = None) -> Appeal:
-    """Lets the decision stand, or lifts it; the person is told. Raises Refusal: answered, not_yours, not_over, own."""
+    """Lets the decision stand, or lifts it; the person is told. Raises Refusal: as `claim` does, and no_text."""
     now = now or timezone.now()
     with transaction.atomic():
-        user_id = Restriction.objects.values_list("user_id", flat=True).get(appeal=appeal_id)
-        restrictions.lock(user_id)
-        appeal = Appeal.objects.select_for_update().get(pk=appeal_id)
+        appeal = lock_for(appeal_id, staff=staff, now=now)
         restriction = appeal.restriction
-        rights.require_over(staff, restriction.user)
-        if not may_answer(appeal, staff=staff):
-            sentence = "You decided this, so another moderator or an administrator has to answer the appeal."
-            raise Refusal(sentence, code="own", status=403)
-        if not appeal.is_open:
-            raise Refusal("This appeal has been answered.", code="answered")
         if not answer.strip():
             raise Refusal("Please write what the person reads.", code="no_text", status=422)
         appeal.outcome, appeal.answer = Appeal.Outcome(outcome), answer.strip()[:1000]
@@ -75,6 +67,41 @@ def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datet
         log.write("answer_appeal", by=staff, person=person, restriction=restriction, what=what, told=told, now=now)
         events.appeal_answered.send(sender=Appeal, appeal_id=appeal.pk)
     return appeal
+
+
+def claim(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
+    """Gives it to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        appeal = lock_for(appeal_id, staff=staff, now=now)
+        appeal.claimed_by, appeal.claimed_until = staff, now + reports.LEASE
+        appeal.save(update_fields=["claimed_by", "claimed_until"])
+
+
+def release(appeal_id: int, *, staff: User) -> None:
+    """Lets others have it."""
+    Appeal.objects.filter(pk=appeal_id, claimed_by=staff).update(claimed_by=None, claimed_until=None)
+
+
+def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
+    """The appeal, locked after its person, for whoever may answer it now. Raises Refusal unless they may."""
+    user_id = Restriction.objects.values_list("user_id", flat=True).get(appeal=appeal_id)
+    restrictions.lock(user_id)
+    appeal = Appeal.objects.select_for_update().get(pk=appeal_id)
+    rights.require_over(staff, appeal.restriction.user)
+    if not may_answer(appeal, staff=staff):
+        sentence = "You decided this, so another moderator or an administrator has to answer the appeal."
+        raise Refusal(sentence, code="own", status=403)
+    if not appeal.is_open:
+        raise Refusal("This appeal has been answered.", code="answered")
+    if is_held(appeal, staff, now=now):
+        raise Refusal(f"{appeal.claimed_by} is working on this.", code="claimed")
+    return appeal
+
+
+def is_held(appeal: Appeal, staff: User, *, now: datetime) -> bool:
+    """Whether somebody else works on it."""
+    return bool(appeal.claimed_until and appeal.claimed_until > now and appeal.claimed_by_id != staff.pk)
 
 
 def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:

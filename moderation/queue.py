@@ -70,7 +70,8 @@ def _group(several: list[Report], counted: tuple[int, int], *, staff: User, now:
 
 def list_appeals(staff: User) -> list[Appeal]:
     """The oldest first."""
-    return list(find_appeals(staff).select_related("restriction__user", "restriction__by").order_by("made_at")[:SHOWN])
+    rows = find_appeals(staff).select_related("restriction__user", "restriction__by", "claimed_by")
+    return list(rows.order_by("made_at")[:SHOWN])
 
 
 def find_appeals(staff: User) -> QuerySet[Appeal]:
@@ -86,5 +87,5 @@ def count_waiting(staff: User, *, now: datetime) -> str:
     """How much waits, for the masthead: no further than one would read."""
     free = Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff)
     number = list_waiting(staff).filter(free).order_by()[: MOST_COUNTED + 1].count()
-    number += find_appeals(staff).count()
+    number += find_appeals(staff).filter(free).count()
     return f"{MOST_COUNTED}+" if number > MOST_COUNTED else str(number or "")

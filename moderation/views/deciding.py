@@ -170,10 +170,12 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @for_moderators
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     """An appeal with the decision that it is against, and its answer."""
-    rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by")
+    rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by", "claimed_by")
     found = rows.filter(pk=pk).exclude(restriction__user=request.user.pk).first() if pk <= LARGEST else None
     if found is None:
         raise Http404
+    if request.POST.keys() & {"claim", "release"}:
+        return claim_appeal(request, found)
     form = AppealForm.read(request)
     refused: Refusal | None = None
     if form.is_valid():
@@ -188,7 +190,21 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         "appeal": found,
         "form": form,
         "may_answer": appeals.may_answer(found, staff=request.user),
+        "held": appeals.is_held(found, request.user, now=timezone.now()),
+        "is_mine": found.claimed_by_id == request.user.pk,
         **describe_person(request, found.restriction.user),
     }
     page = render(request, "moderation/appeal.html", context, status=422 if form.errors else 200)
     return note_refusal(page, refused)
+
+
+def claim_appeal(request: HttpRequest, found: Appeal) -> HttpResponse:
+    """Gives it to whoever asks, if nobody has it, or lets others have it."""
+    if "release" in request.POST:
+        appeals.release(found.pk, staff=request.user)
+        return redirect("moderation")
+    try:
+        appeals.claim(found.pk, staff=request.user)
+    except Refusal as refusal:
+        messages.warning(request, refusal.sentence)
+    return redirect("moderation_appeal", found.pk)

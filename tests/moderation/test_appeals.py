@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from moderation import appeals, queue
+from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction
 from notifications.models import Notice
 from tests.moderation.staff import act, make_moderator, open_as
@@ -77,6 +77,22 @@ def test_another_moderator_answers_and_it_is_lifted_and_told(muted, mira, zoe, b
     assert LoggedAction.objects.exclude(reverses=None).get().by == zoe
     assert "We have reversed it" in Client().get(muted.appeal_path).content.decode()
     assert answer(zoe).status_code == 409
+
+
+def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(muted, zoe, admin):
+    appeal(muted)
+    page, now = reverse("moderation_appeal", args=[Appeal.objects.get().pk]), timezone.now()
+    assert open_as(zoe).post(page, {"claim": "1"}).url == page
+    assert "Zoe has it" in open_as(admin).get(reverse("moderation")).content.decode()
+    assert open_as(admin).post(page, {"claim": "1"}, follow=True).content.decode().count("Zoe is working on this") == 2
+    assert answer(admin).status_code == 409
+    assert [queue.count_waiting(each, now=now) for each in (zoe, admin)] == ["1", ""]
+    later = now + reports.LEASE + timedelta(minutes=1)
+    appeals.claim(Appeal.objects.get().pk, staff=admin, now=later)
+    appeals.release(Appeal.objects.get().pk, staff=admin)
+    assert open_as(zoe).post(page, {"claim": "1"}).url == page
+    assert open_as(zoe).post(page, {"release": "1"}).url == reverse("moderation")
+    assert answer(admin).status_code == 302
 
 
 def test_upheld_it_stands(muted, zoe, boris):
