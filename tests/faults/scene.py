@@ -41,6 +41,21 @@ def games(*, first: str, second: str, count: int) -> list[int]:
     return found
 
 
+def wait_for_computer() -> None:
+    """A guest's game, of which nobody is told, in which a computer is to move: one that thinks for a while."""
+    from django.db import transaction
+
+    from computers.starting import find_computer
+    from games import guests
+    from games.engine import registry
+    from tests.factories import GameFactory
+
+    computer = find_computer(registry.get("mastery"), level=4).user
+    with transaction.atomic():
+        guest = guests.make()
+    GameFactory(first=guest, second=computer, turns=["Md1-c1"])
+
+
 def challenges(*, challenger: str, count: int) -> list[int]:
     """Open challenges to anyone."""
     from accounts.models import User
@@ -50,13 +65,15 @@ def challenges(*, challenger: str, count: int) -> list[int]:
     return [ChallengeFactory(challenger=user).pk for _ in range(count)]
 
 
-def notices(*, count: int, recipient: str, since: int = 0) -> None:
-    """Notices that are always true and due now, numbered from `since` on."""
+def notices(*, count: int, recipient: str, since: int = 0, thoughts: int = 0) -> None:
+    """Notices that are always true and due now, numbered from `since` on; and games in which a computer is to move."""
     from accounts.models import User
     from notifications.routing import writing
 
     user = User.objects.get(username=recipient)
     writing.write(*(writing.make("test", key=f"test:{n}", recipient_id=user.pk) for n in range(since, since + count)))
+    for _ in range(thoughts):
+        wait_for_computer()
 
 
 def sweep(*, seconds: float) -> int:
