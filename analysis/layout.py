@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Layout:
-    """A tree in memory. `played` are the turns of the game that it is of, from its first position on."""
+    """A tree in memory, without what hangs on a node that was left out. `played` are the turns of its game."""
 
     def __init__(self, entries: Iterable[Entry], played: Sequence[str] = ()) -> None:
         self.entries = {entry.number: entry for entry in sorted(entries, key=lambda entry: (entry.rank, entry.number))}
@@ -42,6 +42,8 @@ class Layout:
         for entry in self.entries.values():
             if entry.parent is not None:
                 self.children[entry.parent].append(entry.number)
+        reached = self.list_below(ROOT)
+        self.entries = {number: self.entries[number] for number in reached}
         self.played = [ROOT]
         for ply, text in enumerate(played, 1):
             self._follow(ply, text)

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.origin import hash_origin
-from computers import review, starting
+from computers import joining, review, starting
 from computers.review_page import describe_review
 from core.addresses import address_of
 from core.numbers import read_number
@@ -75,6 +75,18 @@ def show_review(request: HttpRequest, pk: int, ply: int | None = None, step: int
     if row and request.GET.get("done") == str(row.done) and not row.stopped_at:
         return HttpResponse(status=204)
     return render(request, "computers/review.html", context)
+
+
+@posted_from(review_page)
+def join_review(request: HttpRequest, pk: int) -> HttpResponse:
+    """Adds the better lines to the reader's own analysis of the game. Raises Http404 for one that they may not see."""
+    game = access.get_game(request.user, pk)
+    try:
+        return redirect(joining.join(request.user, game))
+    except Refusal as refusal:
+        if refusal.status == 429:
+            return refuse_too_often(request, refusal)
+        return show_game(request, game, refusal=refusal)
 
 
 @posted_from(review_page)

@@ -57,8 +57,9 @@ class Shown(NamedTuple):
 
 
 def lay_out(tree: Tree) -> Layout:
-    """The tree with the turns of its game, in two queries."""
-    entries = tree.nodes.values_list(*Entry._fields)
+    """The tree with the turns of its game, in two queries; what a computer found is left out while that runs."""
+    nodes = tree.nodes.filter(by_computer=False) if tree.game and not tree.game.is_over else tree.nodes.all()
+    entries = nodes.values_list(*Entry._fields)
     return Layout((Entry(*each) for each in entries), list_texts(tree))
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limits import ACTIONS
+from analysis.models import Tree
 from computers import review, reviewing, tasks, thinking, waking
 from computers.models import LOST_AFTER, Evaluation, Review, Thought
 from core.refusal import Refusal
@@ -66,6 +67,28 @@ def test_every_position_is_judged_and_every_line_can_be_played(alice, boris, slu
 def test_asked_twice_it_is_done_once_and_counted_once(over, alice, boris):
     first = review.ask(alice, game_id=over.pk)
     assert review.ask(boris, game_id=over.pk) == first
+
+
+def test_what_was_better_joins_ones_own_analysis_after_the_end_and_goes_with_one_undo(client, over, alice, boris):
+    running = GameFactory(first=alice, second=boris, turns=TURNS)
+    look_back(over, alice)
+    better = Evaluation.objects.filter(review__game=over).order_by("ply")
+    better.filter(ply=2).update(score=900)
+    better.exclude(ply=2).update(score=-900)
+    client.force_login(alice)
+    assert client.post(reverse("join_review", args=[running.pk])).status_code == 409
+    page = client.post(reverse("join_review", args=[over.pk])).url
+    shown = client.get(page).content.decode()
+    assert "by-computer" in shown
+    Game.objects.filter(pk=over.pk).update(ended_at=None, termination="", winner=None)
+    assert "by-computer" not in client.get(page).content.decode(), "nor while staff have the game go on"
+    Game.objects.filter(pk=over.pk).update(ended_at=over.ended_at, termination=over.termination, winner=over.winner)
+    tree = Tree.objects.get(user=alice, game=over)
+    found = tree.nodes.filter(by_computer=True).count()
+    client.post(reverse("join_review", args=[over.pk]))
+    assert tree.nodes.filter(by_computer=True).count() == found, "twice the same adds nothing"
+    client.post(f"{page}undo/", {"at": "0", "edit": tree.edits.get().pk})
+    assert not tree.nodes.filter(by_computer=True).exists()
 
 
 def test_a_turn_that_cost_much_is_told_with_the_better_one():

@@ -29,6 +29,7 @@ GAME = {  # method, then: private to a visitor and to Carol, public to a visitor
     "game_chat": (ACT, 302, 404, 302, 403),
     "plan_ahead": (READ, 302, 404, 302, 403),
     "remove_line": (ACT, 302, 404, 302, 403),
+    "join_review": (ACT, 302, 404, 302, 409),
     "analyse_game": (ACT, 302, 404, 302, 302),
     "game_note": (ACT, 302, 404, 302, 302),
     "seal_remark": (ACT, 302, 404, 302, 403),

@@ -159,9 +159,9 @@ shared_analysis status stop_rescue terms unsubscribe watch
 POSTED = """
 always_rematch analyse_game analyse_practice answer_offer ask_review board_look challenge_accept challenge_decline
 challenge_withdraw change_analysis claim_win device_remove
-forget_push game_chat game_note invitation_accept invitation_decline learn_time_zone make_offer notice_test notices_seen
-play_computer play_move player_note put_in_queue remove_line renew_feeds resign seal_remark vacation_automatic
-vacation_end vacation_explained
+forget_push game_chat game_note invitation_accept invitation_decline join_review learn_time_zone
+make_offer notice_test notices_seen play_computer play_move player_note put_in_queue remove_line renew_feeds
+resign seal_remark vacation_automatic vacation_end vacation_explained
 """
 """Only posted to; opened, they lead to a page. Who may do what there is asked below."""
 ENTRANCES = "account_login account_logout account_signup"

@@ -16,7 +16,8 @@ ONLY_POSTED = {
     *("notice_test", "notices_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
     *("always_rematch", "claim_win", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
-    *("analyse_game", "analyse_practice", "ask_review", "change_analysis", "game_note", "player_note", "seal_remark"),
+    *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
+    *("game_note", "player_note", "seal_remark"),
     *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
 }
 NO_PAGES = {

@@ -1,0 +1,46 @@
+"""What the computer found in a finished game joins somebody's own analysis, as branches at the turns that cost most."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import User
+from analysis import trees
+from analysis.editing import Draft, drafting
+from analysis.models import Node, Tree
+from computers import review
+from core.refusal import Refusal
+from games.engine.contract import Side
+from games.models import Game
+from games.views.turns import Played, find_turns
+
+
+def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
+    """The user's analysis of the game, with the better line at each turn that cost much. One undo takes all away.
+
+    What is there already stays as it is. Raises Refusal: not_over, no_result, no_turns, nothing, too_many, too_often.
+    """
+    review.refuse_unfinished(game)
+    turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
+    played = [(Side(turn.side), turn.text) for turn in turns]
+    swings = review.find_swings(played, review.read_lines(game))
+    if not swings:
+        raise Refusal("The computer has found no better line in this game.", code="nothing")
+    tree = trees.open_game(user, game, now=now)
+    with drafting(user, tree.pk, now=now) as draft:
+        for swing in swings:
+            grow(draft, draft.find(-swing.before_ply), swing.better)
+        draft.save(what="adding the computer’s lines", at=draft.layout.played[swings[0].before_ply])
+    return tree
+
+
+def grow(draft: Draft, node: Node, texts: tuple[str, ...]) -> None:
+    """Adds the turns one after another from this node, where they are not there yet."""
+    position = draft.tree.ruleset.read(node.position_text)
+    for text in texts:
+        position = position.play(text)
+        known = (each for each in draft.nodes.values() if (each.parent, each.text) == (node.number, text))
+        if (following := next(known, None)) is None:
+            following = draft.add(node, text, position.text())
+            following.by_computer = True
+        node = following
