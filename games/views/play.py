@@ -86,7 +86,15 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
     user = request.user
     way_on = find_way_on(user, turn) if isinstance(user, User) and user.after_turn != AfterTurn.STAY else ""
     where = f" in game {pk}" if way_on else ""
-    return Done(" ".join([f"You have played {turn.text}{where}.", *filter(None, declined)]), address=way_on)
+    told = [f"You have played {turn.text}{where}.", *declined, tell_answers(turn)]
+    return Done(" ".join(filter(None, told)), address=way_on)
+
+
+def tell_answers(turn: Turn) -> str:
+    """What armed lines played after the turn at once, in a sentence; empty where none did."""
+    if len(turn.answers) > 1:
+        return f"{len(turn.answers)} more turns, planned before, were played right away."
+    return f"The answer came right away: {turn.answers[0].text}." if turn.answers else ""
 
 
 def find_way_on(user: User, turn: Turn) -> str:

@@ -149,3 +149,19 @@ def test_the_queries_of_the_page_do_not_grow_with_its_lines(as_boris, game):
             as_boris.get(game.get_absolute_url())
         counts.append(len(queries))
     assert len(set(counts)) == 1
+
+
+@pytest.mark.parametrize(
+    ("turns", "told"),
+    [
+        ([FIRST, ANSWER], f"You have played {FIRST}. The answer came right away: {ANSWER}."),
+        (["Pd4-d5", "Mc8-b8"], f"You have played {FIRST}."),
+    ],
+)
+def test_whoever_played_reads_what_came_of_it(client, alice, game, turns, told):
+    arm(game, *turns, now=None)
+    client.force_login(alice)
+    sent = {"text": FIRST, "revision": game.revision, "ply": 0, "key": "one"}
+    page = read(client.post(reverse("play_move", args=[game.pk]), sent, follow=True))
+    assert told in page
+    assert ("right away" in page.split("Conditional turns")[0]) is (turns[0] == FIRST)
