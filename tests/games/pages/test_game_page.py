@@ -195,7 +195,7 @@ def test_the_page_costs_the_same_however_long_the_game(client, alice, boris):
         return len(queries)
 
     for part in ("", "1/", "state/?revision=0", "?turns=all"):
-        assert count(short, part) == count(long, part) <= 11
+        assert count(short, part) == count(long, part) <= 13
     assert count(long, f"state/?revision={long.revision}") <= 6
 
 
