@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from notifications.models import Mode
+from tests.restricted import find_defied
 from tests.stateful import invariants
-from tests.stateful.actions import ACTIONS, Action, Deed, draw_deeds, games, post, settings, staff
+from tests.stateful.actions import ACTIONS, Action, Deed, draw_deeds, games, post, settings
 from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
 from tests.stateful.site import Site
 
@@ -74,7 +75,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_broken_blocks(site))), tell(wrong)
         assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)
         assert not (wrong := list(invariants.find_overslept(site))), tell(wrong)
-        assert not (wrong := staff.find_deeds_of_restricted(site)), tell(wrong)
+        assert not (wrong := list(find_defied(site.laid, now=site.now))), tell(wrong)
         assert not (wrong := list(invariants.find_what_simulator_finds(site))), tell(wrong)
 
     def teardown(self) -> None:

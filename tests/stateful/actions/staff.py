@@ -1,13 +1,13 @@
 """What moderators do to players and games, in the middle of whatever these do."""
 
-from django.db.models import F
+from copy import deepcopy
+
 from hypothesis import strategies as st
 
-from accounts.models import Restriction, User
-from accounts.restrictions import Deed, list_forbidden
+from accounts.models import User
 from games import play
 from games.engine.contract import Side
-from games.models import Game, Message, Turn
+from games.models import Game, Message
 from moderation import acting
 from moderation.actions import registry
 from moderation.actions.contract import Order
@@ -17,7 +17,9 @@ from tests.stateful.actions import action, players
 from tests.stateful.actions.games import has_games, pick_game, sides, which
 from tests.stateful.site import DAY, HOUR, Site
 
-LAID = ("mute", "bar", "bar_reports", "warn", "suspend")
+LAID = ("mute", "bar", "bar_reports", "warn", "suspend", "rename", "clear_profile")
+LEFT_OUT = {"appoint": "Mira alone is on the staff here, and nobody else is put there."}
+OFTEN = (*LAID, "suspend", "mute", "bar")
 
 
 def find_staff() -> User:
@@ -34,17 +36,34 @@ def make_order(site: Site, **answers: object) -> Order:
 @action(
     weight=2,
     number=players,
-    name=st.sampled_from(LAID),
+    name=st.sampled_from(OFTEN),
     hours=st.sampled_from((1, 30, 200)),
     games=st.sampled_from(("go_on", "lost", "void")),
 )
 def restrict(site: Site, *, number: int, name: str, hours: int, games: str) -> None:
     until = site.now + hours * HOUR
     order = make_order(site, until=until, which="barred", games=games)
-    acting.perform(registry.find(name), site.players[number].user, order=order)
+    acting.perform(registry.find(name), find_person(site, number), order=order)
     row = LoggedAction.objects.exclude(person=None).latest("pk")
     assert row.restriction is not None
     site.laid.append((row.restriction_id, site.now))
+
+
+def find_person(site: Site, number: int) -> User:
+    """As the page of staff reads them: somebody may have changed since."""
+    return User.objects.get(pk=site.players[number].user.pk)
+
+
+@action(number=players, name=st.sampled_from(("note", "end_sessions")))
+def look_after(site: Site, *, number: int, name: str) -> None:
+    """What lays nothing on anybody."""
+    acting.perform(registry.find(name), find_person(site, number), order=make_order(site))
+
+
+@action(number=players)
+def write_about_oneself(site: Site, *, number: int) -> None:
+    """Something to be cleared."""
+    User.objects.filter(pk=site.players[number].user.pk).update(about="Buy my book.")
 
 
 @action(weight=2, number=which)
@@ -91,36 +110,48 @@ def resume_by_staff(site: Site, *, number: int) -> None:
     site.clocks[game.pk].resume(site.now)
 
 
+@action(needs=has_games, number=which, more=st.integers(1, 60))
+def move_deadline(site: Site, *, number: int, more: int) -> None:
+    """So far that the clock runs for some hours more."""
+    game, mine = pick_game(site, number), site.clocks.get(pick_game(site, number).pk)
+    if mine is None:
+        return
+    ahead = deepcopy(mine)
+    ahead.give(site.now, more * HOUR)
+    order = make_order(site, deadline=ahead.find_deadline())
+    acting.perform(registry.find("move_deadline"), game, order=order)
+    mine.give(site.now, more * HOUR)
+
+
+@action(needs=has_games, number=which, turns=st.integers(1, 3))
+def take_back(site: Site, *, number: int, turns: int) -> None:
+    game = pick_game(site, number)
+    if game.is_over:
+        return  # when it ended, its clock did
+    acting.perform(registry.find("take_back"), game, order=make_order(site, turns=turns))
+    if game.pk in site.clocks:
+        site.clocks[game.pk].take_back(site.now, turns=turns)
+
+
+@action(number=which)
+def reopen(site: Site, *, number: int) -> None:
+    over = list(Game.objects.ended().order_by("pk"))
+    if not over:
+        return
+    game = over[number % len(over)]
+    acting.perform(registry.find("reopen"), game, order=make_order(site))
+    follow_reopened(site, game)
+
+
+@action(number=which)
+def remove_line(site: Site, *, number: int) -> None:
+    said = list(Message.objects.filter(removed_at=None).select_related("game").order_by("pk"))
+    if not said:
+        return
+    line = said[number % len(said)]
+    acting.perform(registry.find("remove_line"), line.game, order=make_order(site, line=line))
+
+
 @action(needs=has_games, number=which)
 def close_chat(site: Site, *, number: int) -> None:
     acting.perform(registry.find("close_chat"), pick_game(site, number), order=make_order(site))
-
-
-def find_deeds_of_restricted(site: Site) -> list[str]:
-    """What somebody did while that was forbidden to them, and where the log and what stands disagree."""
-    found = []
-    for pk, since in site.laid:
-        laid = Restriction.objects.select_related("user").get(pk=pk)
-        ends = min(at for at in (laid.closed_at, laid.until_at, site.now) if at is not None)
-        for deed in list_forbidden(laid):
-            if (rows := DONE.get(deed)) and rows(laid.user, (since, ends)).exists():
-                found.append(f"{laid.user} did what {laid.kind} forbids ({deed}) between {since} and {ends}")
-        if not LoggedAction.objects.filter(restriction=laid, reverses=None, game=None).exists():
-            found.append(f"nothing in the log says that {laid.user} was {laid.kind}")
-        lifted = LoggedAction.objects.filter(restriction=laid, game=None).exclude(reverses=None).count()
-        if lifted != (laid.close == Restriction.Close.LIFTED):
-            found.append(
-                f"the log says {lifted} times that what stood on {laid.user} was lifted, and it is {laid.close!r}"
-            )
-    return found
-
-
-DONE = {
-    Deed.CHAT: lambda user, span: Message.objects.filter(user=user, sent_at__gt=span[0], sent_at__lt=span[1]),
-    Deed.CHALLENGE: lambda user, span: user.challenges_made.filter(created_at__gt=span[0], created_at__lt=span[1]),
-    Deed.REPORT: lambda user, span: user.reports_made.filter(made_at__gt=span[0], made_at__lt=span[1]),
-    Deed.PLAY: lambda user, span: Turn.objects.filter(
-        game__seats__user=user, game__seats__side=F("side"), played_at__gt=span[0], played_at__lt=span[1]
-    ),
-}
-"""What there is of each, between two instants; at these very ones it may have come before."""

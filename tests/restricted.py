@@ -1,0 +1,44 @@
+"""Whether somebody did what staff had forbidden them, and whether the log says what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+
+from django.db.models import F, QuerySet
+
+from accounts.models import Restriction, User
+from accounts.restrictions import Deed, list_forbidden
+from games.models import Challenge, Message, Turn
+from moderation.models import LoggedAction, Report
+
+Span = tuple[datetime, datetime]
+
+
+def find_defied(laid: Iterable[tuple[int, datetime]], *, now: datetime) -> Iterator[str]:
+    """Of restrictions by their numbers, and since when each has stood, what is wrong, in sentences."""
+    for pk, since in laid:
+        one = Restriction.objects.select_related("user").get(pk=pk)
+        ends = min(at for at in (one.closed_at, one.until_at, now) if at is not None)
+        for deed in list_forbidden(one):
+            if (rows := DONE.get(deed)) and rows(one.user, (since, ends)).exists():
+                yield f"{one.user} did what {one.kind} forbids ({deed}) between {since} and {ends}"
+        logged = LoggedAction.objects.filter(restriction=one, game=None)
+        if not logged.filter(reverses=None).exists():
+            yield f"nothing in the log says that {one.user} was {one.kind}"
+        lifted = logged.exclude(reverses=None).count()
+        if lifted != (one.close == Restriction.Close.LIFTED):
+            yield f"the log says {lifted} times that what stood on {one.user} was lifted, and it is {one.close!r}"
+
+
+DONE: dict[Deed, Callable[[User, Span], QuerySet]] = {
+    Deed.CHAT: lambda user, span: Message.objects.filter(user=user, sent_at__gt=span[0], sent_at__lt=span[1]),
+    Deed.CHALLENGE: lambda user, span: Challenge.objects.filter(
+        challenger=user, created_at__gt=span[0], created_at__lt=span[1]
+    ),
+    Deed.REPORT: lambda user, span: Report.objects.filter(reporter=user, made_at__gt=span[0], made_at__lt=span[1]),
+    Deed.PLAY: lambda user, span: Turn.objects.filter(
+        game__seats__user=user, game__seats__side=F("side"), played_at__gt=span[0], played_at__lt=span[1]
+    ),
+}
+"""What there is of each, between two instants; at these very ones it may have come before."""
