@@ -137,6 +137,15 @@ def pytest_addoption(parser) -> None:
     )
 
 
+OF_LOOKS = (
+    *("accounts/test_pages_under_csp.py", "browser/", "faults/test_forgery.py", "faults/test_policy.py"),
+    *("games/pages/", "games/practice/", "moderation/test_rights.py", "site/test_limits_on_pages.py"),
+)
+"""What looks at the words of pages and mails, at headers, and at who may open what: no fault of a database is found
+there. The pages themselves are asked on PostgreSQL by tests/faults, each address, as a visitor, a player and staff; and
+what they change is tested where it is changed. Whatever sorts, searches, counts, locks or stores belongs on both."""
+
+
 def pytest_collection_modifyitems(config, items) -> None:
     """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process."""
     on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
@@ -147,8 +156,14 @@ def pytest_collection_modifyitems(config, items) -> None:
 
 
 def runs_on_postgres(item) -> bool:
+    if is_of_looks(item) and not item.get_closest_marker("postgres"):
+        return False
     touches = item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames)
     return bool(touches) and not any(item.get_closest_marker(name) for name in ("browser", "processes"))
+
+
+def is_of_looks(item) -> bool:
+    return item.nodeid.removeprefix("tests/").startswith(OF_LOOKS)
 
 
 def runs_on_sqlite(item) -> bool:
