@@ -45,7 +45,9 @@ def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
         rows = read_rows(tiles.compose(svg, ruleset, position, flipped=flipped, last_turn=move))
         assert [len(row) for row in rows] == [len(row) for row in whole]
         differing = [pair for pair in zip(rows, whole, strict=True) if pair[0] != pair[1]]
-        traces = sum(abs(one - other) > 8 for row, other_row in differing for one, other in zip(row, other_row))
+        traces = sum(
+            abs(one - other) > 8 for row, other_row in differing for one, other in zip(row, other_row, strict=True)
+        )
         assert traces < sum(map(len, whole)) / 10_000
 
 
