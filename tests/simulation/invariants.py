@@ -10,6 +10,7 @@ from itertools import pairwise
 from accounts import vacation
 from accounts.models import User
 from games.models import Challenge, ClockChange, Game, Turn
+from tests.restricted import find_defied
 from tests.simulation.beat import IDLE
 from tests.simulation.finding import Finding
 from tests.simulation.reckoning import reckon
@@ -33,6 +34,7 @@ def check(world: World) -> list[Finding]:
         find_wronged(world),
         find_met_despite_block(world),
         check_claims(world),
+        find_done_despite_staff(world),
         *check_telling(world),
     ]
 
@@ -49,6 +51,11 @@ def find_met_despite_block(world: World) -> Finding:
     return Finding(
         "No game and no challenge begins between two of whom one blocks the other", len(world.blocks), broken
     )
+
+
+def find_done_despite_staff(world: World) -> Finding:
+    broken = list(find_defied(world.laid, now=world.ends))
+    return Finding("Nobody does what staff have forbidden them, and the log says what stands", len(world.laid), broken)
 
 
 def find_overdue(world: World) -> Finding:

@@ -23,6 +23,7 @@ from tests.simulation.changes import Changes
 from tests.simulation.diary import Terms
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
+from tests.simulation.staff import Staff
 from tests.simulation.world import World
 
 DAY = timedelta(days=1)
@@ -37,9 +38,9 @@ class Playing:
     def __init__(self, world: World) -> None:
         self.world, self.rng, self.diary = world, world.rng, world.diary
         self.people = world.people
-        self.changes, self.others = Changes(world), Others(world)
         self.awaited: dict[int, str] = {}
         """By game: the turn for which somebody has armed an answer."""
+        self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -235,6 +236,8 @@ class Playing:
         self.changes.live_a_day(person)
         with self.asking():  # one report at a time about the same person
             self.others.live_a_day(person)
+        with self.asking():  # undone already, muted already
+            self.staff.live_a_day(person)
         self.day_later(person)
 
     def go_away(self, person: Person) -> None:

@@ -13,11 +13,11 @@ import time_machine
 from django.core.management import call_command
 from django.db import transaction
 
-from accounts import vacation
+from accounts import restrictions, vacation
 from accounts.models import User
 from games import clock, play
 from games.engine.contract import Side
-from games.models import ClockChange, Game, Outage
+from games.models import Challenge, ClockChange, Game, Outage
 from notifications.models import Notice
 from tests.factories import GameFactory, give_vacation, play_turns
 from tests.simulation import command, invariants, silence
@@ -146,6 +146,14 @@ def claim_from_who_was_here(world: World) -> None:
     world.claims.append(Claim(game.pk, person.visits[-1] + DAY, person.user.pk, Side.SECOND))
 
 
+def lay_something_before_it_was_done(world: World) -> None:
+    """As if somebody who has sent a challenge had been barred before, with no word of it in the log."""
+    sent = Challenge.objects.order_by("pk").first()
+    staff = User.objects.exclude(pk=sent.challenger_id).first()
+    laid = restrictions.impose(sent.challenger, restrictions.Kind.BARRED, reason="Insults", by=staff)
+    world.laid.append((laid.pk, world.begins))
+
+
 BREAKERS: dict[str, Callable[[World], None]] = {
     "No game outlives its deadline by more than two minutes": end_a_game_late,
     "Every change of a clock stands in the game's log": forget_a_change,
@@ -155,6 +163,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Nobody is refused what was theirs to do": refuse_a_legal_turn,
     "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
     "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
+    "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,
@@ -169,6 +178,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
 }
 RARE = {
     "A win is claimed from the silent alone, who are told and have a week",
+    "Nobody does what staff have forbidden them, and the log says what stands",
     "No game and no challenge begins between two of whom one blocks the other",
     "Every game that waits is in a digest of whoever wants that",
     "Nobody loses on time without having been reminded",
@@ -177,7 +187,7 @@ RARE = {
 """What a few days with a few people may not come to. Runs of weeks do, of which `make soak` has ten."""
 
 
-MADE = (forget_when_a_block_began, claim_from_who_was_here)
+MADE = (forget_when_a_block_began, claim_from_who_was_here, lay_something_before_it_was_done)
 """These bring with them what they break."""
 
 

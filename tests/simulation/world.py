@@ -56,6 +56,8 @@ class World:
         """Who blocks whom now, and since when."""
         self.claims: list[Claim] = []
         """Wins that were claimed of the silent."""
+        self.laid: list[tuple[int, datetime]] = []
+        """What staff laid on people, by its number, and when."""
         self.asked, self.refusals = 0, Counter[str]()
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
         self._order = count()

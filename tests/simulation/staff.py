@@ -1,0 +1,75 @@
+"""What staff of a simulation do, in the middle of whatever people do: to people, and to the clocks of their games."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game
+from moderation import acting
+from moderation.actions import registry
+from moderation.actions.contract import Order
+from moderation.models import LoggedAction
+from tests.simulation.people import HOUR, Person
+from tests.simulation.world import World
+
+A_DAY = 0.08
+"""How often, a day, staff do anything about somebody."""
+ON_PEOPLE = ("note", "warn", "mute", "bar", "bar_reports", "suspend", "end_sessions")
+ON_GAMES = ("pause", "resume", "void", "adjudicate")
+
+
+class Staff:
+    """Draws lots of its own, as others do."""
+
+    def __init__(self, world: World) -> None:
+        self.world, self.rng = world, Random(f"staff {world.seed}")
+        self.moderator: User | None = None
+
+    def live_a_day(self, person: Person) -> None:
+        """Raises what the site refuses."""
+        if self.rng.random() >= A_DAY:
+            return
+        match self.rng.choice(("person", "person", "game", "undo")):
+            case "person":
+                self.act_on_person(person)
+            case "game":
+                self.act_on_game(person)
+            case _:
+                self.undo(person)
+
+    def make_order(self, **answers: Any) -> Order:
+        if self.moderator is None:
+            self.moderator = User.objects.create_superuser("Ada", "ada@simulation.invalid")
+        return Order(self.moderator, timezone.now(), "Seen it.", "Read the rules.", "C1", answers=answers)
+
+    def act_on_person(self, person: Person) -> None:
+        until, games = timezone.now() + self.rng.choice((5, 30, 100)) * HOUR, self.rng.choice(("go_on", "lost", "void"))
+        order = self.make_order(until=until, which="barred", games=games)
+        acting.perform(find_action(self.rng.choice(ON_PEOPLE)), User.objects.get(pk=person.user.pk), order=order)
+        row = LoggedAction.objects.exclude(person=None).latest("pk")
+        if row.restriction_id is not None:
+            self.world.laid.append((row.restriction_id, timezone.now()))
+
+    def act_on_game(self, person: Person) -> None:
+        game, name = Game.objects.active().of(person.user).order_by("pk").first(), self.rng.choice(ON_GAMES)
+        if game is None:
+            return
+        until = timezone.now() + self.rng.choice((20, 60)) * HOUR
+        acting.perform(find_action(name), game, order=self.make_order(until=until, winner="draw"))
+        if name in ("pause", "resume"):
+            self.world.diary.note(game.pk, name, until if name == "pause" else None)
+
+    def undo(self, person: Person) -> None:
+        """What ended games stays: who lifts that reopens them, of which the diary knows nothing."""
+        rows = LoggedAction.objects.filter(person=person.user, game=None).exclude(action="suspend").order_by("-pk")
+        found = next((row for row in rows if acting.may_undo(row)), None)
+        if found is not None:
+            acting.undo(found, order=self.make_order())
+
+
+def find_action(name: str) -> Any:
+    return registry.find(name)
