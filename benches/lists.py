@@ -1,4 +1,4 @@
-"""Measures lists of games: those of a player who has hundreds running, and thousands over, on PostgreSQL.
+"""Measures lists of games and the queue: those of a player who has hundreds running, and thousands over, on PostgreSQL.
 
     python -m benches.lists [--running 500] [--over 10000]
 
@@ -21,6 +21,7 @@ GOAL = 300
 """Milliseconds for a page."""
 PAGES = {
     "my games": "/",
+    "next game": "/next/",
     "my games, second page": "/?page=2",
     "my games, by opponent": "/?sort=opponent",
     "my games, by last turn": "/?sort=last",
@@ -76,6 +77,19 @@ def fill(count: int, *, stock: list[int], me: int, others: list[int]) -> None:
         cursor.execute("UPDATE games_seat SET user_id = %s WHERE game_id > %s AND side = game_id %% 2", [me, top])
 
 
+def put_in_queue(me: int) -> None:
+    """Of a player's games a seventh is pinned, of those that wait a fifth skipped and a fifth snoozed."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """UPDATE games_seat SET pinned = game_id %% 7 = 0,
+            put_off_at = CASE WHEN game_id %% 5 < 2 THEN now() END,
+            snoozed_until = CASE WHEN game_id %% 5 = 0 THEN now() + interval '1 day' END WHERE user_id = %s""",
+            [me],
+        )
+
+
 def forget() -> None:
     """As in a process that has just begun."""
     from core.bounded_cache import Kept
@@ -105,7 +119,7 @@ def look(paths: Iterable[str], *, session: str) -> dict[str, tuple[int, list[flo
             worked.append((time.process_time() - before) * 1000)
         with CaptureQueriesContext(connection) as queries:
             client.get(path)
-        if answer.status_code == 200:
+        if answer.status_code in (200, 302):
             times = ([each[0], median(each[1:])] for each in (took, worked))
             found[path] = len(queries), *times, len(answer.content) // 1000
     return found
@@ -122,6 +136,7 @@ def main() -> None:
         stock = play_stock(players[1:], rng=Random(1))
         for over, count in ((False, options.running), (True, options.over)):
             fill(count, stock=stock[over], me=players[0], others=players[1:])
+        put_in_queue(players[0])
         stage.tell("Measuring")
         found = look(PAGES.values(), session=stage.log_in(players[:1])[0])
     print(

@@ -12,7 +12,6 @@ from games.models.game import (
     Game,
     GameQuerySet,
     Seat,
-    StaffAction,
     Turn,
     fit_key,
 )
@@ -22,6 +21,7 @@ from games.models.offer import OfferRecord
 from games.models.played import PlayedRuleset
 from games.models.queue import Place
 from games.models.rematch import Rematch, RematchWish
+from games.models.staff_action import StaffAction
 
 __all__ = [
     "BY_DEADLINE",
