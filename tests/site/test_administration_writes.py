@@ -15,6 +15,7 @@ WRITTEN = {
 ACTED_ON = {
     "accounts.User": "correct-address give-vacation resend-verification reset-second-factors withdraw-rescues",
     "computers.Computer": "switch_off switch_on",
+    "computers.Review": "resume stop",
     "computers.Thought": "resume stop",
 }
 """What has a button there: each asks a function of the site, or is a switch of its own."""
