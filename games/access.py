@@ -30,7 +30,7 @@ class HiddenFromVisitor(Http404):
 
 def player_of(request: HttpRequest) -> Visitor:
     """Who plays in this browser: whoever has logged in, or a guest, who is so in their own games alone."""
-    return guests.find(request) or request.user
+    return request.user if request.user.is_authenticated else guests.find(request) or request.user
 
 
 def get_game(user: Visitor, pk: int) -> Game:
