@@ -1,6 +1,9 @@
 """The fixed cast, and the servers. Tests name people, to read as stories: Alice and Boris play, Carol looks on."""
 
 import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import TypeVar
 
 import pytest
 from django.conf import settings
@@ -14,6 +17,8 @@ from moderation.retention import retention
 from tests import servers
 from tests.clearing import forget
 from tests.factories import UserFactory
+
+T = TypeVar("T")
 
 # A slow machine finds what a quick one finds: nothing here is asked to be done by a clock, only to be done at all.
 expect.set_options(timeout=servers.START_WITHIN * 1000)
@@ -75,19 +80,25 @@ def miss(reason: str) -> None:
     pytest.skip(reason)
 
 
+@contextmanager
+def start(server: AbstractContextManager[T]) -> Iterator[T]:
+    """What such a server yields; where the machine lacks it, the test is missed."""
+    with ExitStack() as stack:
+        try:
+            told = stack.enter_context(server)
+        except servers.Missing as error:
+            miss(str(error))
+        yield told
+
+
 @pytest.fixture(scope="session")
 def redis_url():
     """TEST_REDIS_URL, or a server of this session's own."""
     if given := os.environ.get("TEST_REDIS_URL"):
         yield given
         return
-    try:
-        server = servers.run_redis()
-        url = server.__enter__()
-    except servers.Missing as error:
-        miss(str(error))
-    yield url
-    server.__exit__(None, None, None)
+    with start(servers.run_redis()) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
@@ -96,13 +107,8 @@ def postgres_url():
     if given := os.environ.get("TEST_DATABASE_URL"):
         yield given
         return
-    try:
-        server = servers.run_postgres()
-        url = server.__enter__()
-    except servers.Missing as error:
-        miss(str(error))
-    yield url
-    server.__exit__(None, None, None)
+    with start(servers.run_postgres()) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

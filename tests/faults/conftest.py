@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from tests import servers
-from tests.conftest import miss
+from tests.conftest import start
 from tests.faults.public import PublicSite
 from tests.notifications.smtp_sink import Sink
 
@@ -62,13 +62,8 @@ def sink() -> Iterator[Sink]:
 
 @pytest.fixture(scope="module")
 def redis_of_site() -> Iterator[str]:
-    try:
-        server = servers.run_redis()
-        url = server.__enter__()
-    except servers.Missing as error:
-        miss(str(error))
-    yield url
-    server.__exit__(None, None, None)
+    with start(servers.run_redis()) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")

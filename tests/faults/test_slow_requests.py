@@ -3,12 +3,12 @@
 import socket
 import threading
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
 import pytest
 
 from tests import servers
-from tests.conftest import miss
+from tests.conftest import start
 from tests.faults.public import CSRF, call
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
@@ -36,11 +36,7 @@ def port(request, public):
     if request.param == "alone":
         yield public.port
         return
-    with ExitStack() as stack:
-        try:
-            caddy = stack.enter_context(servers.run_caddy(upstream=public.port))
-        except servers.Missing as error:
-            miss(str(error))
+    with start(servers.run_caddy(upstream=public.port)) as caddy:
         yield caddy
 
 
