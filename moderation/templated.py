@@ -54,6 +54,8 @@ class TemplatedForm(forms.Form):
     """A form with a message in its field `said`, which a template may begin."""
 
     said: ClassVar[str]
+    texts: dict[str, str] = {}
+    """What may be chosen, by value; nothing where no templates are offered, whatever is asked for."""
 
     @classmethod
     def read(cls, request: HttpRequest, **terms: Any) -> Self:
