@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts import restrictions, vacation
 from accounts.models import Restriction, User
+from analysis import deeds, trees
 from games import chat, clock, play
 from games.engine.contract import Side
 from moderation import acting, appeals, reports
@@ -71,6 +72,7 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
     for url in (links.unsubscribe_url(boris.pk, kind="your_turn"), links.never_url("x@example.org")):
         scene.paths.append(("visitor", "/" + url.split("/", 3)[3]))
     scene.paths.append(("alice", reverse("report", args=[boris.username])))
+    scene.paths += [("alice", path) for path in list_analyses(alice, games)]
     watched = GameFactory(first=boris, second=carol)
     said = games[0].messages.get().pk
     scene.paths += [
@@ -99,6 +101,19 @@ def play_all(alice, boris) -> list:
     play.resign(over.pk, side=Side.SECOND)
     chat.send(boris, game_id=plain.pk, text="Good luck!")
     return games
+
+
+def list_analyses(alice, games) -> list[str]:
+    """Her analysis of a game that runs, at a branch of two, and of the one that is over, which she shares."""
+    taken, over = (next(game for game in games if game.ply == 2), games[-1])
+    tree, shared = trees.open_game(alice, taken), trees.open_game(alice, over)
+    for text in taken.position.legal_moves()[:2]:
+        deeds.do("play", user=alice, tree_id=tree.pk, at=-2, given={"text": text})
+    trees.share(shared)
+    shared.refresh_from_db()
+    last = tree.next_number + 3
+    paths = [f"{tree.get_absolute_url()}?at={last}", shared.get_absolute_url()]
+    return [*paths, reverse("shared_analysis", args=[shared.token])]
 
 
 def log_in(client: Client, person: User) -> None:
