@@ -81,9 +81,9 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
     Raises Refusal: running, muted, suspended.
     """
     with transaction.atomic():
-        held = Tree.objects.select_for_update().select_related(None).get(pk=tree.pk)
+        held = Tree.objects.select_for_update().get(pk=tree.pk)
         refuse(tree.user, Deed.CHAT, now=now or timezone.now())
-        if not may_be_shared(tree):
+        if not may_be_shared(held):
             raise Refusal("You can share this analysis once the game is over.", code="running")
         if held.token is None:
             Tree.objects.filter(pk=tree.pk).update(token=secrets.token_urlsafe(32))
