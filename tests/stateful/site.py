@@ -179,7 +179,7 @@ class Site:
 def listening(site: Site) -> Iterator[None]:
     """Hears what moves clocks besides players, and of every fault that the site logs and survives."""
     handler = FaultHandler(site.faults)
-    loggers = [logging.getLogger(name) for name in ("notifications", "games", "accounts")]
+    loggers = [logging.getLogger(name) for name in ("notifications", "computers", "games", "accounts")]
     events.deadline_moved.connect(site.on_deadline_moved)
     post_save.connect(site.on_outage_saved, sender=Outage)
     for logger in loggers:
@@ -237,5 +237,6 @@ def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
         stack.enter_context(mock.patch("notifications.channels.email.envelope.inline_styles", lambda html: html))
         stack.enter_context(mock.patch("notifications.wording.games.drawing.draw_text_board", return_value="board"))
         stack.enter_context(mock.patch("notifications.wake.wake"))
+        stack.enter_context(mock.patch("computers.waking._send"))
         stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
         yield traveller

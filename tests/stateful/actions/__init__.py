@@ -75,4 +75,4 @@ def draw_deeds() -> st.SearchStrategy[Deed]:
 
 
 players = st.integers(0, 2)
-from tests.stateful.actions import away, games, others, passing, post, settings, staff, thinking  # noqa: E402, F401  they register themselves
+from tests.stateful.actions import away, computers, games, others, passing, post, settings, staff, thinking  # noqa: E402, F401  they register themselves
