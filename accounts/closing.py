@@ -25,7 +25,8 @@ from accounts.names import CLOSED
 from core.refusal import Refusal
 
 WAIT = timedelta(days=7)
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+DIGITS = "34679abcdefghjkmnpqtuwxy"
+"""None looks like another, for no two names may: `accounts.names.look_of`."""
 logger = logging.getLogger(__name__)
 
 
@@ -89,7 +90,7 @@ def _close(pk: int, *, now: datetime) -> bool:
     KeptName.keep(user.username)
     events.account_closed.send(sender=User, user_id=pk, now=now)
     _forget(user)
-    user.username, user.email = f"{CLOSED}{_write_short(pk)}", f"closed-{pk}@closed.invalid"
+    user.username, user.email = name_closed(pk), f"closed-{pk}@closed.invalid"
     user.about, user.time_zone, user.weekend = "", "UTC", ""
     user.is_active, user.last_login, user.last_visit_at = False, None, None
     user.set_unusable_password()
@@ -114,7 +115,12 @@ def _end_sessions(user: User) -> None:
     lines.delete()
 
 
+def name_closed(pk: int) -> str:
+    """The name that the account of this number has once it is closed."""
+    return CLOSED + _write_short(pk)
+
+
 def _write_short(number: int) -> str:
-    """A number in base 36: five digits are enough for sixty million accounts."""
+    """A number in base 24: five digits are enough for eight million accounts."""
     number, last = divmod(number, len(DIGITS))
     return (_write_short(number) if number else "") + DIGITS[last]

@@ -10,22 +10,15 @@ from decimal import Decimal
 from ipaddress import IPv4Address, IPv6Address
 from uuid import UUID
 
-from django.conf import settings
-
-from mastery_site.environment import POSTGRESQL
+from psycopg import adapters
+from psycopg.adapt import PyFormat
 
 TYPES = (date, time, datetime, timedelta, Decimal, IPv4Address, IPv6Address, UUID)
 """Of the types that psycopg knows by name, those that Django passes to it."""
 
 
 def look_up_types() -> None:
-    """Looks them up for all connections that are made from now on. A site on SQLite does without psycopg, and without
-    the five megabytes that it holds in each process."""
-    if settings.DATABASES["default"]["ENGINE"] != POSTGRESQL:
-        return
-    from psycopg import adapters
-    from psycopg.adapt import PyFormat
-
+    """Looks them up for all connections that are made from now on."""
     for form in PyFormat:
         for kind in TYPES:
             adapters.get_dumper(kind, form)

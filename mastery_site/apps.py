@@ -3,12 +3,14 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib.admin.apps import AdminConfig
 from django.db.models.signals import post_migrate
 
 from core.form_errors import use_own_sentences
-from mastery_site import adapting, moderators
 from mastery_site import celery as _celery  # noqa: F401  # its app is the one of all threads and tasks
+from mastery_site import moderators
+from mastery_site.environment import POSTGRESQL
 
 
 class SiteConfig(AppConfig):
@@ -17,7 +19,8 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         use_own_sentences()
-        adapting.look_up_types()
+        if settings.DATABASES["default"]["ENGINE"] == POSTGRESQL:  # else its library takes five megabytes for nothing
+            import_module("mastery_site.adapting").look_up_types()
         import_module("mastery_site.uptime")  # begins to count
         import_module("mastery_site.checks")  # registers them
         import_module("accounts.staff_factor")  # connects its receiver

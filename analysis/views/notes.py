@@ -14,10 +14,7 @@ from core.refusal import Refusal, note_refusal
 from games import access
 from games.views.game import show_game
 from games.views.people import profile
-
-
-def game_page(pk: int) -> str:
-    return address_of("game", pk)
+from games.views.play import game_page, page_as_seen
 
 
 @posted_from(game_page)
@@ -28,7 +25,7 @@ def game_note(request: HttpRequest, pk: int) -> HttpResponse:
         notes.write_about_game(request.user, game, request.POST.get("note", ""))
     except Refusal as refusal:
         return show_game(request, game, refusal=refusal)
-    return redirect(f"{game_page(pk)}#own")
+    return redirect(f"{page_as_seen(request, pk)}#own")
 
 
 def profile_page(username: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +17,7 @@ from core.numbers import read_number
 from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
 from games import access
+from games.views.play import game_page
 from games.views.practice import find_ruleset, read_line
 
 
@@ -27,10 +30,6 @@ def analyses(request: HttpRequest) -> HttpResponse:
     return render(request, "analysis/analyses.html", {"trees": found})
 
 
-def game_page(pk: int) -> str:
-    return address_of("game", pk)
-
-
 @posted_from(game_page)
 def analyse_game(request: HttpRequest, pk: int) -> HttpResponse:
     """To the reader's own analysis of a game that they may see, at the turn `ply`."""
@@ -40,7 +39,8 @@ def analyse_game(request: HttpRequest, pk: int) -> HttpResponse:
         tree = trees.open_game(request.user, game)
     except Refusal as refusal:
         return refuse_too_often(request, refusal)
-    return redirect(tree.get_absolute_url() + ("" if ply is None else f"?at={-ply}"))
+    asked = {**({} if ply is None else {"at": -ply}), **({"flip": 1} if "flip" in request.GET else {})}
+    return redirect(f"{tree.get_absolute_url()}?{urlencode(asked)}" if asked else tree.get_absolute_url())
 
 
 def practice_page(slug: str) -> str:

@@ -7,16 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from analysis import sealed
-from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
 from games import access
 from games.views.game import show_game
-
-
-def game_page(pk: int) -> str:
-    return address_of("game", pk)
+from games.views.play import game_page, page_as_seen
 
 
 @posted_from(game_page)
@@ -29,4 +25,4 @@ def seal_remark(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         return show_game(request, access.get_game(request.user, pk), refusal=refusal)
     messages.success(request, f"Sealed for turn {ply}: it opens when the game is over.")
-    return redirect(game_page(pk))
+    return redirect(page_as_seen(request, pk))

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts import blocks, closing, exports
 from accounts.models import User
+from accounts.names import look_of
 from accounts.tasks import close_accounts
 from core.refusal import Refusal
 from games import chat, play
@@ -224,3 +225,8 @@ def test_two_workers_close_it_once_and_a_log_in_at_that_moment_has_one_outcome(r
         left = User.objects.get(pk=user.pk)
         assert (left.is_active, sum(answers[:2])) in {(True, 0), (False, 1)}
         assert left.closing_at is None
+
+
+def test_no_name_of_a_closed_account_looks_like_that_of_another():
+    names = [closing.name_closed(number) for number in range(3000)]
+    assert len({look_of(name) for name in names}) == len(names)

@@ -9,6 +9,10 @@ import pytest
 from psycopg import adapters
 from psycopg.adapt import AdaptersMap, PyFormat
 
+from mastery_site import adapting
+
+adapting.look_up_types()  # as a site on PostgreSQL does when it starts
+
 
 class Interrupted(dict):
     """Lets another thread go first, to its end, before the type `kind` is looked for by its name."""

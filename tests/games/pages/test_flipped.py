@@ -15,6 +15,8 @@ DEEDS = [
     ("offers/pause/", {"answer": "decline"}),
     ("resign/", {}),
     ("chat/", {"message": "Good luck!"}),
+    ("queue/", {"do": "pin"}),
+    ("note/", {"note": "A note."}),
 ]
 
 
