@@ -91,7 +91,7 @@ def test_today_means_from_now_on(client, alice):
         ("2026-12-03", "2026-12-25", "until_date", "That is 23 days of vacation, and you have 11.1 days."),
         ("2026-12-01", "2026-12-02", "from_date", "already have vacation set on these days"),
         ("", "2026-11-24", "from_date", "Please fill this in."),
-        ("tomorrow", "2026-11-24", "from_date", "valid date"),
+        ("tomorrow", "2026-11-24", "from_date", "Please choose a day."),
         ("2026-11-24", "", "until_date", "Please fill this in."),
     ],
 )
