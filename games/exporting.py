@@ -68,6 +68,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
         "ended_at": game.ended_at,
         "result": words.result_of(game),
         "opening": game.opening,
+        "in_my_queue": {"pinned": mine.pinned, "put_off_at": mine.put_off_at, "snoozed_until": mine.snoozed_until},
         "turns": [
             {"ply": turn.ply, "turn": turn.text, "at": turn.played_at, "taken_back_at": turn.taken_back_at}
             for turn in turns

@@ -17,7 +17,7 @@ from accounts import activity, blocks, exports
 from accounts.models import AccountEvent, Export
 from accounts.tasks import build_exports
 from core.refusal import Refusal
-from games import chat
+from games import chat, play
 from mastery_site import pruning
 from moderation import reports
 from notifications.channels.feed import secret
@@ -94,6 +94,7 @@ def test_each_table_with_a_person_in_it_is_told_or_left_out_for_a_reason():
 def life(alice, boris, carol):
     """Alice has something of everything, and others have secrets around it."""
     game = play_turns(GameFactory(first=alice, second=boris), "Md1-c1")
+    play.pin(game.pk, user_id=alice.pk, pinned=True)
     chat.send(boris, game_id=game.pk, text="Good luck!")
     ChallengeFactory(challenger=alice, audience="address", address="dora@secret.example", note="Join me.")
     ChallengeFactory(challenger=carol, audience="player", opponent=alice, note="A slow one?")
@@ -134,6 +135,7 @@ def test_it_is_asked_for_built_by_a_task_emailed_and_read(client, alice, boris, 
     assert copy["account"]["email"] == alice.email
     (game,) = copy["games"]
     assert [turn["turn"] for turn in game["turns"]] == ["Md1-c1"]
+    assert game["in_my_queue"]["pinned"]
     assert game["chat"] == [{"by": "Boris", "text": "Good luck!", "at": game["chat"][0]["at"]}]
     assert {each["note"] for each in copy["challenges"]} == {"Join me.", "A slow one?"}
     assert copy["reports"][0]["answer"] == "He was warned."
