@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 
+from computers.models import Computer
 from games import clock
 from games.models import Game, Heartbeat, Seat, Turn
 from games.outage_detection import TOLD_AFTER
@@ -43,7 +44,7 @@ def count_figures(now: datetime) -> Figures:
     due = Notice.objects.due(now).aggregate(oldest=Min("due_at"), number=Count("pk"))
     late = Game.objects.due(now).aggregate(oldest=Min("deadline_at"))["oldest"]
     mails = Notice.objects.filter(channel=EMAIL, closed_at__gt=now - 2 * DAY)
-    computers = Seat.objects.filter(user__is_computer=True)
+    computers = Seat.objects.filter(user__in=Computer.objects.values("user"))  # few, among all the players
     played, turns = Exists(computers.filter(game=OuterRef("pk"))), Turn.objects.filter(taken_back_at=None)
     people, turns = Game.objects.exclude(played), turns.exclude(Exists(computers.filter(game=OuterRef("game"))))
     return Figures(
