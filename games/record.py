@@ -58,7 +58,8 @@ COMPUTER = "-"
 def has_computer(game: str, *, but: User) -> Exists:
     """Whether a computer other than this user sits in the game that the outer row names so: a computer's own record is
     of games against people."""
-    return Exists(Seat.objects.filter(game=OuterRef(game), user__is_computer=True).exclude(user=but.pk))
+    computers = User.objects.filter(is_computer=True).exclude(pk=but.pk)
+    return Exists(Seat.objects.filter(game=OuterRef(game), user__in=computers.values("pk")))
 
 
 class Results(NamedTuple):

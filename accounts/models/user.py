@@ -169,6 +169,7 @@ class User(AbstractUser):
             models.Index(Letters("username"), name="user_by_letters"),
             models.Index(UtcDay("last_visit_at").desc(), "id", name="user_lately_here"),
             models.Index(fields=["id"], condition=models.Q(is_guest=True), name="user_guests"),
+            models.Index(fields=["id"], condition=models.Q(is_computer=True), name="user_computers"),
         ]
 
     def clean_fields(self, exclude: Any = None) -> None:
