@@ -95,7 +95,12 @@ def find_last_deadlines(pk: int, turns: list[Begun], changes: list[ClockChange])
         played[ply].append(had_until)
     taken_back = {c.revision: c.before_at for c in changes if c.kind == ClockChange.Kind.TAKEN_BACK}
     for turn, following in pairwise(turns):
-        yield taken_back[following.revision] if following.ply < turn.ply else played[turn.ply + 1].popleft()
+        if following.ply < turn.ply:
+            yield taken_back[following.revision]
+            continue
+        yield played[turn.ply + 1].popleft()
+        for ply in range(turn.ply + 2, following.ply + 1):  # what conditional lines answered at once
+            played[ply].popleft()
     at_last = played[turns[-1].ply + 1]  # the turn that ended the game, if one did
     yield at_last.popleft() if at_last else Game.objects.get(pk=pk).deadline_at
 

@@ -27,7 +27,7 @@ REMINDED = timedelta(hours=37)
 """So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
 BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
-ASKED_FOR = ("account", "test", "invitation")
+ASKED_FOR = ("account", "test", "invitation", "restricted", "restriction_over", "appeal_answered")
 URGENT = ("deadline_near", "vacation_used", "challenge_expiring")
 
 
