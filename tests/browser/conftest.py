@@ -30,6 +30,12 @@ def browse(new_context, live_server) -> Callable[..., Page]:
     return open_browser
 
 
+def press(page: Page, key: str) -> None:
+    """As somebody does who sees the page: a key that is pressed before its scripts have come does nothing."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
+
+
 def click(page: Page, token: str, *, label: str = "") -> None:
     """Clicks a square of the board, or the button of a choice, once the page's script listens."""
     page.locator('#board [role="group"]').wait_for()

@@ -9,7 +9,7 @@ from games import clock, play
 from games.engine import registry
 from games.engine.contract import Side
 from games.models import Seat
-from tests.browser.conftest import click, confirm, stage
+from tests.browser.conftest import click, confirm, press, stage
 from tests.factories import GameFactory, play_turns, set_up
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -278,7 +278,7 @@ def test_arrow_keys_step_through_the_turns(browse, game, carol):
     page.goto(game.get_absolute_url())
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(f"{game.get_absolute_url()}0/")
-    page.keyboard.press("ArrowRight")
+    press(page, "ArrowRight")
     expect(page.locator('.turns [aria-current="true"]')).to_have_text("Md4-d5")
 
 
@@ -288,17 +288,18 @@ def test_the_queue_is_walked_by_keys_and_counted_on_the_icon(browse, alice, bori
     page.add_init_script("navigator.setAppBadge = async (count) => { window.badge = count; }")
     page.goto("/")
     assert page.evaluate("badge") == 2
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    page.keyboard.press("p")
+    press(page, "j")
+    press(page, "j")
+    press(page, "p")
     expect(page.locator(".game-list .tag")).to_have_text("pinned")
     assert Seat.objects.get(game=second, user=alice).pinned
-    page.keyboard.press("n")
+    press(page, "n")
     expect(page).to_have_url(re.compile(f"{second.get_absolute_url()}$"))
-    page.keyboard.press("s")
+    press(page, "s")
     expect(page).to_have_url(re.compile(f"{first.get_absolute_url()}$"))
-    page.keyboard.press("z")
+    press(page, "z")
     expect(page).to_have_url(re.compile(f"{second.get_absolute_url()}$"))
+    page.wait_for_load_state()
     assert page.evaluate("badge") == 1
     page.get_by_text("Type your turn").click()
     page.locator("#text").press("s")

@@ -9,6 +9,7 @@ from accounts.models import Restriction, User
 from games import chat
 from moderation.models import MessageTemplate, Report
 from notifications.delivery import outbox
+from tests.browser.conftest import press
 from tests.factories import GameFactory
 from tests.looking import find_faults
 from tests.moderation.staff import make_moderator, open_as
@@ -58,11 +59,11 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     page = staff_page(mira)
     page.goto("/moderation/")
     assert not find_faults(page)
-    page.keyboard.press("j")
+    press(page, "j")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Boris: abuse")
     expect(page.locator(".line.reported")).to_contain_text("You are a woodpusher")
-    page.keyboard.press("3")
+    press(page, "3")
     form = page.locator("details[open] form")
     message = form.get_by_label("What the person reads")
     form.get_by_label("Begin with a template").select_option("Insults")
