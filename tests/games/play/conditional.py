@@ -1,14 +1,20 @@
 """What tests of conditional lines do: arm one of Boris's or Alice's, and look at what became of it."""
 
+from datetime import timedelta
+
 from core.refusal import Refusal
 from games import play
 from games.engine.contract import Side
 from games.models import ConditionalLine, Game
+from tests.factories import play_turns
 from tests.games.play.conftest import NOON
 
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+LATER = NOON + HOUR
 DARK, LIGHT = Side.FIRST, Side.SECOND
 ROUND = ["Md1-c1", "Mc8-b8", "Mc1-d1", "Mb8-c8"]
 """After these four turns the board stands as before, with the same side to move."""
+FIRST, ANSWER, SECOND, LAST = ROUND
 
 
 def arm(game, *turns, side=LIGHT, now=NOON, **more) -> ConditionalLine:
@@ -25,6 +31,14 @@ def refused(game, *turns, **more) -> str:
     except Refusal as refusal:
         return refusal.code
     return ""
+
+
+def play_by_hand(game, *texts, now=LATER):
+    return play_turns(game, *texts, now=now)
+
+
+def offer(game, kind, *, side=DARK, now=NOON + HOUR / 2, **chosen):
+    play.offers.propose(game.pk, kind, side=side, now=now, **chosen)
 
 
 def texts_of(game) -> str:

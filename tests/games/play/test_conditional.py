@@ -3,35 +3,33 @@
 Alice plays by hand, Boris sleeps; where both have lines, one sets off the other's.
 """
 
-from datetime import timedelta
 from functools import partial
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import blocks, restrictions, vacation
-from games import chat, clock, play
+from accounts import blocks, restrictions
+from games import chat, play
 from games.models import ConditionalLine, Game, OfferRecord
-from tests.factories import LAST_MASTER, GameFactory, UserFactory, give_vacation, play_turns, set_up
-from tests.games.play.conditional import DARK, LIGHT, ROUND, arm, fate_of, refused, texts_of
+from tests.factories import LAST_MASTER, GameFactory, UserFactory, play_turns, set_up
+from tests.games.play.conditional import (
+    ANSWER,
+    DARK,
+    DAY,
+    FIRST,
+    HOUR,
+    LATER,
+    LIGHT,
+    ROUND,
+    SECOND,
+    arm,
+    fate_of,
+    offer,
+    play_by_hand,
+    texts_of,
+)
 from tests.games.play.conftest import NOON, begun
-
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-LATER = NOON + HOUR
-FIRST, ANSWER, SECOND, LAST = ROUND
-
-
-def play_by_hand(game, *texts, now=LATER):
-    return play_turns(game, *texts, now=now)
-
-
-def offer(game, kind, *, side=DARK, now=NOON + HOUR / 2, **chosen):
-    play.offers.propose(game.pk, kind, side=side, now=now, **chosen)
-
-
-def accept(game, kind, *, side=LIGHT, now=LATER):
-    play.offers.accept(game.pk, kind, side=side, now=now)
 
 
 def write(game, *, by=DARK, now=NOON + HOUR / 2):
@@ -228,142 +226,3 @@ def test_rules_that_no_longer_allow_it_do_not_keep_the_opponent_from_playing(gam
     ConditionalLine.objects.update(turns=[FIRST, "Mc8-c1"])
     play_by_hand(game, FIRST)
     assert (texts_of(game), fate_of(line)) == (FIRST, "illegal")
-
-
-# --- Late, hostile, odd ------------------------------------------------------------------------------------------
-def take_back(game, *, side=DARK, now=LATER):
-    offer(game, "takeback", side=side, now=now)
-    accept(game, "takeback", side=side.other, now=now)
-
-
-def test_the_same_position_later_in_the_game_is_another_moment(game):
-    """The opponent left the line, and the board comes to stand as it did: nobody wants to be surprised by that."""
-    line = arm(game, FIRST, ANSWER)
-    play_by_hand(game, "Mf1-g1", "Me8-f8", "Mg1-f1", "Mf8-e8")
-    play_by_hand(game, FIRST)
-    assert (texts_of(game).split()[4:], fate_of(line)) == ([FIRST], "armed")
-
-
-def test_what_left_the_line_is_taken_back_and_the_line_is_there_again(game):
-    arm(game, FIRST, ANSWER)
-    play_by_hand(game, "Mf1-g1")
-    take_back(game, now=NOON)
-    assert texts_of(play_by_hand(game, FIRST)) == FIRST  # the takeback was asked for since
-    arm(game, ANSWER, SECOND, LAST, now=LATER + HOUR)
-    assert texts_of(play_by_hand(game, ANSWER, SECOND)) == " ".join(ROUND)
-
-
-@pytest.mark.parametrize("by_staff", [False, True])
-def test_a_turn_of_a_chain_that_is_taken_back_is_not_played_again(game, by_staff):
-    line = arm(game, *ROUND, stops=False)
-    play_by_hand(game, FIRST)
-    if by_staff:
-        play.take_back_by_staff(game.pk, turns=2, staff=UserFactory(is_staff=True), reason="A slip", now=LATER)
-    else:
-        take_back(game)
-    assert texts_of(game) == ""
-    assert texts_of(play_by_hand(game, FIRST)) == FIRST
-    assert texts_of(play_by_hand(game, ANSWER, SECOND)) == " ".join(ROUND)  # by hand, and from there the line goes on
-    assert fate_of(line) == "done"
-
-
-def test_staff_take_back_into_a_chain_and_put_it_back(game):
-    arm(game, *ROUND)
-    arm(game, *ROUND[:3], side=DARK)
-    play_by_hand(game, FIRST)
-    stood = texts_of(game)
-    assert stood == " ".join(ROUND)
-    play.take_back_by_staff(game.pk, turns=3, staff=UserFactory(is_staff=True), reason="A slip", now=LATER)
-    game.refresh_from_db()
-    assert (texts_of(game), game.ply, game.side_to_move) == (FIRST, 1, LIGHT)
-    assert texts_of(play_by_hand(game, ANSWER)) == f"{FIRST} {ANSWER}"
-
-
-def end_by_flag(game):
-    play.flag_due(now=NOON + 5 * DAY)
-
-
-def end_by_agreement(game):
-    offer(game, "draw", side=LIGHT)
-    accept(game, "draw", side=DARK)
-
-
-def cancel(game):
-    offer(game, "cancel", side=LIGHT)
-    accept(game, "cancel", side=DARK)
-
-
-@pytest.mark.parametrize("end", [end_by_flag, end_by_agreement, cancel], ids=["flag", "agreement", "cancel"])
-def test_a_game_that_has_ended_before_keeps_no_line(game, end):
-    line = arm(game, FIRST, ANSWER)
-    end(game)
-    game.refresh_from_db()
-    assert (game.is_over, texts_of(game), fate_of(line)) == (True, "", "gone")
-    assert refused(game, FIRST, ANSWER, now=NOON + 6 * DAY) == "over"
-
-
-@pytest.mark.parametrize("kind", ["draw", "cancel", "takeback"])
-def test_a_turn_that_comes_first_declines_what_the_owner_offered_and_the_chain_runs(game, kind):
-    play_by_hand(game, FIRST, ANSWER, now=NOON) if kind == "takeback" else None
-    turns = ROUND[2:] if kind == "takeback" else ROUND[:2]
-    arm(game, *turns)
-    offer(game, kind, side=LIGHT)
-    play_by_hand(game, turns[0])
-    game.refresh_from_db()
-    assert texts_of(game).endswith(" ".join(turns))
-    assert (kind in game.offers, game.is_over) == (False, False)
-    assert OfferRecord.objects.filter(kind=kind, deed="declined").count() == 1
-
-
-def test_a_game_that_staff_reopen_goes_on_without_the_lines_of_before(game):
-    arm(game, FIRST, ANSWER)
-    play.resign(game.pk, side=DARK, now=NOON)
-    play.reopen(game.pk, staff=UserFactory(is_staff=True), reason="A slip", now=LATER)
-    assert texts_of(play_by_hand(game, FIRST)) == FIRST
-
-
-def test_the_same_key_gives_the_turn_by_hand_and_plays_nothing_again(game):
-    arm(game, FIRST, ANSWER)
-    sent = {"side": DARK, "expected_revision": 1, "text": FIRST, "key": "one", "now": LATER}
-    assert play.play_move(game.pk, **sent).text == play.play_move(game.pk, **sent).text == FIRST
-    assert texts_of(game) == f"{FIRST} {ANSWER}"
-
-
-# --- Clocks ------------------------------------------------------------------------------------------------------
-def book(game):
-    for seat in game.seats.select_related("user"):
-        give_vacation(seat.user, days=10, now=NOON)
-        vacation.book(seat.user, from_at=NOON + DAY / 2, until_at=NOON + (3 + seat.side) * DAY, now=NOON)
-
-
-def pause(game):
-    offer(game, "pause", side=DARK, until=NOON + 9 * DAY, now=NOON)
-    accept(game, "pause", side=LIGHT, now=NOON)
-
-
-@pytest.mark.parametrize(
-    "control",
-    [clock.Days(3), clock.Bank(3, 1, 7), clock.Reserve(1, 5), clock.Unlimited()],
-    ids=lambda c: type(c).__name__,
-)
-@pytest.mark.parametrize("between", [lambda game: None, book, pause], ids=["running", "vacation", "pause"])
-def test_clocks_after_a_chain_are_those_after_the_same_turns_by_hand(alice, boris, control, between):
-    if isinstance(control, clock.Unlimited) and between is pause:
-        return
-    terms = {"first": alice, "second": boris, "control": control, "vacation_days": 14, "weekends": True, "now": NOON}
-    alice.weekend, boris.weekend = "67", "56"
-    games = [GameFactory(**terms), GameFactory(**terms)]
-    arm(games[0], *ROUND, *ROUND[:2], stops=False)
-    arm(games[0], *ROUND, FIRST, side=DARK, stops=False)
-    for game in games if between is pause else games[:1]:
-        between(game)
-    play_by_hand(games[0], FIRST, now=NOON + 2 * DAY)
-    play_by_hand(games[1], *ROUND, *ROUND[:2], now=NOON + 2 * DAY)
-    left_out = {"_state", "id", "game_id", "revision"}
-    told = []
-    for game in games:
-        game.refresh_from_db()
-        rows = [game, *game.seats.order_by("side"), *game.turns.order_by("ply")]
-        told.append([{name: value for name, value in vars(row).items() if name not in left_out} for row in rows])
-    assert len(told[0]) == 9
-    assert told[0] == told[1]
