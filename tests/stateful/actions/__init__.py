@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from hypothesis import strategies as st
@@ -75,4 +77,5 @@ def draw_deeds() -> st.SearchStrategy[Deed]:
 
 
 players = st.integers(0, 2)
-from tests.stateful.actions import away, computers, games, others, passing, post, settings, staff, thinking  # noqa: E402, F401  they register themselves
+for _module in iter_modules(__path__):  # they register themselves
+    import_module(f"{__name__}.{_module.name}")
