@@ -31,7 +31,7 @@ def tell_trees(user_id: int) -> Iterator[dict[str, Any]]:
             "game": tree.game_id,
             "rules": tree.ruleset_slug,
             "title": tree.title,
-            "shared": tree.token is not None,
+            "shared": tree.token is not None and tree.removed_at is None,
             "created_at": tree.created_at,
             "changed_at": tree.changed_at,
             "turns": list(

@@ -44,6 +44,9 @@ class Tree(models.Model):
     token = models.CharField(
         max_length=43, null=True, blank=True, unique=True, help_text="Of the address at which it is shared, if it is."
     )
+    removed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When staff took it from the eyes of others: it is its owner's alone since."
+    )
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
@@ -116,6 +119,7 @@ class SealedRemark(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     text = models.CharField(max_length=LONGEST_REMARK)
     written_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True, blank=True, help_text="When staff took it from the eyes of others.")
 
     class Meta:
         verbose_name = "sealed remark"

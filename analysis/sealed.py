@@ -19,6 +19,7 @@ from accounts.spending import spend
 from analysis.models import LONGEST_REMARK, SealedRemark
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
+from games import access
 from games.chat import clean
 from games.models import Game, Turn
 from games.play.locking import locked
@@ -80,5 +81,29 @@ def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:
 @PreparedQuery
 def find_all(game_id: int) -> QuerySet[SealedRemark]:
     """Prepared, for every page of a game that is over asks it."""
-    remarks = SealedRemark.objects.filter(turn__game=game_id, turn__taken_back_at=None)
+    remarks = SealedRemark.objects.filter(turn__game=game_id, turn__taken_back_at=None, removed_at=None)
     return remarks.select_related("turn", "user").order_by("turn__ply")
+
+
+def find_opened(reader: User, pk: int) -> SealedRemark | None:
+    """The remark of this number, if the reader sees it. Raises Http404 where its game is not to be seen either."""
+    number = SealedRemark.objects.filter(pk=pk).values_list("turn__game", flat=True).first()
+    if number is None:
+        return None
+    game = access.get_game(reader, number)
+    return next((remark for remark in list_opened(game, reader.pk) if remark.pk == pk), None)
+
+
+def list_opened_of(author: User) -> QuerySet[SealedRemark]:
+    """All remarks by one author that are open now, for staff; those of the last games first."""
+    opened = SealedRemark.objects.filter(user=author, removed_at=None, turn__taken_back_at=None)
+    return opened.filter(turn__game__ended_at__isnull=False).select_related("turn").order_by("-pk")
+
+
+def remove(pk: int, *, now: datetime) -> bool:
+    """Staff take it from the eyes of others; whether it was there still. It is kept, and in its author's own copy."""
+    return bool(SealedRemark.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
+
+
+def restore(pk: int) -> bool:
+    return bool(SealedRemark.objects.filter(pk=pk).update(removed_at=None))

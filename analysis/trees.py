@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.limits import MOST_TREES
 from accounts.models import User
@@ -78,11 +79,13 @@ def discard(tree: Tree) -> None:
 def share(tree: Tree, *, now: datetime | None = None) -> None:
     """Gives the tree an address that nobody guesses; one that is shared keeps its own.
 
-    Raises Refusal: running, muted, suspended.
+    Raises Refusal: running, removed, muted, suspended.
     """
     with transaction.atomic():
         held = Tree.objects.select_for_update().get(pk=tree.pk)
         refuse(tree.user, Deed.CHAT, now=now or timezone.now())
+        if held.removed_at is not None:
+            raise Refusal("Our staff stopped the sharing of this analysis.", code="removed", status=403)
         if not may_be_shared(held):
             raise Refusal("You can share this analysis once the game is over.", code="running")
         if held.token is None:
@@ -95,8 +98,11 @@ def withdraw(tree: Tree) -> None:
 
 
 def may_be_shared(tree: Tree) -> bool:
-    """Not while its game runs: it is its owner's alone then, also if staff reopened a game that was over."""
-    return tree.game is None or tree.game.is_over
+    """Not while its game runs: it is its owner's alone then, also if staff reopened a game that was over.
+
+    Nor where staff have taken it from the eyes of others.
+    """
+    return tree.removed_at is None and (tree.game is None or tree.game.is_over)
 
 
 def find_shared(token: str) -> Tree | None:
@@ -114,5 +120,33 @@ def list_shared_by_players(tree: Tree) -> list[Tree]:
 
 def list_shared_of(game: Game) -> list[Tree]:
     """The trees of a game that its players share. Ask only where it is over."""
-    shared = Tree.objects.filter(game=game, token__isnull=False, user__seats__game=game)
+    shared = Tree.objects.filter(game=game, token__isnull=False, removed_at=None, user__seats__game=game)
     return list(shared.select_related("user").order_by("pk"))
+
+
+def list_shared_by(owner: User) -> list[Tree]:
+    """All trees of one owner that others can look at now, for staff; the one changed last first."""
+    shared = Tree.objects.filter(user=owner, token__isnull=False).select_related("game")
+    return [tree for tree in shared.order_by("-changed_at", "-pk") if may_be_shared(tree)]
+
+
+def prove_seen(tree: Tree) -> str:
+    """What the page at a tree's present address alone can say: who says it has seen the tree. It is not the address."""
+    return salted_hmac("analysis.trees.seen", tree.token or "", algorithm="sha256").hexdigest()[:32]
+
+
+def find_seen(pk: int, *, proof: str) -> Tree | None:
+    """The tree of this number, if it is shared and that proves that it has been seen."""
+    tree = Tree.objects.select_related("game", "user").filter(pk=pk, token__isnull=False).first()
+    seen = tree is not None and may_be_shared(tree) and constant_time_compare(proof, prove_seen(tree))
+    return tree if seen else None
+
+
+def remove(pk: int, *, now: datetime) -> bool:
+    """Staff take it from the eyes of others; whether they could see it. Its owner keeps it."""
+    return bool(Tree.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
+
+
+def restore(pk: int) -> bool:
+    """Others see it again, at the address that it had."""
+    return bool(Tree.objects.filter(pk=pk).update(removed_at=None))

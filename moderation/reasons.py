@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.rules import Rule, find_rule
+from moderation.things import registry
+from moderation.things.contract import ThingKind
 
 LONGEST_NAME = 10
 
@@ -19,8 +21,9 @@ class Reason:
     rule: str = ""
     """The code of the rule that is broken where it is true; none for what no rule names."""
     gravity: int = 3
-    things: frozenset[str] = frozenset()
-    """Of which kinds of thing it can be said; of all where none is named."""
+    of_words: bool = False
+    of_play: bool = False
+    """Of which kinds of thing it can be said, those with words in them or those that are played; of all with neither."""
     needs_game: bool = False
     """It happens in a game, so the form asks in which."""
     instead: str = ""
@@ -28,22 +31,21 @@ class Reason:
     is_retired: bool = False
     """Only reports of before have it."""
 
-    def fits(self, thing: str) -> bool:
-        return not self.is_retired and (not self.things or thing in self.things)
+    def fits(self, kind: ThingKind) -> bool:
+        of_any = not (self.of_words or self.of_play)
+        return not self.is_retired and (of_any or self.of_words and kind.is_written or self.of_play and kind.is_played)
 
     @property
     def cited(self) -> Rule | None:
         return find_rule(self.rule)
 
 
-IN_GAMES = frozenset({"game", "profile"})
-WRITTEN = frozenset({"message", "challenge", "profile", "name"})
 REASONS = (
     Reason(
         "stopped",
         "They stopped playing",
         "The clock settles this by itself.",
-        things=IN_GAMES,
+        of_play=True,
         instead="You don’t have to report this: when your opponent’s time runs out, the game ends by itself within "
         "two minutes, you win, and both of you are told.",
     ),
@@ -53,20 +55,20 @@ REASONS = (
         "Useless offers, pauses or vacation set to annoy you. Slow play alone is allowed. Tell us in which game.",
         "F11",
         3,
-        things=IN_GAMES,
+        of_play=True,
         needs_game=True,
     ),
-    Reason("words", "Abuse", "Insults, threats, hate or harassment.", "C1", 1, things=WRITTEN | {"game"}),
-    Reason("spam", "Spam", "Advertising, or the same message to many players.", "C3", 2, things=WRITTEN),
-    Reason("help", "Cheating with help", "A program or another person finds the turns.", "F4", 2, things=IN_GAMES),
-    Reason("accounts", "Two accounts", "One person plays with several accounts.", "F7", 2, things=IN_GAMES),
+    Reason("words", "Abuse", "Insults, threats, hate or harassment.", "C1", 1, of_words=True, of_play=True),
+    Reason("spam", "Spam", "Advertising, or the same message to many players.", "C3", 2, of_words=True),
+    Reason("help", "Cheating with help", "A program or another person finds the turns.", "F4", 2, of_play=True),
+    Reason("accounts", "Two accounts", "One person plays with several accounts.", "F7", 2, of_play=True),
     Reason(
         "score",
         "Abuse of results or time",
         "Games lost on purpose, results arranged, many games dropped at once.",
         "F8",
         3,
-        things=IN_GAMES,
+        of_play=True,
     ),
     Reason("name", "Name or profile", "It offends someone or pretends to be another.", "C5", 2),
     Reason("other", "Something else", "Tell us below.", "", 3),
@@ -84,7 +86,8 @@ def find_reason(name: str) -> Reason:
 
 def list_for(thing: str) -> list[Reason]:
     """The reasons that can be given for a kind of thing, in the order of the form."""
-    return [reason for reason in REASONS if reason.fits(thing)]
+    kind = registry.find(thing)
+    return [reason for reason in REASONS if kind is not None and reason.fits(kind)]
 
 
 def list_choices() -> list[tuple[str, str]]:

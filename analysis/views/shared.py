@@ -80,7 +80,8 @@ def find_beside(request: HttpRequest, left: Tree) -> Tree | None:
 def describe_column(tree: Tree, layout: Layout, name: str, *, besides: str, texts: list[str]) -> dict[str, Any]:
     """One of the trees, with the turn marked to which the shown line leads in it."""
     twin = layout.find_twin(texts)
-    return {"owner": tell_owner(tree), "rows": list_rows(layout, current=twin, query=besides, name=name)}
+    rows = list_rows(layout, current=twin, query=besides, name=name)
+    return {"owner": tell_owner(tree), "rows": rows, "tree": tree, "proof": trees.prove_seen(tree)}
 
 
 def describe_steps(layout: Layout, number: int, *, name: str, besides: str) -> dict[str, str]:

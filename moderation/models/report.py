@@ -74,5 +74,11 @@ class Report(models.Model):
         return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []
 
     @property
+    def kept_ply(self) -> int | None:
+        """The turn of its game that it is about, where it is about one."""
+        kind = registry.find(self.thing)
+        return kind.find_ply(self.kept) if kind and self.kept else None
+
+    @property
     def is_open(self) -> bool:
         return self.answered_at is None

@@ -21,5 +21,9 @@ def find(name: str) -> ThingKind | None:
     return _found().get(name)
 
 
+def list_kinds() -> list[ThingKind]:
+    return list(_found().values())
+
+
 def list_choices() -> list[tuple[str, str]]:
-    return [(kind.name, kind.label) for kind in _found().values()]
+    return [(kind.name, kind.label) for kind in list_kinds()]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
-from games.models import Game, Message, Seat
+from games.models import Game, Seat
 from games.play.errors import own_game
 from games.views.drawn import draw_small
 from moderation import appeals, dossier, reports
@@ -125,8 +125,8 @@ def describe_game(request: HttpRequest, game: Game, *, report: Report | None = N
     """All that stands on a page about a game, with the forms of what may be done."""
     asked = read_number(request.GET.get("ply", ""))
     number = report.thing_id if report is not None and report.thing == "message" else None
-    if asked is None and number is not None:
-        asked = Message.objects.filter(pk=number).values_list("ply", flat=True).first()
+    if asked is None and report is not None:
+        asked = report.kept_ply
     file = dossier.describe_game(game, ply=asked)
     offered = [action for action in registry.list_for_games() if action.offers(game)]
     actions = [(action, ActionForm(action=action, thing=game)) for action in offered]

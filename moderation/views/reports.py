@@ -44,13 +44,13 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """Of anything that has a kind of `moderation/things/`."""
+    """Of anything that has a kind of `moderation/things/`; `?proof=` as the page that shows it says."""
     if not request.user.is_authenticated:
         return log_in_first(request, page=request.get_full_path())
     found = registry.find(kind)
     if found is None or pk > LARGEST:
         raise Http404
-    return answer(request, found.find(request.user, pk))
+    return answer(request, found.find_shown(request.user, pk, proof=request.GET.get("proof", "")))
 
 
 def answer(request: HttpRequest, thing: Thing) -> HttpResponse:

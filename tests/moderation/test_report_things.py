@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from analysis import trees
+from analysis.models import SealedRemark, Tree
 from core.refusal import Refusal
 from games import chat, play
 from games.engine.contract import Side
@@ -10,26 +12,51 @@ from games.models import Message
 from moderation import reasons, reports
 from moderation.models import Report
 from moderation.things import registry
+from moderation.things.contract import Thing
 from tests.factories import ChallengeFactory, GameFactory
+from tests.moderation.writings import seal, share
 
 WORDS = {"matter": "words", "text": "Look at this."}
-THINGS = ("message", "game", "private game", "challenge", "open challenge", "name")
+THINGS = (
+    *("message", "game", "private game", "challenge", "open challenge", "remark", "early remark", "private remark"),
+    *("analysis", "unseen analysis", "name"),
+)
+CLOSED = dict.fromkeys(("early remark", "unseen analysis"), 404)
 MAY = {  # who: what that player may report, of Boris's game with Alice, his words in it, his challenges, his name
     "": {},
-    "Alice": dict.fromkeys(THINGS, 200),
-    "Carol": {"message": 404, "game": 200, "private game": 404, "challenge": 404, "open challenge": 200, "name": 200},
-    "Boris": {"message": 404, "game": 200, "private game": 200, "challenge": 200, "open challenge": 404, "name": 200},
+    "Alice": dict.fromkeys(THINGS, 200) | CLOSED,
+    "Carol": dict.fromkeys(THINGS, 200)
+    | dict.fromkeys(("message", "private game", "challenge", "private remark"), 404)
+    | CLOSED,
+    "Boris": dict.fromkeys(THINGS, 404) | dict.fromkeys(("game", "private game", "challenge", "name"), 200),
 }
 
 
+Numbered = tuple[str, int, str]
+"""The kind of a thing, its number, and what proves that it was seen."""
+
+
 @pytest.fixture
-def things(alice, boris) -> dict[str, tuple[str, int]]:
+def things(alice, boris) -> dict[str, Numbered]:
     game = GameFactory(first=alice, second=boris)
     said = chat.send(boris, game_id=game.pk, text="You play like a woodpusher.")
     offers = [ChallengeFactory(challenger=boris, audience="player", opponent=alice, note="Coward!")]
     offers.append(ChallengeFactory(challenger=boris))
-    numbers = (said.pk, game.pk, GameFactory(first=alice, second=boris, private=True).pk, *(each.pk for each in offers))
-    return {name: (name.split()[-1], number) for name, number in zip(THINGS, (*numbers, boris.pk), strict=True)}
+    remarks = [seal(alice, boris), seal(alice, boris, is_over=False), seal(alice, boris, private=True)]
+    tree = share(boris, remarks[0].turn.game)
+    shown = [said, game, GameFactory(first=alice, second=boris, private=True), *offers, *remarks, tree, tree, boris]
+    proofs = {"analysis": trees.prove_seen(tree)}
+    return {name: (name.split()[-1], each.pk, proofs.get(name, "")) for name, each in zip(THINGS, shown, strict=True)}
+
+
+def page_of(thing: Numbered) -> str:
+    kind, number, proof = thing
+    return reverse("report_thing", args=[kind, number]) + (f"?proof={proof}" if proof else "")
+
+
+def find(reporter, thing: Numbered) -> Thing:
+    kind, number, proof = thing
+    return registry.find(kind).find_shown(reporter, number, proof=proof)
 
 
 @pytest.mark.parametrize("who", MAY)
@@ -38,13 +65,13 @@ def test_who_may_report_what(client, things, alice, boris, carol, who, thing):
     people = {person.username: person for person in (alice, boris, carol)}
     if who:
         client.force_login(people[who])
-    answer = client.get(reverse("report_thing", args=things[thing]))
+    answer = client.get(page_of(things[thing]))
     assert answer.status_code == (MAY[who][thing] if who else 302)
 
 
 def test_a_thing_that_is_not_there_or_has_no_kind_is_not_found(client, alice):
     client.force_login(alice)
-    for kind in ("message", "game", "challenge", "name", "profile", "nonsense"):
+    for kind in ("nonsense", *(name for name, _ in registry.list_choices())):
         assert client.get(f"/report/{kind}/{2**70}/").status_code == 404
         assert client.get(f"/report/{kind}/4711/").status_code == 404
 
@@ -52,7 +79,7 @@ def test_a_thing_that_is_not_there_or_has_no_kind_is_not_found(client, alice):
 def test_a_line_of_chat_is_kept_with_what_was_said_around_it_though_it_changes(client, things, alice, boris):
     chat.send(alice, game_id=Message.objects.get().game_id, text="No need for that.")
     client.force_login(alice)
-    client.post(reverse("report_thing", args=things["message"]), WORDS)
+    client.post(page_of(things["message"]), WORDS)
     Message.objects.update(text="(removed)")
     report = Report.objects.get()
     assert (report.about, report.game.pk) == (boris, things["game"][1])
@@ -62,8 +89,7 @@ def test_a_line_of_chat_is_kept_with_what_was_said_around_it_though_it_changes(c
 
 
 def test_a_game_is_kept_with_its_board_and_deadline(alice, boris, things):
-    kind = registry.find("game")
-    report = reports.make(alice, about=boris, thing=kind.find(alice, things["game"][1]), **WORDS)
+    report = reports.make(alice, about=boris, thing=find(alice, things["game"]), **WORDS)
     deadline = report.game.deadline_at
     play.resign(report.game.pk, side=Side.SECOND)
     report.refresh_from_db()
@@ -73,16 +99,44 @@ def test_a_game_is_kept_with_its_board_and_deadline(alice, boris, things):
     assert dict(report.kept_lines)["Board"].count("\n") > 5
 
 
-@pytest.mark.parametrize(("thing", "label"), [("challenge", "Message"), ("name", "Name"), ("profile", "Name")])
-def test_every_other_thing_is_told_to_staff_as_it_was(alice, boris, things, thing, label):
-    pk = things[thing][1] if thing in things else boris.pk
-    report = reports.make(alice, about=boris, thing=registry.find(thing).find(alice, pk), **WORDS)
-    assert dict(report.kept_lines)[label] in ("Coward!", "Boris")
+@pytest.mark.parametrize(
+    ("thing", "label", "text"),
+    [
+        ("challenge", "Message", "Coward!"),
+        ("name", "Name", "Boris"),
+        ("profile", "Name", "Boris"),
+        ("remark", "Remark", "She plays like a goat."),
+        ("analysis", "Comments", "1. Md1-c1: Only a goat would."),
+    ],
+)
+def test_every_other_thing_is_told_to_staff_as_it_was(alice, boris, things, thing, label, text):
+    found = find(alice, things.get(thing, (thing, boris.pk, "")))
+    report = reports.make(alice, about=boris, thing=found, **WORDS)
+    SealedRemark.objects.all().delete()
+    Tree.objects.all().delete()
+    assert dict(report.kept_lines)[label] == text
+
+
+def test_whoever_sees_a_remark_or_an_analysis_of_another_finds_the_way_to_report_it(client, alice, boris, things):
+    remark, tree = SealedRemark.objects.earliest("pk"), Tree.objects.get()
+    pages = {
+        page_of(things["remark"]): remark.turn.game.get_absolute_url(),
+        page_of(things["analysis"]): reverse("shared_analysis", args=[tree.token]),
+    }
+    for link, page in pages.items():
+        for reader in (alice, boris):
+            client.force_login(reader)
+            assert (f'href="{link}"' in client.get(page).content.decode()) == (reader == alice)
+        client.force_login(alice)
+        assert client.post(link, WORDS).status_code == 302
+    assert set(Report.objects.values_list("about", "game")) == {(boris.pk, remark.turn.game_id)}
+    trees.withdraw(tree)
+    assert client.get(page_of(things["analysis"])).status_code == 404
 
 
 def test_one_open_report_for_each_reporter_and_thing(alice, boris, carol, things):
     def make(who, thing) -> None:
-        reports.make(who, about=boris, thing=registry.find(things[thing][0]).find(who, things[thing][1]), **WORDS)
+        reports.make(who, about=boris, thing=find(who, things[thing]), **WORDS)
 
     make(alice, "message")
     make(alice, "game")
@@ -94,7 +148,7 @@ def test_one_open_report_for_each_reporter_and_thing(alice, boris, carol, things
 
 def test_whoever_watches_a_game_says_of_whom_they_speak(client, carol, boris, things):
     client.force_login(carol)
-    page = reverse("report_thing", args=things["game"])
+    page = page_of(things["game"])
     assert client.post(page, WORDS).status_code == 422
     assert client.post(page, {**WORDS, "person": carol.pk}).status_code == 422
     assert client.post(page, {**WORDS, "person": boris.pk}).status_code == 302
@@ -103,7 +157,7 @@ def test_whoever_watches_a_game_says_of_whom_they_speak(client, carol, boris, th
 
 def test_that_somebody_stopped_playing_is_answered_by_the_clock_and_its_deadline(client, carol, alice, things):
     client.force_login(carol)
-    page = reverse("report_thing", args=things["game"])
+    page = page_of(things["game"])
     answer = client.post(page, {"matter": "stopped", "person": alice.pk})
     assert answer.status_code == 422
     assert "Alice has until" in answer.content.decode()

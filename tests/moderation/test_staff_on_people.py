@@ -13,13 +13,17 @@ from django.utils import timezone
 from accounts import renaming, rights
 from accounts.models import Restriction, User
 from accounts.restrictions import Kind
+from analysis import trees
+from analysis.models import SealedRemark, Tree
+from core.refusal import Refusal
 from games import challenges
-from games.models import Challenge
+from games.models import Challenge, Game
 from moderation.actions import registry
 from moderation.models import LoggedAction, MessageTemplate
 from notifications.models import Notice
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
 from tests.moderation.staff import act, make_moderator, open_as
+from tests.moderation.writings import seal, share
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +46,7 @@ FIELDS = {
     "bar_reports": {"length": "30"},
     "rename": {},
     "clear_profile": {},
+    "remove_writing": {"thing": "remark-{number}"},
     "end_sessions": {},
     "suspend": {"length": "30", "games": "go_on"},
     "appoint": {"rank": "administrator"},
@@ -54,16 +59,32 @@ LAYS = {
     "bar_reports": Kind.BARRED_REPORTS,
     "rename": Kind.RENAMED,
     "clear_profile": Kind.PROFILE_CLEARED,
+    "remove_writing": Kind.WARNED,
     "suspend": Kind.SUSPENDED,
 }
+SAYS_MORE = {"remove_writing": "Removed: sealed remark on turn 2 of game {game}. "}
 
 
 @pytest.fixture
-def bold(boris) -> User:
-    """Boris, with a profile that somebody may want to clear."""
+def bold(alice, boris) -> User:
+    """Boris, with a profile and a remark that somebody may want to be gone."""
     boris.about = "Buy my book"
     boris.save()
+    seal(alice, boris)
+    Notice.objects.all().delete()
     return boris
+
+
+def fill(name: str) -> dict[str, str]:
+    """The fields of an action on him."""
+    number = SealedRemark.objects.values_list("pk", flat=True).first()
+    return {field: value.format(number=number) for field, value in FIELDS[name].items()}
+
+
+def list_told(client, reader, pages) -> list[bool]:
+    """Of each page and the words in it, whether this reader finds them there."""
+    client.force_login(reader)
+    return [words in client.get(page).content.decode() for page, words in pages]
 
 
 def test_every_action_has_its_row_here():
@@ -76,12 +97,13 @@ def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
     mira = admin if name in ADMINISTRATORS_DO else mira
     staff, action = open_as(mira), registry.find(name)
     before = (bold.username, bold.about, bold.is_staff, bold.is_superuser)
-    assert act(staff, bold, name, **FIELDS[name]).status_code == 302
+    assert act(staff, bold, name, **fill(name)).status_code == 302
     row = LoggedAction.objects.get()
     assert (row.action, row.by, row.person) == (name, mira, bold)
     laid = Restriction.objects.filter(user=bold).first()
     if name in LAYS:
-        assert (laid.kind, laid.reason, laid.rule, laid.by) == (LAYS[name], "Insults in game 5", "C1", mira)
+        assert (laid.kind, laid.rule, laid.by) == (LAYS[name], "C1", mira)
+        assert laid.reason == SAYS_MORE.get(name, "").format(game=Game.objects.get().pk) + "Insults in game 5"
         assert Notice.objects.filter(recipient=bold, kind="restricted", channel="mail").count() == 1
     else:
         assert laid is None
@@ -105,11 +127,36 @@ def test_each_needs_a_reason_and_loses_nothing_typed(staff, admin, bold, name):
     staff = open_as(admin) if name in ADMINISTRATORS_DO else staff
     tells = registry.find(name).tells
     empty = {"told": ""} if tells else {"reason": "  "}
-    page = act(staff, bold, name, **{**FIELDS[name], "reason": "Seen it twice.", **empty})
+    page = act(staff, bold, name, **{**fill(name), "reason": "Seen it twice.", **empty})
     assert page.status_code == 422
     assert ("Please write what the person reads" if tells else "Please give a reason") in page.content.decode()
     assert not tells or "Seen it twice." in page.content.decode()
     assert not LoggedAction.objects.exists()
+
+
+def test_what_staff_remove_only_its_writer_can_read_and_why_until_they_put_it_back(client, staff, alice, boris, carol):
+    remark = seal(alice, boris)
+    tree = share(boris, remark.turn.game)
+    others = [
+        (remark.turn.game.get_absolute_url(), remark.text),
+        (reverse("shared_analysis", args=[tree.token]), "Only a goat would."),
+        (remark.turn.game.get_absolute_url(), reverse("shared_analysis", args=[tree.token])),
+    ]
+    assert list_told(client, alice, others) == [True, True, True]
+    form = staff.get(reverse("moderation_act_on_person", args=["Boris", "remove_writing"])).content.decode()
+    assert f"Sealed remark on turn 2 of game {remark.turn.game_id}: {remark.text}" in form
+    for thing in (f"remark-{remark.pk}", f"analysis-{tree.pk}"):
+        assert act(staff, boris, "remove_writing", thing=thing).status_code == 302
+        assert act(staff, boris, "remove_writing", thing=thing).status_code == 422, "it is gone already"
+    assert list_told(client, alice, others) == [False, False, False]
+    mine = [(laid.appeal_path, laid.reason) for laid in Restriction.objects.filter(user=boris)]
+    mine.append((tree.get_absolute_url(), "Our staff stopped the sharing of this analysis"))
+    assert list_told(client, boris, mine) == [True, True, True]
+    with pytest.raises(Refusal, match="Our staff stopped"):
+        trees.share(Tree.objects.get())
+    for row in LoggedAction.objects.order_by("pk"):
+        staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."})
+    assert list_told(client, alice, others) == [True, True, True]
 
 
 def test_what_it_does_is_shown_before_and_nothing_done(staff, alice, boris):

@@ -15,6 +15,7 @@ from moderation.things.contract import Thing, ThingKind
 
 class OneChallenge(ThingKind):
     label = "challenge"
+    is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
         challenge = access.get_challenge(reporter, pk)

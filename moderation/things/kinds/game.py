@@ -13,6 +13,7 @@ from moderation.things.contract import Thing, ThingKind
 
 class OneGame(ThingKind):
     label = "game"
+    is_played = True
 
     def find(self, reporter: User, pk: int) -> Thing:
         game = access.get_game(reporter, pk)

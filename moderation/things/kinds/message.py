@@ -18,6 +18,7 @@ AROUND = 10
 
 class ChatLine(ThingKind):
     label = "chat message"
+    is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
         message = Message.objects.select_related("user").filter(pk=pk).first()
@@ -40,6 +41,9 @@ class ChatLine(ThingKind):
         yield "Message", kept["text"]
         yield "Sent", kept["sent_at"]
         yield "Around it", "\n".join(f"{line['writer']}, {line['sent_at']}: {line['text']}" for line in kept["around"])
+
+    def find_ply(self, kept: dict[str, Any]) -> int | None:
+        return kept["ply"]
 
 
 def keep_message(message: Message) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from moderation.things.people import find_person
 
 class Name(ThingKind):
     label = "name"
+    is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
         person = find_person(pk)

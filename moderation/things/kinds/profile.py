@@ -12,6 +12,7 @@ from moderation.things.people import find_person
 
 class Profile(ThingKind):
     label = "profile"
+    is_written = is_played = True
 
     def find(self, reporter: User, pk: int) -> Thing:
         return self.of(find_person(pk))

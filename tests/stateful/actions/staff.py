@@ -61,6 +61,15 @@ def look_after(site: Site, *, number: int, name: str) -> None:
 
 
 @action(number=players)
+def remove_writing(site: Site, *, number: int) -> None:
+    """The first of what can be removed of somebody's remarks and shared analyses."""
+    person, kind = find_person(site, number), registry.find("remove_writing")
+    offered = kind.list_fields(person)["thing"].choices
+    if offered:
+        acting.perform(kind, person, order=make_order(site, thing=offered[0][0]))
+
+
+@action(number=players)
 def write_about_oneself(site: Site, *, number: int) -> None:
     """Something to be cleared."""
     User.objects.filter(pk=site.players[number].user.pk).update(about="Buy my book.")

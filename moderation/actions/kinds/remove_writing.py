@@ -1,0 +1,64 @@
+"""Takes something that a person wrote from the eyes of others, of any kind of `moderation/things/` that allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django import forms
+
+from accounts.models import Restriction, User
+from core.refusal import Refusal
+from moderation.actions.contract import Order
+from moderation.actions.restricting import Restricting
+from moderation.models import LoggedAction
+from moderation.things import registry
+from moderation.things.contract import Removable, ThingKind
+
+SHOWN = 80
+"""Characters of it that stand in the list."""
+
+
+class RemoveWriting(Restricting):
+    kind_of = Restriction.Kind.WARNED
+    label = "Remove something they wrote"
+    explanation = "Nobody else sees it any more, and the person is warned. Lines of chat are removed with their game."
+    reverse = "Put it back"
+    reverse_hint = "Others see it again, and the warning is withdrawn."
+    order = 66
+
+    def offers(self, person: User) -> bool:
+        return any(list_all(person))
+
+    def list_fields(self, thing: User) -> dict[str, forms.Field]:
+        choices = [(f"{kind.name}-{each.pk}", tell(each)) for kind, each in list_all(thing)]
+        return {"thing": forms.ChoiceField(label="What", choices=choices)}
+
+    def act(self, person: User, order: Order) -> None:
+        asked = order.answers["thing"]
+        for kind, each in list_all(person):
+            if f"{kind.name}-{each.pk}" == asked and kind.remove(each.pk, now=order.now):
+                break
+        else:
+            raise Refusal("Others can’t see that any more.", code="removed_already")
+        told = replace(order, told=f"Removed: {each.what}. {order.told}")
+        kept = {"thing": kind.name, "number": each.pk, "what": each.what, "text": each.text}
+        self.impose(person, told, until=None, before=kept)
+
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        kind = registry.find(logged.before["thing"])
+        if kind is None or not kind.restore(logged.before["number"]):
+            raise Refusal("It is no longer there.", code="gone")
+        super().undo(person, logged, order)
+
+
+def list_all(person: User) -> Iterator[tuple[ThingKind, Removable]]:
+    return ((kind, each) for kind in registry.list_kinds() for each in kind.list_removable(person))
+
+
+def tell(each: Removable) -> str:
+    what = f"{each.what[0].upper()}{each.what[1:]}"
+    return f"{what}: {each.text[:SHOWN]}" if each.text else what
+
+
+kind = RemoveWriting()

@@ -1,0 +1,66 @@
+"""A sealed remark on a turn, once the end of its game has opened it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+from django.http import Http404
+
+from accounts.models import User
+from analysis import sealed
+from analysis.models import SealedRemark
+from games.models import Game
+from moderation.things.contract import Removable, Thing, ThingKind
+
+SHOWN = 200
+"""So many, the newest, are offered to staff to be removed."""
+
+
+class OpenedRemark(ThingKind):
+    label = "sealed remark"
+    is_written = True
+
+    def find(self, reporter: User, pk: int) -> Thing:
+        remark = sealed.find_opened(reporter, pk)
+        if remark is None or remark.user_id == reporter.pk:
+            raise Http404
+        game = Game.objects.get(pk=remark.turn.game_id)
+        return Thing(
+            self.name,
+            remark.pk,
+            f"a remark by {remark.user.username}",
+            (remark.user,),
+            keep=lambda: keep_remark(remark),
+            game=game,
+            place=f"{game.get_absolute_url()}#remarks",
+        )
+
+    def tell(self, kept: dict[str, Any]) -> Iterable[tuple[str, str]]:
+        yield "Remark", kept["text"]
+        yield "On turn", f"{kept['ply']}. {kept['turn']}"
+        yield "Sealed", kept["written_at"]
+
+    def find_ply(self, kept: dict[str, Any]) -> int | None:
+        return kept["ply"]
+
+    def list_removable(self, person: User) -> Iterable[Removable]:
+        for remark in islice(sealed.list_opened_of(person), SHOWN):
+            what = f"sealed remark on turn {remark.turn.ply} of game {remark.turn.game_id}"
+            yield Removable(remark.pk, what, remark.text)
+
+    def remove(self, pk: int, *, now: datetime) -> bool:
+        return sealed.remove(pk, now=now)
+
+    def restore(self, pk: int) -> bool:
+        return sealed.restore(pk)
+
+
+def keep_remark(remark: SealedRemark) -> dict[str, Any]:
+    turn = {"ply": remark.turn.ply, "turn": remark.turn.text}
+    return {"text": remark.text, "written_at": remark.written_at.isoformat(), **turn}
+
+
+kind = OpenedRemark()
