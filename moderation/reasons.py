@@ -23,7 +23,7 @@ class Reason:
     gravity: int = 3
     of_words: bool = False
     of_play: bool = False
-    """Of which kinds of thing it can be said, those with words in them or those that are played; of all with neither."""
+    """Of which kinds of thing it can be said: those with words in them, those that tell of play; else of all."""
     needs_game: bool = False
     """It happens in a game, so the form asks in which."""
     instead: str = ""
@@ -33,7 +33,8 @@ class Reason:
 
     def fits(self, kind: ThingKind) -> bool:
         of_any = not (self.of_words or self.of_play)
-        return not self.is_retired and (of_any or self.of_words and kind.is_written or self.of_play and kind.is_played)
+        suits = of_any or (self.of_words and kind.is_written) or (self.of_play and kind.is_played)
+        return suits and not self.is_retired
 
     @property
     def cited(self) -> Rule | None:

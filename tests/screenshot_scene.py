@@ -19,6 +19,7 @@ from django.utils import timezone
 from accounts import restrictions
 from accounts.models import Restriction, User
 from analysis import deeds, trees
+from analysis.models import SealedRemark
 from computers import reviewing
 from computers.models import Review
 from games import play
@@ -60,6 +61,10 @@ other = trees.open_game(rowan, Game.objects.get(pk=4))
 deeds.do("comment", user=rowan, tree_id=other.pk, at=-5, given={"comment": "Here I hoped for the exchange."})
 trees.share(other)
 other.refresh_from_db()
+for turn in Game.objects.get(pk=4).turns.filter(ply__in=(7, 12)).order_by("ply"):
+    writer = hazel if turn.game.seats.get(user=hazel).side == turn.side else rowan
+    text = "I only wanted the file, and hadn’t seen what it gives away."
+    SealedRemark.objects.create(turn=turn, user=writer, text=text, written_at=turn.played_at)
 theirs = Game.objects.get(pk=2)
 seat = theirs.seats.get(user=hazel)
 first, other_first = theirs.position.legal_moves()[0], theirs.position.legal_moves()[-1]

@@ -22,7 +22,7 @@ SHOWN = 80
 class RemoveWriting(Restricting):
     kind_of = Restriction.Kind.WARNED
     label = "Remove something they wrote"
-    explanation = "Nobody else sees it any more, and the person is warned. Lines of chat are removed with their game."
+    explanation = "Nobody else sees it any more, and the person is warned. A line of chat is removed at its game."
     reverse = "Put it back"
     reverse_hint = "Others see it again, and the warning is withdrawn."
     order = 66
