@@ -6,6 +6,7 @@ from computers import views
 
 urlpatterns = [
     path("computers/<slug:slug>/play/", views.play_computer, name="play_computer"),
+    path("games/<int:pk>/call-off/", views.call_off, name="call_off"),
     path("games/<int:pk>/review/", views.show_review, name="review"),
     path("games/<int:pk>/review/ask/", views.ask_review, name="ask_review"),
     path("games/<int:pk>/review/join/", views.join_review, name="join_review"),

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.origin import hash_origin
-from computers import joining, review, starting
+from computers import hindrances, joining, review, starting
 from computers.review_page import describe_review
 from core.addresses import address_of
 from core.numbers import read_number
@@ -17,7 +17,9 @@ from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
 from games import access, guests
 from games.engine import registry
+from games.engine.contract import Side
 from games.views.game import show_game
+from games.views.play import by_player, game_page, read_revision
 
 
 def rules_page(slug: str) -> str:
@@ -53,6 +55,15 @@ def start_game(request: HttpRequest, *, slug: str, level: int) -> HttpResponse:
     response = redirect(game)
     guests.remember(response, guest)
     return response
+
+
+@posted_from(game_page, admits=access.is_guest_at)
+@by_player
+def call_off(request: HttpRequest, pk: int, *, side: Side) -> str:
+    """Ends a game whose computer does not play, without a result."""
+    game = access.get_game(access.player_of(request), pk)
+    hindrances.call_off(game, side=side, expected_revision=read_revision(request))
+    return "The game is called off. Nobody has won."
 
 
 # --- Analysis --------------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def seat_of(user: Visitor, game: Game) -> Seat | None:
     return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None) if user.pk else None
 
 
-def is_guest_at(request: HttpRequest, pk: int) -> bool:
+def is_guest_at(request: HttpRequest, pk: int, **_: object) -> bool:
     """Whether a guest plays this game in this browser."""
     guest = guests.find(request)
     return guest is not None and pk <= LARGEST and bool(find_seat(pk, guest.pk))

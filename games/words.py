@@ -12,7 +12,7 @@ from core.weekdays import describe_days
 from games import clock
 from games.engine.board import Board
 from games.engine.contract import Position, Ruleset, Side
-from games.models import CANCELLED, VOID, WITHOUT_RESULT, Challenge, ClockChange, Game, Seat
+from games.models import CALLED_OFF, CANCELLED, VOID, WITHOUT_RESULT, Challenge, ClockChange, Game, Seat
 
 Kind = ClockChange.Kind
 
@@ -37,6 +37,7 @@ DRAWS = {
     "adjudication": "drawn by decision of the site's staff",
     VOID: "declared void by the site's staff: nobody won, and it counts in nobody's record",
     CANCELLED: "cancelled before both players had moved: nobody won, and it counts in nobody's record",
+    CALLED_OFF: "called off while the computer wasn’t playing: nobody won, and it counts in nobody's record",
 }
 
 

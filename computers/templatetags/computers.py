@@ -1,19 +1,16 @@
 """The levels of a game, for the form that starts one against a computer; and what a computer is doing at its turn."""
 
-from datetime import timedelta
+from dataclasses import dataclass
 
 from django import template
-from django.utils import timezone
 
-from computers.models import LOST_AFTER, Computer, Thought
+from computers.hindrances import find_hindrance
 from computers.starting import list_open_levels
 from games.engine.contract import Ruleset
 from games.engine.search.playing import list_levels
-from games.models import Game
+from games.models import Game, Seat
 
 register = template.Library()
-SLOW = timedelta(minutes=2)
-"""After so long something is wrong: the last level thinks for 20 seconds."""
 NO_CLOCK = "Its turn waits, and no clock runs meanwhile."
 
 
@@ -29,14 +26,19 @@ def is_open(level: int, ruleset: Ruleset) -> bool:
     return level in list_open_levels(ruleset)
 
 
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the computer of a game is doing at its turn, in a sentence; and what keeps it from playing, if anything."""
+
+    sentence: str
+    hindrance: str
+
+
 @register.simple_tag
-def state_of_computer(game: Game) -> str:
-    """What the computer is doing at its turn, in two queries: thinking, or why it is not."""
-    if Computer.objects.filter(user__seats__game=game, on=False).exists():
-        return f"This computer is switched off at the moment. {NO_CLOCK}"
-    thought, now = Thought.objects.filter(game=game).first(), timezone.now()
-    if thought and thought.stopped_at:
-        return f"Our staff have stopped this computer here. {NO_CLOCK}"
-    if thought and thought.asked_at < now - SLOW and (not thought.seen_at or thought.seen_at < now - LOST_AFTER):
-        return f"The computer is slow to answer just now. {NO_CLOCK}"
-    return "The computer is thinking."
+def state_of_computer(game: Game, seat: Seat | None) -> State | None:
+    """Of a running game against a computer, for its player, in two queries; None for any other, without one."""
+    other = next((each for each in game.seats.all() if each != seat), None)
+    if seat is None or other is None or game.is_over or not other.user.is_computer:
+        return None
+    hindrance = find_hindrance(game)
+    return State(f"{hindrance} {NO_CLOCK}" if hindrance else "The computer is thinking.", hindrance)

@@ -5,6 +5,7 @@ from games.models.clock import ClockChange, Heartbeat, Outage, Pause
 from games.models.conditional import ConditionalLine
 from games.models.game import (
     BY_DEADLINE,
+    CALLED_OFF,
     CANCELLED,
     SIDES,
     VOID,
@@ -25,6 +26,7 @@ from games.models.staff_action import StaffAction
 
 __all__ = [
     "BY_DEADLINE",
+    "CALLED_OFF",
     "CANCELLED",
     "SIDES",
     "VOID",

@@ -31,7 +31,9 @@ VOID = "void"
 """The termination of a game that was declared void: no draw, and in nobody's record."""
 CANCELLED = "cancelled"
 """The termination of a game that its players cancelled before both had moved: no draw, and in nobody's record."""
-WITHOUT_RESULT = (VOID, CANCELLED)
+CALLED_OFF = "called_off"
+"""That of one whose player left it while the computer in it did not play: the same."""
+WITHOUT_RESULT = (VOID, CANCELLED, CALLED_OFF)
 
 
 class GameQuerySet(models.QuerySet["Game"]):

@@ -9,6 +9,7 @@ from games.play import offers
 from games.play.adjudicate import adjudicate
 from games.play.arming import arm, disarm, forget_lines, list_lines, list_lines_of
 from games.play.by_staff import Case, Rehearsed
+from games.play.call_off import call_off
 from games.play.close_chat import close_chat, open_chat
 from games.play.guests import delete_guests, hand_over
 from games.play.move_deadline import move_deadline
@@ -34,6 +35,7 @@ __all__ = [
     "announce_moved",
     "arm",
     "bring_back",
+    "call_off",
     "claim_win",
     "close_chat",
     "delete_guests",

@@ -203,5 +203,14 @@ def many_lines(most: int) -> Refusal:
     return Refusal(f"You have {most} lines in this game. Remove one first.", code="many_lines")
 
 
+def not_called_off() -> Refusal:
+    return Refusal("Only a game against a computer can be called off.", code="not_called_off", status=403)
+
+
+def no_rematch_for_guests() -> Refusal:
+    sentence = "A rematch is for people with an account. Start another game, or sign up to keep this one first."
+    return Refusal(sentence, code="guest", status=403)
+
+
 def no_lines() -> Refusal:
     return Refusal("A computer plays each of its turns when it comes.", code="no_lines", status=403)

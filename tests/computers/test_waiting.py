@@ -11,8 +11,10 @@ from computers.starting import find_computer
 from core.refusal import Refusal
 from games import chat, clock, play
 from games.engine import registry
+from games.engine.contract import Side
 from games.engine.search.playing import Decision
-from games.models import Message
+from games.models import Game, Message
+from games.record import Results, count_against
 from tests.computers.conftest import play_first, side_of
 from tests.factories import GameFactory, UserFactory
 
@@ -79,6 +81,44 @@ def test_the_page_says_what_the_computer_is_doing_and_shows_no_chat(client, begu
         assert words in page, name
         assert ("no clock runs" in page) is (name != "thinking")
     assert 'id="chat"' not in page
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_whoever_waits_in_vain_can_leave_without_losing(client, begun, alice, state):
+    """While it plays the game is theirs to resign alone; what it has played meanwhile is seen first."""
+    game = begun()
+    STATES[state][0]()
+    client.force_login(alice)
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert ("End the game without a result" in page) is (state != "thinking")
+    address = f"/games/{game.pk}/call-off/"
+    assert client.post(address, {"revision": game.revision - 1}).status_code == 409
+    assert client.post(address, {"revision": game.revision}).status_code == (409 if state == "thinking" else 302)
+    game.refresh_from_db()
+    assert game.is_over is (state != "thinking")
+    assert not game.has_result
+    Computer.objects.update(on=True)
+    Thought.objects.update(stopped_at=None)
+    thinking.think(game.pk)
+    assert not Thought.objects.exists()
+    if game.is_over:
+        page = client.get(game.get_absolute_url()).content.decode()
+        assert "called off while the computer wasn’t playing: nobody won" in page
+        assert count_against(alice, reader=alice) == Results()
+
+
+def test_at_ones_own_turn_too_and_by_guests_but_never_a_game_between_people(client, asked, alice, boris):
+    Computer.objects.all().delete()
+    client.post("/computers/mastery/play/", {"level": "1"})
+    game = Game.objects.get()
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    Computer.objects.update(on=False)
+    assert "End the game without a result" in client.get(game.get_absolute_url()).content.decode()
+    client.post(f"/games/{game.pk}/call-off/", {"revision": game.revision})
+    assert Game.objects.get().termination == "called_off"
+    with pytest.raises(Refusal, match="Only a game against a computer"):
+        play.call_off(GameFactory(first=alice, second=boris).pk, side=Side.FIRST, expected_revision=1)
 
 
 def test_what_is_written_to_a_computer_is_refused_in_words(client, begun, alice):

@@ -18,7 +18,7 @@ ONLY_POSTED = {
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),
-    *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
+    *("resign", "call_off", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
 }
 NO_PAGES = {
     *("feed_deadlines", "feed_turns", "game_preview", "practice_preview", "healthz", "livez", "metrics", "icon"),

@@ -1,0 +1,43 @@
+"""What keeps a computer from playing in a game, and how its player may then leave without losing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from computers.models import LOST_AFTER, Computer, Thought
+from core.refusal import Refusal
+from games import play
+from games.engine.contract import Side
+from games.models import Game
+
+SLOW = timedelta(minutes=2)
+"""After so long something is wrong: the last level thinks for 20 seconds."""
+OFF = "This computer is switched off at the moment."
+STOPPED = "Our staff have stopped this computer here."
+LATE = "The computer is slow to answer just now."
+PLAYS = "The computer is playing, so the game goes on. You can resign it."
+
+
+def find_hindrance(game: Game, *, now: datetime | None = None) -> str:
+    """Why the computer of a running game does not play, in a sentence; empty where it does. Two queries at most."""
+    if Computer.objects.filter(user__seats__game=game, on=False).exists():
+        return OFF
+    thought, now = Thought.objects.filter(game=game).first(), now or timezone.now()
+    if thought is None:
+        return ""
+    if thought.stopped_at:
+        return STOPPED
+    lost = not thought.seen_at or thought.seen_at < now - LOST_AFTER
+    return LATE if thought.asked_at < now - SLOW and lost else ""
+
+
+def call_off(game: Game, *, side: Side, expected_revision: int) -> None:
+    """Ends a game without a result, while its computer does not play. Raises Refusal: plays, and what play refuses.
+
+    If it plays again meanwhile, the revision tells.
+    """
+    if not game.is_over and not find_hindrance(game):
+        raise Refusal(PLAYS, code="plays")
+    play.call_off(game.pk, side=side, expected_revision=expected_revision)
