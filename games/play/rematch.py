@@ -15,12 +15,14 @@ from games.play.start import start_game
 def refuse_rematch(game: Game, *, side: Side, now: datetime) -> None:
     """Asks of a finished game, held by `holding_ended`, whether `side` may offer or accept another.
 
-    What keeps two players from challenging each other keeps them from this. Raises Refusal: rematch_started, barred,
-    blocked, gone.
+    What keeps two players from challenging each other keeps them from this. Raises Refusal: rematch_started, guest,
+    barred, blocked, gone.
     """
     if Rematch.objects.filter(game=game.pk).exists():
         raise errors.rematch_started()
     user, other = game.sitting[side].user, game.sitting[side.other].user
+    if user.is_guest:
+        raise errors.no_rematch_for_guests()
     restrictions.refuse(user, restrictions.Deed.CHALLENGE, now=now)
     refuse_severed(user, other, what="play")
     if not other.is_active or other.closing_at is not None:

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 
 from accounts.kept_forms import log_in_first
 from core.posting import posted_from
+from games import access
 from games.engine.contract import Side
 from games.play import offers
 from games.play.offers import registry
@@ -13,7 +14,7 @@ from games.play.offers.contract import OfferKind
 from games.views.play import Done, by_player, game_page, read_revision
 
 
-@posted_from(game_page, log_in=log_in_first)
+@posted_from(game_page, log_in=log_in_first, admits=access.is_guest_at)
 @by_player
 def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
     """Makes an offer of the `kind` in the form, with what its fields say."""
@@ -23,7 +24,7 @@ def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
     return tell_done(kind, pk, sentence=kind.has_offered)
 
 
-@posted_from(game_page)
+@posted_from(game_page, admits=access.is_guest_at)
 @by_player
 def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> Done:
     """Accepts the opponent's offer with `answer=accept`; with `answer=withdraw` takes the player's own back.

@@ -57,7 +57,8 @@ def describe_table(
     look = read_look(request)
     now = timezone.now()
     after = describe_after(game, member) if is_now and member and game.is_over else None
-    offered = describe_offers(game, member if is_now else None, filled=filled or {}, now=now)
+    offers_to = member if game.is_over else seat  # another game a guest starts by a button of their own
+    offered = describe_offers(game, offers_to if is_now else None, filled=filled or {}, now=now)
     offers_told = tell_offers(game, turns) if seat else {}
     chat = describe_chat(request, game, member, turns=turns)
     time = describe_clocks(request, game, now=now)

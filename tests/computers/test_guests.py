@@ -110,6 +110,43 @@ def test_a_guest_can_resign_and_is_shown_how_to_play_again(client, game):
     assert 'action="/computers/mastery/play/"' in page
 
 
+@pytest.mark.parametrize("kind", ["takeback", "draw", "cancel"])
+def test_a_guest_offers_what_a_player_may_and_the_computer_answers(client, game, kind, monkeypatch):
+    monkeypatch.setattr(thinking.playing, "takes_draw", lambda *_, **__: True)
+    if kind == "takeback":
+        submit(client, game)
+        thinking.think(game.pk)
+        game.refresh_from_db()
+    plies = game.ply
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert f'name="kind" value="{kind}"' in page
+    client.post(reverse("make_offer", args=[game.pk]), {"kind": kind, "revision": game.revision})
+    assert "Withdraw" in client.get(game.get_absolute_url()).content.decode()
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert (game.ply, game.is_over) == ((plies - 2, False) if kind == "takeback" else (plies, True))
+    assert not Notice.objects.exists()
+
+
+def test_a_guest_answers_the_draw_that_the_computer_offers(client, game):
+    play.offers.propose(game.pk, "draw", side=Side(game.side_to_move).other)
+    game.refresh_from_db()
+    assert "You’re offered a draw." in client.get(game.get_absolute_url()).content.decode()
+    answer = {"answer": "accept", "revision": game.revision}
+    client.post(reverse("answer_offer", args=[game.pk, "draw"]), answer)
+    assert Game.objects.get().is_draw
+
+
+def test_another_game_is_begun_by_its_own_button_and_limit_and_not_as_a_rematch(client, game):
+    play.resign(game.pk, side=Side(game.side_to_move))
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "Offer a rematch" not in page
+    game.refresh_from_db()
+    answer = client.post(reverse("make_offer", args=[game.pk]), {"kind": "rematch", "revision": game.revision})
+    assert answer.status_code == 403
+    assert "A rematch is for people with an account." in answer.content.decode()
+
+
 # --- Limits ------------------------------------------------------------------------------------------------------
 def test_so_many_at_once_in_a_browser_and_from_an_address(client, asked):
     for _ in range(MOST_OF_A_GUEST + 1):
