@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from random import Random
 from typing import Protocol, runtime_checkable
 
@@ -149,6 +150,17 @@ def _settle(option: Option, value: object) -> str | tuple[str, ...]:
 def does_chance_seat(ruleset: Ruleset) -> bool:
     """Whether chance settles who plays which side, so that no side can be agreed on before."""
     return ruleset.opening(Random(0)) is not None
+
+
+@lru_cache(maxsize=64)
+def find_set_up(ruleset: Ruleset) -> Option | None:
+    """The option that decides where the pieces stand at first: the one whose choices do not all begin alike."""
+    for option in ruleset.options:
+        if not option.multiple:
+            begun = (ruleset.start(**{option.name: choice.value}).pieces() for choice in option.choices)
+            if len({tuple(pieces) for pieces in begun}) > 1:
+                return option
+    return None
 
 
 Steps = tuple[tuple[str, tuple[str, ...]], ...]

@@ -21,12 +21,12 @@ from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
 from games import access, challenges
 from games.engine import registry
-from games.engine.contract import Ruleset
+from games.engine.contract import Ruleset, find_set_up
 from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
 from games.models import Challenge, Game, Seat
 from games.views.challenge_filter import ChallengeFilter
 from games.views.paging import page_by_key
-from games.views.set_ups import find_set_up, picture_games, picture_set_ups
+from games.views.set_ups import picture_games, picture_set_ups
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:

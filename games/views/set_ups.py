@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine import registry
-from games.engine.contract import Option, Ruleset
+from games.engine.contract import Ruleset, find_set_up
 from games.views.entries import draw
 
 
@@ -35,17 +34,6 @@ def picture_set_ups(ruleset: Ruleset) -> list[Picture]:
         Picture(choice.value, choice.label, choice.help, *_draw(ruleset, **{option.name: choice.value}))
         for choice in option.choices
     ]
-
-
-@lru_cache(maxsize=64)
-def find_set_up(ruleset: Ruleset) -> Option | None:
-    """The option that decides where the pieces stand at first: the one whose choices do not all begin alike."""
-    for option in ruleset.options:
-        if not option.multiple:
-            begun = (ruleset.start(**{option.name: choice.value}).pieces() for choice in option.choices)
-            if len({tuple(pieces) for pieces in begun}) > 1:
-                return option
-    return None
 
 
 def _draw(ruleset: Ruleset, **options: str) -> tuple[str, tuple[str, ...]]:
