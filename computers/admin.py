@@ -38,7 +38,8 @@ class ComputerAdmin(Run):
     @admin.action(description="Switch off", permissions=["run"])
     def switch_off(self, request: HttpRequest, computers: QuerySet) -> None:
         computers.update(on=False)
-        self.message_user(request, "They start no games and play no turns. Whoever plays one can leave without a result.")
+        told = "They start no games and play no turns. Whoever plays one can leave without a result."
+        self.message_user(request, told)
 
 
 class Queue(Run):
