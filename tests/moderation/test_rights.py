@@ -157,8 +157,8 @@ shared_analysis status stop_rescue terms unsubscribe watch
 """
 """For everybody alike, or to whoever has the secret of the address."""
 POSTED = """
-always_rematch analyse_game analyse_practice answer_offer ask_review board_look call_off challenge_accept challenge_decline
-challenge_withdraw change_analysis claim_win device_remove
+always_rematch analyse_game analyse_practice answer_offer ask_review board_look call_off challenge_accept
+challenge_decline challenge_withdraw change_analysis claim_win device_remove
 forget_push game_chat game_note invitation_accept invitation_decline join_review learn_time_zone
 make_offer notice_test notices_seen play_computer play_move player_note put_in_queue remove_line renew_feeds
 resign seal_remark vacation_automatic vacation_end vacation_explained

@@ -14,11 +14,11 @@ ONLY_POSTED = {
     *("answer_offer", "board_look", "challenge_accept", "challenge_decline", "challenge_withdraw", "device_remove"),
     *("forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events", "make_offer"),
     *("notice_test", "notices_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
-    *("always_rematch", "claim_win", "put_in_queue", "remove_line"),
+    *("always_rematch", "call_off", "claim_win", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),
-    *("resign", "call_off", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
+    *("resign", "play_computer", "vacation_automatic", "vacation_end", "vacation_explained", "admin:logout"),
 }
 NO_PAGES = {
     *("feed_deadlines", "feed_turns", "game_preview", "practice_preview", "healthz", "livez", "metrics", "icon"),
