@@ -12,10 +12,9 @@ from email.utils import parseaddr
 from pathlib import Path
 
 from environs import Env
-from kombu import Exchange, Queue
 
 from accounts import limits
-from mastery_site import environment, sentry
+from mastery_site import environment, schedule, sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -114,38 +113,12 @@ CELERY_TASK_ACKS_LATE = False  # a task lost with its worker does no harm: rows 
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
-CELERY_TASK_DEFAULT_QUEUE = "mail"
-CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("mail", "upkeep", "thinking")]
-CELERY_TASK_ROUTES = {  # these may take a minute and can wait
-    "games.tasks.expire_challenges": {"queue": "upkeep"},
-    "accounts.tasks.build_exports": {"queue": "upkeep"},
-    "mastery_site.tasks.prune": {"queue": "upkeep"},
-    "computers.tasks.think": {"queue": "thinking"},  # of a niced worker: it uses a processor for seconds
-    "computers.tasks.review": {"queue": "thinking"},
-}
+CELERY_TASK_DEFAULT_QUEUE = schedule.MAIL
+CELERY_TASK_QUEUES = schedule.list_queues()
+CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
-SWEEP_EVERY = timedelta(seconds=20)
-EVERY = {
-    "games.tasks.flag_expired_games": SWEEP_EVERY,
-    "games.tasks.announce_moved_deadlines": SWEEP_EVERY,
-    "games.tasks.expire_challenges": timedelta(minutes=10),
-    "games.tasks.announce_expiring_challenges": timedelta(hours=1),
-    "computers.tasks.look_after": SWEEP_EVERY,
-    "notifications.tasks.deliver_due": SWEEP_EVERY,
-    "notifications.tasks.write_digests": timedelta(minutes=5),
-    "accounts.tasks.carry_out_rescues": timedelta(minutes=5),
-    "accounts.tasks.end_restrictions": timedelta(minutes=1),
-    "games.tasks.settle_suspensions": timedelta(minutes=1),
-    "games.tasks.offer_wished_rematches": timedelta(seconds=20),
-    "accounts.tasks.build_exports": timedelta(seconds=30),
-    "accounts.tasks.close_accounts": timedelta(minutes=5),
-    "games.tasks.end_games_of_closed": timedelta(minutes=1),
-    "mastery_site.tasks.prune": timedelta(hours=1),
-}
-CELERY_BEAT_SCHEDULE = {  # a task that no worker took before it is due again is dropped
-    task.rpartition(".")[2]: {"task": task, "schedule": every, "options": {"expires": every.total_seconds()}}
-    for task, every in EVERY.items()
-}
+SWEEP_EVERY = schedule.SWEEP_EVERY
+CELERY_BEAT_SCHEDULE = schedule.write_for_beat()
 
 PROBE_URL = env.str("PROBE_URL", f"{f'http://127.0.0.1:{PORT}' if EMBEDDED else SITE_URL}/healthz")
 

@@ -17,7 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MASTERY = registry.get("mastery")
 FRAY = "3mm3/3p4/3o1p2/8/3M1o2/2O1p3/1PO5/M7 d M1O2P5/M1O2P3 - imperial,ross"
 """Dark may take the Officers on d6 and f4 and put a Pawn back, or command what stands near."""
-SMALL_PHONE = {"viewport": {"width": 360, "height": 640}}
 
 
 @pytest.fixture
@@ -225,42 +224,6 @@ def test_what_was_staged_stays_staged_beside_an_offer_that_leaves_the_board_as_i
     click(page, "d5")
     confirm(page, "Md4-d5")
     expect(page.get_by_text("This declined your opponent’s draw offer.")).to_be_visible()
-
-
-@pytest.mark.parametrize("number", [0, 1])
-def test_a_small_phone_shows_board_clocks_and_confirm_at_once(browse, game, alice, boris, number):
-    if number:
-        play_turns(game, "Md4-d5")
-    page = browse((alice, boris)[number], **SMALL_PHONE)
-    page.goto(game.get_absolute_url())
-    for part in (*page.locator(".player").all(), page.locator("#board"), page.locator("#confirm")):
-        expect(part).to_be_in_viewport(ratio=1)
-    move = game.position.legal_moves()[0]
-    confirm_at = page.locator("#confirm").bounding_box()
-    stage(page, move, ruleset=MASTERY, position=game.position)
-    assert page.locator("#confirm").bounding_box() == confirm_at
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-TAKEN = {
-    "mastery": FRAY,
-    "master": None,
-    "masters": "1hawgpca1s/ttttttttt1/10/10/10/10/10/10/10/10/TTTTTTTTT1/1HAWGPCA1S e -/- -/- -",
-}
-"""A position of each game with pieces off the board, as far as it shows them."""
-
-
-@pytest.mark.parametrize("slug", TAKEN)
-def test_every_board_fits_a_small_phone_however_tall(browse, alice, boris, slug):
-    game = GameFactory(ruleset_slug=slug, first=alice, second=boris)
-    if TAKEN[slug]:
-        set_up(game, TAKEN[slug], ply=2)
-    page = browse(game.seats.get(side=game.side_to_move).user, **SMALL_PHONE)
-    page.goto(game.get_absolute_url())
-    bottom = max(part.bounding_box()["y"] + part.bounding_box()["height"] for part in page.locator(".player").all())
-    assert bottom <= page.locator(".action").bounding_box()["y"] + 1
-    for part in (*page.locator(".player").all(), page.locator("#board"), page.locator("#confirm")):
-        expect(part).to_be_in_viewport(ratio=1)
 
 
 def test_zones_of_both_sides_can_be_switched_on(page):

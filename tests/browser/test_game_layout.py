@@ -8,12 +8,13 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.engine import registry
 from games.engine.contract import Side
-from tests.browser.conftest import click
+from tests.browser.conftest import click, stage
 from tests.factories import GameFactory, play_turns, set_up
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1280, 720), (1366, 768), (1920, 1080)]
+SMALL_PHONE = {"viewport": {"width": 360, "height": 640}}
 WIDE = 56 * 16
 """Pixels from which on turns and chat stand beside the board."""
 TAKEN = {
@@ -209,3 +210,32 @@ def test_with_one_click_a_turn_is_played_without_confirm(browse, alice, boris):
     click(page, "d5")
     expect(page.get_by_text("You have played Md4-d5.")).to_be_visible()
     assert game.turns.get().text == "Md4-d5"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_small_phone_shows_board_clocks_and_confirm_at_once(browse, alice, boris, number):
+    game = set_up(GameFactory(first=alice, second=boris), TAKEN["mastery"])
+    if number:
+        play_turns(game, "Md4-d5")
+    page = browse((alice, boris)[number], **SMALL_PHONE)
+    page.goto(game.get_absolute_url())
+    for part in (*page.locator(".player").all(), page.locator("#board"), page.locator("#confirm")):
+        expect(part).to_be_in_viewport(ratio=1)
+    move = game.position.legal_moves()[0]
+    confirm_at = page.locator("#confirm").bounding_box()
+    stage(page, move, ruleset=registry.get("mastery"), position=game.position)
+    assert page.locator("#confirm").bounding_box() == confirm_at
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
+def test_every_board_fits_a_small_phone_however_tall(browse, alice, boris, slug):
+    game = GameFactory(ruleset_slug=slug, first=alice, second=boris)
+    if slug in TAKEN:
+        set_up(game, TAKEN[slug], ply=2)
+    page = browse(game.seats.get(side=game.side_to_move).user, **SMALL_PHONE)
+    page.goto(game.get_absolute_url())
+    bottom = max(part.bounding_box()["y"] + part.bounding_box()["height"] for part in page.locator(".player").all())
+    assert bottom <= page.locator(".action").bounding_box()["y"] + 1
+    for part in (*page.locator(".player").all(), page.locator("#board"), page.locator("#confirm")):
+        expect(part).to_be_in_viewport(ratio=1)

@@ -1,11 +1,18 @@
-"""Games against computers, in which a test is the worker: nothing is played until it has a thought thought."""
+"""Games against computers, and reviews of finished ones, where a test is the worker: nothing is done before it asks."""
 
 import pytest
 
-from computers import thinking, waking
+from computers import review, reviewing, thinking, waking
+from computers.models import Review
 from computers.starting import start
 from games import play
 from games.engine.contract import Side
+from games.engine.search import analysing as engine
+from games.models import Game
+from tests.factories import GameFactory
+
+TURNS = ["Md1-c1", "Me8-f8", "Mc1-d1", "Mf8-e8"]
+"""Of a game that is then analysed."""
 
 
 class Killed(BaseException):
@@ -44,3 +51,27 @@ def play_first(game, user):
         game.pk, side=side_of(game, user), expected_revision=game.revision, text=game.position.legal_moves()[0]
     )
     game.refresh_from_db()
+
+
+@pytest.fixture
+def hasty(monkeypatch, asked):
+    """A few nodes for each position, and no worker but the test."""
+    monkeypatch.setattr(reviewing, "judge", lambda *args, **more: engine.judge(*args, **more, nodes=60))
+    monkeypatch.setattr(waking, "wake_reviewer", lambda: asked.append("reviewer"))
+
+
+@pytest.fixture
+def over(alice, boris) -> Game:
+    return finish(GameFactory(first=alice, second=boris, turns=TURNS))
+
+
+def finish(game: Game) -> Game:
+    play.resign(game.pk, side=Side.SECOND)
+    game.refresh_from_db()
+    return game
+
+
+def look_back(game: Game, user) -> Review:
+    review.ask(user, game_id=game.pk)
+    reviewing.review_waiting()
+    return Review.objects.get(game=game)

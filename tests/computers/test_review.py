@@ -1,6 +1,4 @@
-"""A finished game is analysed once, in the background, from where it stood; a game that goes on never is."""
-
-from datetime import timedelta
+"""A finished game is analysed once, for whoever may see it; a game that goes on never is."""
 
 import pytest
 from django.test import Client
@@ -9,43 +7,18 @@ from django.utils import timezone
 
 from accounts.limits import ACTIONS
 from analysis.models import Tree
-from computers import review, reviewing, tasks, thinking, waking
-from computers.models import LOST_AFTER, Evaluation, Review, Thought
+from computers import review, reviewing, thinking
+from computers.models import Evaluation, Review
 from core.refusal import Refusal
 from games import play
 from games.engine import registry
 from games.engine.contract import Side
 from games.engine.search import analysing as engine
 from games.models import Game
-from tests.computers.conftest import Killed, play_first
+from tests.computers.conftest import TURNS, finish, look_back, play_first
 from tests.factories import GameFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
-TURNS = ["Md1-c1", "Me8-f8", "Mc1-d1", "Mf8-e8"]
-
-
-@pytest.fixture(autouse=True)
-def hasty(monkeypatch, asked):
-    """A few nodes for each position, and no worker but the test."""
-    monkeypatch.setattr(reviewing, "judge", lambda *args, **more: engine.judge(*args, **more, nodes=60))
-    monkeypatch.setattr(waking, "wake_reviewer", lambda: asked.append("reviewer"))
-
-
-@pytest.fixture
-def over(alice, boris) -> Game:
-    return finish(GameFactory(first=alice, second=boris, turns=TURNS))
-
-
-def finish(game: Game) -> Game:
-    play.resign(game.pk, side=Side.SECOND)
-    game.refresh_from_db()
-    return game
-
-
-def look_back(game: Game, user) -> Review:
-    review.ask(user, game_id=game.pk)
-    reviewing.review_waiting()
-    return Review.objects.get(game=game)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
 
 
 # --- What comes out ----------------------------------------------------------------------------------------------
@@ -227,74 +200,6 @@ def test_nobody_has_more_analysed_in_a_day_than_the_limit(alice, boris, client, 
     assert client.post(reverse("ask_review", args=[games[-1].pk])).status_code == 429
     with pytest.raises(Refusal):
         review.ask(alice, game_id=games[-1].pk)
-
-
-# --- In the background -------------------------------------------------------------------------------------------
-def test_what_a_killed_worker_leaves_goes_on_where_it_stood(over, alice, asked, monkeypatch):
-    seen = []
-
-    def die(position, **more):
-        seen.append(len(more["history"]))
-        if len(seen) == 3:
-            raise Killed
-        return engine.judge(position, **more, nodes=60)
-
-    review.ask(alice, game_id=over.pk)
-    monkeypatch.setattr(reviewing, "judge", die)
-    with pytest.raises(Killed):
-        reviewing.review_waiting()
-    asked.clear()
-    assert tasks.look_after() == 0  # it may still be alive
-    Review.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
-    assert tasks.look_after() == 1
-    assert asked == ["reviewer"]
-    reviewing.review_waiting()
-    assert seen == [0, 1, 2, 2, 3, 4]
-    assert tasks.look_after() == 0
-
-
-def test_what_running_games_want_goes_first(over, alice, against, monkeypatch):
-    game = against()
-    play_first(game, alice)
-    order = []
-    think = thinking.think
-    monkeypatch.setattr(thinking, "think", lambda pk: (order.append("think"), think(pk)))
-    monkeypatch.setattr(
-        reviewing, "judge", lambda *args, **more: (order.append("judge"), engine.judge(*args, **more, nodes=60))[1]
-    )
-    look_back(over, alice)
-    assert order == ["think", *["judge"] * 5]
-    assert not Thought.objects.exists()
-
-
-def test_staff_stop_it_and_have_it_go_on(over, alice, monkeypatch, asked):
-    def stop(*args, **more):
-        Review.objects.update(stopped_at=timezone.now(), claim="")
-        return engine.Judgement(0, ())
-
-    review.ask(alice, game_id=over.pk)
-    with monkeypatch.context() as patch:
-        patch.setattr(reviewing, "judge", stop)
-        reviewing.review_waiting()
-    asked.clear()
-    assert (tasks.look_after(), asked, Evaluation.objects.count()) == (0, [], 0)
-    Review.objects.update(stopped_at=None)
-    reviewing.review_waiting()
-    assert Evaluation.objects.count() == over.ply + 1
-
-
-def test_a_failure_stops_it_and_says_why_and_the_next_one_is_looked_at(over, alice, boris, monkeypatch):
-    def fail_at_first(*args, **more):
-        monkeypatch.undo()
-        raise RuntimeError("broken")
-
-    other = finish(GameFactory(first=alice, second=boris, turns=TURNS[:1]))
-    review.ask(alice, game_id=over.pk)
-    review.ask(alice, game_id=other.pk)
-    monkeypatch.setattr(reviewing, "judge", fail_at_first)
-    reviewing.review_waiting()
-    assert [each.why for each in Review.objects.order_by("pk")] == ["It failed: RuntimeError", ""]
-    assert Review.objects.get(game=other).is_done
 
 
 # --- The page ----------------------------------------------------------------------------------------------------

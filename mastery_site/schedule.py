@@ -1,0 +1,47 @@
+"""When each task is run, and in which queue it waits for a worker. The settings hand both to Celery."""
+
+from datetime import timedelta
+from typing import Any
+
+from kombu import Exchange, Queue
+
+MAIL, UPKEEP, THINKING = "mail", "upkeep", "thinking"
+"""The queues: for what must not wait, for what may take a minute and can, and for the niced worker of the computers."""
+ROUTES = {
+    "games.tasks.expire_challenges": {"queue": UPKEEP},
+    "accounts.tasks.build_exports": {"queue": UPKEEP},
+    "mastery_site.tasks.prune": {"queue": UPKEEP},
+    "computers.tasks.think": {"queue": THINKING},
+    "computers.tasks.review": {"queue": THINKING},
+}
+"""The tasks that do not wait among the mail."""
+SWEEP_EVERY = timedelta(seconds=20)
+EVERY = {
+    "games.tasks.flag_expired_games": SWEEP_EVERY,
+    "games.tasks.announce_moved_deadlines": SWEEP_EVERY,
+    "games.tasks.expire_challenges": timedelta(minutes=10),
+    "games.tasks.announce_expiring_challenges": timedelta(hours=1),
+    "computers.tasks.look_after": SWEEP_EVERY,
+    "notifications.tasks.deliver_due": SWEEP_EVERY,
+    "notifications.tasks.write_digests": timedelta(minutes=5),
+    "accounts.tasks.carry_out_rescues": timedelta(minutes=5),
+    "accounts.tasks.end_restrictions": timedelta(minutes=1),
+    "games.tasks.settle_suspensions": timedelta(minutes=1),
+    "games.tasks.offer_wished_rematches": timedelta(seconds=20),
+    "accounts.tasks.build_exports": timedelta(seconds=30),
+    "accounts.tasks.close_accounts": timedelta(minutes=5),
+    "games.tasks.end_games_of_closed": timedelta(minutes=1),
+    "mastery_site.tasks.prune": timedelta(hours=1),
+}
+
+
+def list_queues() -> list[Queue]:
+    return [Queue(name, Exchange(name), routing_key=name) for name in (MAIL, UPKEEP, THINKING)]
+
+
+def write_for_beat() -> dict[str, dict[str, Any]]:
+    """The schedule as beat reads it. A task that no worker took before it is due again is dropped."""
+    return {
+        task.rpartition(".")[2]: {"task": task, "schedule": every, "options": {"expires": every.total_seconds()}}
+        for task, every in EVERY.items()
+    }

@@ -1,0 +1,81 @@
+"""Finished games are analysed in the background, behind running games, and after a fault from where it stood."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from computers import review, reviewing, tasks, thinking
+from computers.models import LOST_AFTER, Evaluation, Review, Thought
+from games.engine.search import analysing as engine
+from tests.computers.conftest import TURNS, Killed, finish, look_back, play_first
+from tests.factories import GameFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
+
+
+def test_what_a_killed_worker_leaves_goes_on_where_it_stood(over, alice, asked, monkeypatch):
+    seen = []
+
+    def die(position, **more):
+        seen.append(len(more["history"]))
+        if len(seen) == 3:
+            raise Killed
+        return engine.judge(position, **more, nodes=60)
+
+    review.ask(alice, game_id=over.pk)
+    monkeypatch.setattr(reviewing, "judge", die)
+    with pytest.raises(Killed):
+        reviewing.review_waiting()
+    asked.clear()
+    assert tasks.look_after() == 0  # it may still be alive
+    Review.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    assert tasks.look_after() == 1
+    assert asked == ["reviewer"]
+    reviewing.review_waiting()
+    assert seen == [0, 1, 2, 2, 3, 4]
+    assert tasks.look_after() == 0
+
+
+def test_what_running_games_want_goes_first(over, alice, against, monkeypatch):
+    game = against()
+    play_first(game, alice)
+    order = []
+    think = thinking.think
+    monkeypatch.setattr(thinking, "think", lambda pk: (order.append("think"), think(pk)))
+    monkeypatch.setattr(
+        reviewing, "judge", lambda *args, **more: (order.append("judge"), engine.judge(*args, **more, nodes=60))[1]
+    )
+    look_back(over, alice)
+    assert order == ["think", *["judge"] * 5]
+    assert not Thought.objects.exists()
+
+
+def test_staff_stop_it_and_have_it_go_on(over, alice, monkeypatch, asked):
+    def stop(*args, **more):
+        Review.objects.update(stopped_at=timezone.now(), claim="")
+        return engine.Judgement(0, ())
+
+    review.ask(alice, game_id=over.pk)
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewing, "judge", stop)
+        reviewing.review_waiting()
+    asked.clear()
+    assert (tasks.look_after(), asked, Evaluation.objects.count()) == (0, [], 0)
+    Review.objects.update(stopped_at=None)
+    reviewing.review_waiting()
+    assert Evaluation.objects.count() == over.ply + 1
+
+
+def test_a_failure_stops_it_and_says_why_and_the_next_one_is_looked_at(over, alice, boris, monkeypatch):
+    def fail_at_first(*args, **more):
+        monkeypatch.undo()
+        raise RuntimeError("broken")
+
+    other = finish(GameFactory(first=alice, second=boris, turns=TURNS[:1]))
+    review.ask(alice, game_id=over.pk)
+    review.ask(alice, game_id=other.pk)
+    monkeypatch.setattr(reviewing, "judge", fail_at_first)
+    reviewing.review_waiting()
+    assert [each.why for each in Review.objects.order_by("pk")] == ["It failed: RuntimeError", ""]
+    assert Review.objects.get(game=other).is_done

@@ -1,0 +1,160 @@
+"""What would break each invariant of the simulation, done on purpose to a run in which all of them hold."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from accounts import restrictions
+from accounts.models import User
+from games.engine.contract import Side
+from games.models import Challenge, ClockChange, Game
+from notifications.models import Notice
+from tests.simulation.silence import Claim
+from tests.simulation.world import World
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def end_a_game_late(world: World) -> None:
+    game = Game.objects.exclude(deadline_at=None).first()
+    Game.objects.filter(pk=game.pk).update(
+        ended_at=game.deadline_at + 3 * HOUR, termination="time", winner=1 - game.side_to_move
+    )
+
+
+def shift_a_deadline(world: World) -> None:
+    """As if the site had counted a minute too much, and all that it stored said the same."""
+    entries = next(entries for entries in world.diary.entries.values() if len(entries) > 1)
+    entries[1] = replace(entries[1], deadline=entries[1].deadline + timedelta(minutes=1))
+
+
+def forget_an_outage(world: World) -> None:
+    world.diary.outages.clear()
+
+
+def arrive_once_more(world: World, **other: object) -> None:
+    """A message to somebody who is told of each turn, once more or otherwise."""
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
+    world.watcher.arrivals.append(replace(mail, **{"notice": 0, "games": frozenset(), **other}))
+
+
+def lose_the_mails_of_turns(world: World) -> None:
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "your_turn"]
+
+
+def lose_the_digests(world: World) -> None:
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "digest"]
+
+
+def lose_the_reminders(world: World) -> None:
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "deadline_near"]
+
+
+def lose_a_row_of_the_bell(world: World) -> None:
+    Notice.objects.filter(kind="your_turn", channel="bell").first().delete()
+
+
+def leave_a_notice(world: World) -> None:
+    Notice.objects.filter(pk=Notice.objects.first().pk).update(closed_at=None, due_at=world.ends - 2 * HOUR)
+
+
+def send_a_mail_twice(world: World) -> None:
+    world.watcher.arrivals.append(world.watcher.arrivals[0])
+
+
+def wake_somebody(world: World) -> None:
+    sleeper = next(person for person in world.people.values() if person.setting.quiet == (22, 8))
+    midnight = world.ends.astimezone(ZoneInfo(sleeper.setting.zone)).replace(hour=0)
+    arrive_once_more(world, at=midnight, user=sleeper.user.pk, kind="challenge_received")
+
+
+def write_to_who_wants_nothing(world: World) -> None:
+    person = next(iter(world.people.values()))
+    person.settings.append((world.ends - HOUR, replace(person.setting, mode="off", quiet=None)))
+    arrive_once_more(world, at=world.ends, user=person.user.pk)
+
+
+def remind_in_vain(world: World) -> None:
+    arrive_once_more(world, kind="deadline_near", deadline=world.begins)
+
+
+def crowd_somebody(world: World) -> None:
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
+    arrive_once_more(world, at=mail.at + timedelta(minutes=9))
+
+
+def tell_without_a_visit(world: World) -> None:
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
+    person = world.people[mail.user]
+    person.settings[:] = [(world.begins, replace(person.setting, mode="once"))]
+    person.visits.clear()
+    arrive_once_more(world, at=mail.at + 2 * HOUR)
+
+
+def forget_a_change(world: World) -> None:
+    ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE).first().delete()
+
+
+def overdraw_a_balance(world: World) -> None:
+    User.objects.filter(pk=next(iter(world.people))).update(vacation_balance=timedelta(days=-40))
+
+
+def refuse_a_legal_turn(world: World) -> None:
+    world.refusals["illegal"] += 1
+
+
+def forget_when_a_block_began(world: World) -> None:
+    first, second = Game.objects.order_by("pk").first().seats.values_list("user_id", flat=True)
+    world.blocks[first, second] = world.begins - DAY
+
+
+def claim_from_who_was_here(world: World) -> None:
+    person = next(each for each in world.people.values() if each.visits)
+    game = Game.objects.filter(seats__user=person.user).first()
+    world.claims.append(Claim(game.pk, person.visits[-1] + DAY, person.user.pk, Side.SECOND))
+
+
+def lay_something_before_it_was_done(world: World) -> None:
+    """As if somebody who has sent a challenge had been barred before, with no word of it in the log."""
+    sent = Challenge.objects.order_by("pk").first()
+    staff = User.objects.exclude(pk=sent.challenger_id).first()
+    laid = restrictions.impose(sent.challenger, restrictions.Kind.BARRED, reason="Insults", by=staff)
+    world.laid.append((laid.pk, world.begins))
+
+
+BREAKERS: dict[str, Callable[[World], None]] = {
+    "No game outlives its deadline by more than two minutes": end_a_game_late,
+    "Every change of a clock stands in the game's log": forget_a_change,
+    "Every deadline is what a second reckoning comes to": shift_a_deadline,
+    "Outages are found as they were": forget_an_outage,
+    "Vacation is never below nothing nor above thirty days": overdraw_a_balance,
+    "Nobody is refused what was theirs to do": refuse_a_legal_turn,
+    "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
+    "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
+    "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
+    "No message arrives twice": send_a_mail_twice,
+    "No message comes within quiet hours": wake_somebody,
+    "No reminder comes after its deadline": remind_in_vain,
+    "Turn mails keep half an hour apart": crowd_somebody,
+    "Who wants one message until they visit gets one": tell_without_a_visit,
+    "No message comes that its reader's mode refuses": write_to_who_wants_nothing,
+    "Every turn stands at the bell once": lose_a_row_of_the_bell,
+    "No notice is left lying": leave_a_notice,
+    "Every turn is told to whoever wants that": lose_the_mails_of_turns,
+    "Every game that waits is in a digest of whoever wants that": lose_the_digests,
+    "Nobody loses on time without having been reminded": lose_the_reminders,
+}
+RARE = {
+    "A win is claimed from the silent alone, who are told and have a week",
+    "Nobody does what staff have forbidden them, and the log says what stands",
+    "No game and no challenge begins between two of whom one blocks the other",
+    "Every game that waits is in a digest of whoever wants that",
+    "Nobody loses on time without having been reminded",
+    "Who wants one message until they visit gets one",
+}
+"""What a few days with a few people may not come to. Runs of weeks do, of which `make soak` has ten."""
+
+
+MADE = (forget_when_a_block_began, claim_from_who_was_here, lay_something_before_it_was_done)
+"""These bring with them what they break."""
