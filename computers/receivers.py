@@ -17,9 +17,9 @@ from games.models import Challenge, Game, Seat, StaffAction
 
 
 @receiver(events.turn_started)
-def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
-    if begun.by_computer:
-        waking.ask(begun.game_id, revision=revision)
+def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> None:
+    if turn.by_computer:
+        waking.ask(turn.game_id, revision=revision)
 
 
 @receiver(events.offer_made)

@@ -1,6 +1,6 @@
 """What games announce to higher apps, inside the transaction that made it true. Signals carry ids.
 
-A turn that begins carries what its notices are made from as well: it stands in the way of every turn that is played.
+`turn_started` also carries what its notices are made from, which saves every turn that is played a query.
 
 Receivers run in that transaction: they insert rows and nothing else. An exception in one undoes the change.
 """
@@ -11,15 +11,15 @@ from typing import NamedTuple
 from django.dispatch import Signal
 
 
-class Begun(NamedTuple):
-    """A turn that has begun: whose it is, and how long there is for it."""
+class StartedTurn(NamedTuple):
+    """A turn that has started: whose it is, and how long there is for it."""
 
     game_id: int
     ply: int
     """Turns played before it."""
     mover_id: int
     """The user whose turn it is."""
-    began_at: datetime
+    started_at: datetime
     deadline_at: datetime | None
     by_computer: bool = False
     """Whether the site itself is to play it."""
@@ -27,7 +27,7 @@ class Begun(NamedTuple):
     """Turns that armed lines played at once after one that was played by hand."""
 
 
-turn_started = Signal()  # begun, revision
+turn_started = Signal()  # turn, revision
 game_ended = Signal()  # game_id, revision, answers: turns that armed lines played just before
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit

@@ -1,7 +1,7 @@
 """Tells a worker that notices are due. A help for speed alone: without it the sweep finds them within seconds.
 
 Nothing here may slow or fail the transaction that made the news, so a thread of its own speaks to the broker. Many
-wake-ups come to one: once a transaction, once while one is unsent, once until `deliver_due` has begun.
+wake-ups come to one: once a transaction, once while one is unsent, once until `deliver_due` has started.
 """
 
 import logging

@@ -29,13 +29,13 @@ ClockTerms = dict[str, int | str]
 
 
 def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
-    """When the seat's clock runs and stands: in the present turn if it is the seat's, else in one begun at `now`."""
+    """When the seat's clock runs: in the present turn if that is the seat's, else in one that starts at `now`."""
     since = game.turn_started_at if seat.side == game.side_to_move else now
     return build_calendar(game, seat, read_booked(game, [seat], since=since)[seat.user_id], since=since)
 
 
 def build_calendar(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> Calendar:
-    """The calendar of a turn begun at `since`, from vacation that is read already."""
+    """The calendar of a turn started at `since`, from vacation that is read already."""
     without = _build_without_vacation(game, seat)
     return replace(without, stops=(*without.stops, *count_vacation(game, seat, booked, since=since)))
 
@@ -60,7 +60,7 @@ def _pauses_matter(game: Game) -> bool:
 
 
 def count_vacation(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> tuple[Span, ...]:
-    """What of a user's vacation counts in a turn begun at `since`: no more than the game still allows."""
+    """What of a user's vacation counts in a turn started at `since`: no more than the game still allows."""
     within = [(max(begins, since), ends) for begins, ends in booked if ends > since]
     budget = game.vacation_days * clock.DAY - seat.vacation_used
     return clock.spend(within, budget=budget, calendar=_build_without_vacation(game, seat))
@@ -139,13 +139,13 @@ def save_clocks(seats: Iterable[Seat]) -> None:
 
 
 def announce_turn(game: Game, seat: Seat) -> None:
-    """Tells that the turn of this seat has begun, once the game has been saved."""
-    events.turn_started.send(sender=Game, begun=begin_of(game, seat), revision=game.revision)
+    """Tells that the turn of this seat has started, once the game has been saved."""
+    events.turn_started.send(sender=Game, turn=describe_turn(game, seat), revision=game.revision)
 
 
-def begin_of(game: Game, seat: Seat) -> events.Begun:
+def describe_turn(game: Game, seat: Seat) -> events.StartedTurn:
     told = (game.pk, game.ply, seat.user_id, game.turn_started_at, game.deadline_at, seat.user.is_computer)
-    return events.Begun(*told, answers=len(game.answers))
+    return events.StartedTurn(*told, answers=len(game.answers))
 
 
 # --- How anything else does --------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def start_game(
     now: datetime | None = None,
     rng: Random = CHANCE,
 ) -> Game:
-    """A game between two players, its first turn begun. Raises UnknownRuleset, BadOption.
+    """A game between two players, its first turn started. Raises UnknownRuleset, BadOption.
 
     With `weekends` the clock of each stands on their own days off, which are frozen here with their time zone.
     Each may use `vacation_days` of vacation.

@@ -35,9 +35,9 @@ def settle_suspensions(*, now: datetime | None = None) -> int:
     """Settles what every suspension leaves to do, and undoes those that were lifted; returns in how many games."""
     now = now or timezone.now()
     theirs = Restriction.objects.filter(kind=Restriction.Kind.SUSPENDED).exclude(games=Games.GO_ON).order_by("pk")
-    begun = theirs.filter(games_settled_at=None, closed_at=None)
+    unsettled = theirs.filter(games_settled_at=None, closed_at=None)
     lifted = theirs.filter(games_restored_at=None, close=Restriction.Close.LIFTED)
-    return sum(settle(each, now=now) for each in begun) + sum(restore(each, now=now) for each in lifted)
+    return sum(settle(each, now=now) for each in unsettled) + sum(restore(each, now=now) for each in lifted)
 
 
 def settle(restriction: Restriction, *, now: datetime) -> int:

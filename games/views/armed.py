@@ -49,10 +49,10 @@ def find_lines(game_id: int, side: int) -> QuerySet[ConditionalLine]:
 
 def read_past(game: Game, lines: Sequence[ConditionalLine]) -> dict[int, tuple[str, str]]:
     """By their plies the turns since the first of these lines began: each text, and the position it led to."""
-    begun = min(line.from_ply for line in lines)
-    turns = Turn.objects.filter(game=game, taken_back_at=None, ply__gte=begun, ply__lte=game.ply).order_by()
+    first = min(line.from_ply for line in lines)
+    turns = Turn.objects.filter(game=game, taken_back_at=None, ply__gte=first, ply__lte=game.ply).order_by()
     past = {ply: (text, position) for ply, text, position in turns.values_list("ply", "text", "position_text")}
-    return past if begun else {0: ("", game.ruleset.start(**game.options).text()), **past}
+    return past if first else {0: ("", game.ruleset.start(**game.options).text()), **past}
 
 
 def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, game: Game, other: str) -> str:

@@ -67,7 +67,7 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
         "most": balance.MOST.days,
         "first": balance.FIRST.days,
         "earned_in": balance.EARNED_IN,
-        "begun": user.vacation_counted_at is not None,
+        "earning": user.vacation_counted_at is not None,
         "now": now,
         "booked": [{"span": each, "back": min(each.until_at - max(now, each.from_at), room)} for each in booked],
         "past": past.order_by("-from_at")[:REMEMBERED],

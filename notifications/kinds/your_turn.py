@@ -70,22 +70,22 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
 
 
 @receiver(events.turn_started)
-def on_turn_started(*, begun: events.Begun, revision: int, **_: Any) -> None:
+def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> None:
     """The message waits a little: who sees the page may have answered by then."""
-    mover = begun.mover_id
+    mover = turn.mover_id
     readers = read_readers({mover}, kinds={kind.name})
-    turn = make(
+    notice = make(
         kind.name,
-        key=f"turn:{begun.game_id}:{revision}",
+        key=f"turn:{turn.game_id}:{revision}",
         recipient_id=mover,
-        payload=describe_turn(begun),
+        payload=describe_turn(turn),
         due_at=timezone.now() + settings.TURN_NOTICE_WAIT,
     )
-    write(turn, readers=readers)
-    reminders.begin_turn(begun, reader=readers[mover])
+    write(notice, readers=readers)
+    reminders.start_turn(turn, reader=readers[mover])
 
 
-def describe_turn(begun: events.Begun) -> dict[str, Any]:
+def describe_turn(turn: events.StartedTurn) -> dict[str, Any]:
     """What tells this turn from every other. Not the revision: an offer of a draw raises it too."""
-    turn = {"game": begun.game_id, "ply": begun.ply, "turn_started_at": begun.began_at.isoformat()}
-    return {**turn, "answers": begun.answers} if begun.answers else turn
+    payload = {"game": turn.game_id, "ply": turn.ply, "turn_started_at": turn.started_at.isoformat()}
+    return {**payload, "answers": turn.answers} if turn.answers else payload

@@ -20,7 +20,7 @@ def save_preferences(user: User, *, now: datetime | None = None, **chosen: Any) 
     """`chosen` are fields of Preferences, validated."""
     saved, _ = Preferences.objects.update_or_create(user=user, defaults=chosen)
     user.notice_preferences = saved
-    digests.skip_begun(saved, now=now or timezone.now())
+    digests.skip_started(saved, now=now or timezone.now())
     plan_again_for(user.pk)
     return saved
 

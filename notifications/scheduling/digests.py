@@ -43,7 +43,7 @@ def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list
 
 
 def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
-    """By local date and hour: the zones of readers of digests where that hour has begun lately.
+    """By local date and hour: the zones of readers of digests where that hour has started lately.
 
     At one instant there are up to three dates around the globe.
     """
@@ -89,8 +89,8 @@ def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
     return scheduling.next_digest(hours, zone=chosen.user.zone, now=now, done={slots[key] for key in written})
 
 
-def skip_begun(chosen: Preferences, *, now: datetime) -> None:
-    """Marks as done the slots of new preferences whose hour has begun already: the first digest comes when it says."""
+def skip_started(chosen: Preferences, *, now: datetime) -> None:
+    """Marks as done the slots of new preferences whose hour has started, so that none comes at once."""
     slots = scheduling.find_slots(chosen.user.zone, now=now)
     hours = stored.list_digest_hours(chosen)
     Notice.objects.bulk_create(
@@ -101,7 +101,7 @@ def skip_begun(chosen: Preferences, *, now: datetime) -> None:
                 recipient_id=chosen.user_id,
                 state=Notice.State.DROPPED,
                 closed_at=now,
-                last_error="Its hour had begun when it was chosen.",
+                last_error="Its hour had started when it was chosen.",
             )
             for day, hour in slots
             for (name, _, _), chosen_hour in zip(SLOTS, hours, strict=False)

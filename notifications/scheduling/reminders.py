@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.prepared_writes import PreparedInsert
-from games.events import Begun
+from games.events import StartedTurn
 from games.models import Seat
 from notifications import scheduling
 from notifications.models import Notice, Reminder
@@ -38,32 +38,32 @@ save = PreparedInsert(Reminder, replace_by="game")
 
 
 # --- What a game does --------------------------------------------------------------------------------------------
-def begin_turn(begun: Begun, *, reader: Reader) -> None:
+def start_turn(turn: StartedTurn, *, reader: Reader) -> None:
     """Writes when the reader, whose turn begins, is first to be reminded; without a deadline nobody is."""
-    if begun.deadline_at is not None:
-        save([schedule(begun, reader=reader, planned_at=begun.began_at)])
+    if turn.deadline_at is not None:
+        save([schedule(turn, reader=reader, planned_at=turn.started_at)])
 
 
 def end_game(game_id: int) -> None:
     Reminder.objects.filter(game=game_id).delete()
 
 
-def schedule(begun: Begun, *, reader: Reader, planned_at: datetime, told: timedelta | None = None) -> Reminder:
+def schedule(turn: StartedTurn, *, reader: Reader, planned_at: datetime, told: timedelta | None = None) -> Reminder:
     """The row of a turn as planned at an instant: from then on what is due comes in its time, what was before is past.
 
     `told` is the shortest time before a deadline that this turn's player has been reminded of.
     """
-    row = Reminder(game_id=begun.game_id, reader_id=begun.mover_id, planned_at=planned_at, told=told)
-    row.due_at = next((planned.due_at for planned in plan(begun, row, reader=reader)), None)
+    row = Reminder(game_id=turn.game_id, reader_id=turn.mover_id, planned_at=planned_at, told=told)
+    row.due_at = next((planned.due_at for planned in plan(turn, row, reader=reader)), None)
     return row
 
 
-def plan(begun: Begun, row: Reminder, *, reader: Reader) -> list[scheduling.Reminder]:
+def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[scheduling.Reminder]:
     """The reminders of the present turn by what its reader prefers now, the first to be due first."""
     preferences = stored.make_timing_preferences(reader.preferences, zone=reader.zone)
     return scheduling.plan_reminders(
-        began=begun.began_at,
-        deadline=begun.deadline_at,
+        began=turn.started_at,
+        deadline=turn.deadline_at,
         thresholds=preferences.reminders,
         quiet=preferences.quiet,
         now=row.planned_at,
@@ -84,16 +84,16 @@ def _plan_again(game_ids: Collection[int]) -> None:
     """What has been told is read from rows that are locked: whoever makes one of them a notice is waited for."""
     rows = {row.game_id: row for row in lock(game_ids)}
     turns = read_turns(game_ids)
-    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds={KIND})
+    readers = read_readers({turn.mover_id for turn in turns.values()}, kinds={KIND})
     now = timezone.now()
     planned = [
         schedule(
-            begun,
-            reader=readers[begun.mover_id],
-            planned_at=max(now, begun.began_at),
-            told=rows[game_id].told if game_id in rows and is_of(rows[game_id], begun) else None,
+            turn,
+            reader=readers[turn.mover_id],
+            planned_at=max(now, turn.started_at),
+            told=rows[game_id].told if game_id in rows and is_of(rows[game_id], turn) else None,
         )
-        for game_id, begun in turns.items()
+        for game_id, turn in turns.items()
     ]
     Reminder.objects.bulk_create(planned, **save.conflicts)
 
@@ -106,9 +106,9 @@ def plan_again_for(user_id: int) -> None:
     plan_again(waiting.values_list("game", flat=True))
 
 
-def is_of(row: Reminder, begun: Begun) -> bool:
+def is_of(row: Reminder, turn: StartedTurn) -> bool:
     """Whether a row is of the present turn, and not of one before."""
-    return row.reader_id == begun.mover_id and row.planned_at >= begun.began_at
+    return row.reader_id == turn.mover_id and row.planned_at >= turn.started_at
 
 
 def lock(game_ids: Collection[int], *, skip_locked: bool = False) -> list[Reminder]:
@@ -116,13 +116,13 @@ def lock(game_ids: Collection[int], *, skip_locked: bool = False) -> list[Remind
     return list(Reminder.objects.select_for_update(skip_locked=skip).filter(game__in=game_ids).order_by("game"))
 
 
-def read_turns(game_ids: Collection[int]) -> dict[int, Begun]:
+def read_turns(game_ids: Collection[int]) -> dict[int, StartedTurn]:
     """The present turns of those of these games that go on and have a deadline."""
     seats = Seat.objects.filter(
         game_id__in=game_ids, game__ended_at=None, game__deadline_at__isnull=False, side=F("game__side_to_move")
     )
     columns = ("game_id", "game__ply", "user_id", "game__turn_started_at", "game__deadline_at")
-    return {row[0]: Begun(*row) for row in seats.values_list(*columns)}
+    return {row[0]: StartedTurn(*row) for row in seats.values_list(*columns)}
 
 
 # --- When one is due ---------------------------------------------------------------------------------------------
@@ -156,43 +156,43 @@ def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
     """Makes the notices of these games that are due and that nobody else is at; returns how many games it looked at."""
     rows = [row for row in lock(game_ids, skip_locked=True) if row.due_at and row.due_at <= now]
     turns = read_turns([row.game_id for row in rows])
-    readers = read_readers({begun.mover_id for begun in turns.values()}, kinds={KIND})
+    readers = read_readers({turn.mover_id for turn in turns.values()}, kinds={KIND})
     made = [advance(row, turns.get(row.game_id), readers, now=now) for row in rows]
     Reminder.objects.bulk_update(rows, ["reader", "planned_at", "told", "due_at"], batch_size=CHUNK)
     write(*(notice for notice in made if notice), readers=readers)
     return len(rows)
 
 
-def advance(row: Reminder, begun: Begun | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
+def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
     """Sets a row that is due at `now` to the next reminder; the notice that is to be written, if one is.
 
     Of several that are due by now the shortest stands for all.
     """
-    if begun is None or begun.deadline_at is None:
+    if turn is None or turn.deadline_at is None:
         row.due_at = None
         return None
-    if not is_of(row, begun):  # a turn has begun that a version of the site without these rows knew of
-        row.reader_id, row.planned_at, row.told, row.due_at = begun.mover_id, begun.began_at, None, begun.began_at
-    planned = plan(begun, row, reader=readers[begun.mover_id])
+    if not is_of(row, turn):  # a turn has started that a version of the site without these rows knew of
+        row.reader_id, row.planned_at, row.told, row.due_at = turn.mover_id, turn.started_at, None, turn.started_at
+    planned = plan(turn, row, reader=readers[turn.mover_id])
     since, later = row.due_at, [reminder for reminder in planned if reminder.due_at > now]
     come = [reminder for reminder in planned if since and since <= reminder.due_at <= now]
     row.due_at = later[0].due_at if later else None
-    if not come or begun.deadline_at <= now:
+    if not come or turn.deadline_at <= now:
         return None
     lengths = [scheduling.length_of(reminder.threshold) for reminder in come if reminder.threshold != scheduling.HALF]
     row.told = min([*lengths, row.told] if row.told else lengths, default=None)
-    return make_notice(begun, come[-1], due_at=now)
+    return make_notice(turn, come[-1], due_at=now)
 
 
-def make_notice(begun: Begun, reminder: scheduling.Reminder, *, due_at: datetime) -> Notice:
-    deadline = stamp(begun.deadline_at)
+def make_notice(turn: StartedTurn, reminder: scheduling.Reminder, *, due_at: datetime) -> Notice:
+    deadline = stamp(turn.deadline_at)
     return make(
         KIND,
-        key=f"deadline:{begun.game_id}:{deadline}:{reminder.threshold}",
-        recipient_id=begun.mover_id,
+        key=f"deadline:{turn.game_id}:{deadline}:{reminder.threshold}",
+        recipient_id=turn.mover_id,
         payload={
-            "game": begun.game_id,
-            "ply": begun.ply,
+            "game": turn.game_id,
+            "ply": turn.ply,
             "deadline": deadline,
             "threshold": reminder.threshold,
             "until": reminder.until.isoformat() if reminder.until else None,

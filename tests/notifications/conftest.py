@@ -42,11 +42,11 @@ def list_reminders(db):
         row = Reminder.objects.filter(game=game).first()
         if row is None:
             return {}
-        begun = reminders.read_turns([game.pk])[game.pk]
-        reader = read_readers([begun.mover_id], kinds={reminders.KIND})[row.reader_id]
-        planned = reminders.plan(begun, row, reader=reader)
+        turn = reminders.read_turns([game.pk])[game.pk]
+        reader = read_readers([turn.mover_id], kinds={reminders.KIND})[row.reader_id]
+        planned = reminders.plan(turn, row, reader=reader)
         assert row.due_at == (planned[0].due_at if planned else None)
-        return {one.threshold: (begun.deadline_at - one.due_at) / HOUR for one in planned}
+        return {one.threshold: (turn.deadline_at - one.due_at) / HOUR for one in planned}
 
     return run
 

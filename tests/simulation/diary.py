@@ -24,7 +24,7 @@ Span = tuple[datetime, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a game was begun on: by side who plays, and the weekend and zone they then had ("" for no weekend)."""
+    """What a game was started on: by side who plays, and the weekend and zone they then had ("" for no weekend)."""
 
     control: clock.Control
     vacation_days: int
@@ -115,9 +115,9 @@ class Diary:
             for signal, receiver in heard:
                 signal.disconnect(receiver)
 
-    def on_turn_started(self, *, begun: events.Begun, **_: Any) -> None:
-        side = Game.objects.values_list("side_to_move", flat=True).get(pk=begun.game_id)
-        self.note(begun.game_id, "turn", (side, begun.ply))
+    def on_turn_started(self, *, turn: events.StartedTurn, **_: Any) -> None:
+        side = Game.objects.values_list("side_to_move", flat=True).get(pk=turn.game_id)
+        self.note(turn.game_id, "turn", (side, turn.ply))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
         self.note(game_id, "end")

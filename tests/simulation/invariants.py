@@ -16,7 +16,7 @@ from tests.simulation.finding import Finding
 from tests.simulation.reckoning import reckon
 from tests.simulation.silence import check_claims
 from tests.simulation.telling import check_telling
-from tests.simulation.watching import PROMISE, Begun
+from tests.simulation.watching import PROMISE, StartedTurn
 from tests.simulation.world import World
 
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
@@ -73,13 +73,13 @@ def find_overdue(world: World) -> Finding:
 
 def find_unexplained(world: World) -> Finding:
     """From the deadline a turn began with, the log leads step by step to the one it ended under."""
-    changes, begun = defaultdict(list), defaultdict(list)
+    changes, started = defaultdict(list), defaultdict(list)
     for change in ClockChange.objects.order_by("pk"):
         changes[change.game_id].append(change)
     for turn in world.watcher.turns:
-        begun[turn.game].append(turn)
+        started[turn.game].append(turn)
     broken: list[str] = []
-    for pk, turns in begun.items():
+    for pk, turns in started.items():
         lasts = find_last_deadlines(pk, turns, changes[pk])
         ends = [*(turn.revision for turn in turns[1:]), None]
         for turn, end, last in zip(turns, ends, lasts, strict=True):
@@ -88,7 +88,7 @@ def find_unexplained(world: World) -> Finding:
     return Finding("Every change of a clock stands in the game's log", len(world.watcher.turns), broken)
 
 
-def find_last_deadlines(pk: int, turns: list[Begun], changes: list[ClockChange]) -> Iterator[datetime | None]:
+def find_last_deadlines(pk: int, turns: list[StartedTurn], changes: list[ClockChange]) -> Iterator[datetime | None]:
     """The deadline under which each was played, taken back, or that its game ended or stands with."""
     played: dict[int, deque[datetime | None]] = defaultdict(deque)
     for ply, had_until in Turn.objects.filter(game=pk).order_by("pk").values_list("ply", "had_until_at"):
@@ -105,14 +105,14 @@ def find_last_deadlines(pk: int, turns: list[Begun], changes: list[ClockChange])
     yield at_last.popleft() if at_last else Game.objects.get(pk=pk).deadline_at
 
 
-def follow(begun: Begun, changes: list[ClockChange], *, last: datetime | None) -> Iterator[str]:
-    at = begun.deadline
+def follow(turn: StartedTurn, changes: list[ClockChange], *, last: datetime | None) -> Iterator[str]:
+    at = turn.deadline
     for change in changes:
         if change.before_at != at:
-            yield f"game {begun.game}, turn {begun.ply + 1}: {change.kind} moved {change.before_at}, but it was {at}"
+            yield f"game {turn.game}, turn {turn.ply + 1}: {change.kind} moved {change.before_at}, but it was {at}"
         at = change.after_at
     if at != last:
-        yield f"game {begun.game}, turn {begun.ply + 1}: the log ends at {at}, but the deadline was {last}"
+        yield f"game {turn.game}, turn {turn.ply + 1}: the log ends at {at}, but the deadline was {last}"
 
 
 def find_misreckoned(world: World) -> Finding:

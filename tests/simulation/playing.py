@@ -59,11 +59,11 @@ class Playing:
             events.turn_started.disconnect(self.on_turn_started)
             events.game_ended.disconnect(self.on_game_ended)
 
-    def on_turn_started(self, *, begun: events.Begun, **_: Any) -> None:
-        mover = self.people[begun.mover_id]
+    def on_turn_started(self, *, turn: events.StartedTurn, **_: Any) -> None:
+        mover = self.people[turn.mover_id]
         at = mover.answers_at(timezone.now(), self.rng)
         if at is not None:
-            self.world.plan(at, partial(self.answer, begun.game_id, begun.ply, mover))
+            self.world.plan(at, partial(self.answer, turn.game_id, turn.ply, mover))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
         """One of the two seeks another. Did both, there would be more games each day, many times as many in the end."""

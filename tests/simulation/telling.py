@@ -13,7 +13,7 @@ from games.models import Game
 from notifications.models import Notice
 from tests.simulation.finding import Finding
 from tests.simulation.people import Person
-from tests.simulation.watching import Arrival, Begun
+from tests.simulation.watching import Arrival, StartedTurn
 from tests.simulation.world import World, within
 
 HOUR = timedelta(hours=1)
@@ -45,14 +45,14 @@ class Told:
             for game in arrival.games:
                 self.of_game[arrival.user, game, arrival.channel].append(arrival)
 
-    def find(self, turn: Begun, channel: str, kinds: tuple[str, ...], *, since: datetime, until: datetime) -> int:
+    def find(self, turn: StartedTurn, channel: str, kinds: tuple[str, ...], *, since: datetime, until: datetime) -> int:
         """How many messages of these kinds reached whoever's turn it was by the channel, and named the game."""
         found = self.of_game[turn.user, turn.game, channel]
         some = found[bisect_left(found, since, key=attrgetter("at")) : bisect_right(found, until, key=attrgetter("at"))]
         return sum(each.kind in kinds for each in some)
 
 
-def list_turns(world: World) -> Iterator[tuple[Begun, datetime]]:
+def list_turns(world: World) -> Iterator[tuple[StartedTurn, datetime]]:
     """Each turn that began, and when it was over or the simulation was."""
     games = defaultdict(list)
     for turn in world.watcher.turns:

@@ -22,7 +22,7 @@ PROMISE = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedTurn:
     """A turn as it began."""
 
     game: int
@@ -55,7 +55,7 @@ class Arrival:
 class Watcher:
     """The turns that began and games that ended, the games found past their time, and the messages that arrived."""
 
-    turns: list[Begun] = field(default_factory=list)
+    turns: list[StartedTurn] = field(default_factory=list)
     looks: int = 0
     overdue: list[str] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
@@ -72,11 +72,10 @@ class Watcher:
             events.turn_started.disconnect(self.on_turn_started)
             events.game_ended.disconnect(self.on_game_ended)
 
-    def on_turn_started(self, *, begun: events.Begun, revision: int, **_: Any) -> None:
+    def on_turn_started(self, *, turn: events.StartedTurn, revision: int, **_: Any) -> None:
         """Takes down what is stored, which may be other than what is announced."""
-        ((ply, side, deadline),) = find_turn(begun.game_id)
-        turn = Begun(begun.game_id, ply, side, revision, deadline, timezone.now(), begun.mover_id)
-        self.turns.append(turn)
+        ((ply, side, deadline),) = find_turn(turn.game_id)
+        self.turns.append(StartedTurn(turn.game_id, ply, side, revision, deadline, timezone.now(), turn.mover_id))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
         self.ended[game_id] = timezone.now()

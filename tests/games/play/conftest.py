@@ -1,4 +1,4 @@
-"""One game of Alice (Dark, first) and Boris (Light), begun at NOON, three days per turn; and who heard what of it."""
+"""One game of Alice (Dark, first) and Boris (Light), started at NOON, three days per turn; and who heard what of it."""
 
 from datetime import UTC, datetime
 
@@ -41,12 +41,12 @@ def news():
         signal.disconnect(receive)
 
 
-def begun(game):
+def started(game):
     """What is announced of the turn that a game is in."""
     game = Game.objects.get(pk=game.pk)
     mover = game.seats.get(side=game.side_to_move).user_id
-    told = events.Begun(game.pk, game.ply, mover, game.turn_started_at, game.deadline_at)
-    return "turn_started", {"begun": told, "revision": game.revision}
+    told = events.StartedTurn(game.pk, game.ply, mover, game.turn_started_at, game.deadline_at)
+    return "turn_started", {"turn": told, "revision": game.revision}
 
 
 def state_of(game):

@@ -29,7 +29,7 @@ from tests.games.play.conditional import (
     play_by_hand,
     texts_of,
 )
-from tests.games.play.conftest import NOON, begun
+from tests.games.play.conftest import NOON, started
 
 
 def write(game, *, by=DARK, now=NOON + HOUR / 2):
@@ -51,7 +51,7 @@ def test_the_answer_is_played_at_once_and_announced_once(game, news):
     assert (texts_of(game), game.ply, game.side_to_move) == (f"{FIRST} {ANSWER}", 2, DARK)
     assert {turn.played_at for turn in game.turns.all()} == {LATER}
     assert game.revision == revision + 1
-    assert news == [("turn_started", {"begun": begun(game)[1]["begun"]._replace(answers=1), "revision": revision + 1})]
+    assert news == [("turn_started", {"turn": started(game)[1]["turn"]._replace(answers=1), "revision": revision + 1})]
     assert fate_of(line) == "done"
     assert game.position_text == game.turns.get(ply=2).position_text
 
@@ -63,7 +63,7 @@ def test_both_lines_run_into_each_other_up_to_thirty_turns(game, news):
         play.play_move(game.pk, side=DARK, expected_revision=1, text=FIRST, now=LATER)
     game.refresh_from_db()
     assert (game.ply, texts_of(game)) == (30, " ".join([*ROUND * 7, *ROUND[:2]]))
-    assert (len(news), news[0][1]["begun"].answers) == (1, 29)
+    assert (len(news), news[0][1]["turn"].answers) == (1, 29)
     writes = [query["sql"] for query in queries if query["sql"].startswith(("INSERT", "UPDATE"))]
     assert sum('"games_turn"' in sql for sql in writes) == 1
     assert sum("conditionalline" in query["sql"] for query in queries) == 3  # asked, read, written

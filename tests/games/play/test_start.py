@@ -10,7 +10,7 @@ from games.engine import registry
 from games.engine.contract import BadOption, Side
 from games.models import Game
 from tests.factories import GameFactory
-from tests.games.play.conftest import NOON, begun
+from tests.games.play.conftest import NOON, started
 
 
 def test_the_first_side_is_to_move_and_both_are_seated(alice, boris, news):
@@ -19,7 +19,7 @@ def test_the_first_side_is_to_move_and_both_are_seated(alice, boris, news):
     assert (game.ply, game.revision, game.side_to_move, game.started_at) == (0, 1, Side.FIRST, NOON)
     assert [seat.user for seat in game.seats.order_by("side")] == [alice, boris]
     assert game.position_text == registry.get("mastery").start().text()
-    assert news == [begun(game)]
+    assert news == [started(game)]
 
 
 def test_every_option_is_stored_so_that_a_later_default_changes_no_game(db):

@@ -12,7 +12,7 @@ from games import clock, play
 from games.engine.contract import Side
 from games.models import Game, Turn
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
-from tests.games.play.conftest import NOON, begun
+from tests.games.play.conftest import NOON, started
 from tests.games.play.test_offers import refused
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
@@ -54,7 +54,7 @@ def test_a_capture_taken_back_leaves_the_quiet_turns_there_were_before_it(game):
 def test_it_is_announced_as_a_new_turn_and_logged_as_a_change_of_the_clock(game, news):
     take_back(play_turns(game, "Md1-c1", now=NOON))
     assert [name for name, _ in news] == ["turn_started", "offer_made", "deadline_moved", "turn_started"]
-    assert news[-1] == begun(game)
+    assert news[-1] == started(game)
     change = game.clock_changes.get()
     assert (change.kind, change.side, change.ply, change.terms) == ("taken_back", DARK, 0, {"turn": "Md1-c1"})
 

@@ -11,7 +11,7 @@ from games import play
 from games.clock import DAY, Bank, Days
 from games.engine.contract import Side
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
-from tests.games.play.conftest import NOON, begun, state_of
+from tests.games.play.conftest import NOON, started, state_of
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 LATER = NOON + timedelta(hours=5)
@@ -29,7 +29,7 @@ def test_a_turn_is_stored_and_the_other_side_is_to_move(game, news):
     assert (game.ply, game.revision, game.side_to_move, game.turn_started_at) == (1, 2, LIGHT, LATER)
     assert game.position_text == turn.position_text
     assert game.deadline_at == LATER + 3 * DAY
-    assert news == [begun(game)]
+    assert news == [started(game)]
 
 
 @pytest.mark.parametrize(

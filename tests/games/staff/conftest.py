@@ -1,4 +1,4 @@
-"""One game of Alice (Dark, first) and Boris (Light), begun at NOON; Mira is a moderator who plays in no game."""
+"""One game of Alice (Dark, first) and Boris (Light), started at NOON; Mira is a moderator who plays in no game."""
 
 import pytest
 from django.contrib.auth.models import Permission
