@@ -45,7 +45,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "announcements": list_announcements,
         "rescues": partial(list_waiting, request.user) if hasattr(request, "user") else list,
         "restrictions": partial(list_standing, request.user) if hasattr(request, "user") else list,
-        "bell": partial(context.look, request),
+        "inbox": partial(context.look, request),
     }
 
 

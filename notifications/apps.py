@@ -1,11 +1,11 @@
-"""News for players: the outbox and what fills it."""
+"""Notifications for players: the outbox and what fills it."""
 
 from django.apps import AppConfig
 
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
-    verbose_name = "News"
+    verbose_name = "Notifications"
 
     def ready(self) -> None:
         from notifications import leaving, registry  # noqa: F401  receivers connect themselves

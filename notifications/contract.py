@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Urgency(Enum):
-    """What a message is, for the question of when."""
+    """How urgent a message is, which decides when it may be sent."""
 
     TURN = "it is your turn"
     REMINDER = "time is running out"
@@ -34,7 +34,7 @@ class Urgency(Enum):
 
 
 class Way(Enum):
-    """Whether a kind goes by a channel."""
+    """Whether a kind is sent by a channel."""
 
     ON = "until its reader switches it off"
     OFF = "once its reader switches it on"
@@ -67,28 +67,27 @@ class Kind:
 
     name: ClassVar[str]
     label: ClassVar[str]
-    """Completes “Tell me of”, and is what its reader's switches are called."""
+    """Completes “Tell me of”; its reader's switches have this name."""
     order: ClassVar[int] = 1000
     """Its place on the page of switches."""
     note: ClassVar[str] = ""
-    """A template that is shown below its label there."""
+    """A template shown below its label there."""
     urgency: ClassVar[Urgency] = Urgency.ORDINARY
     is_switchable: ClassVar[bool] = True
     """Whether its reader may switch it off."""
     has_many_ways: ClassVar[bool] = True
-    """Whether it goes by every channel that `ways` allows, or by the one channel alone that it was written for."""
+    """Whether it is sent by every channel that `ways` allows, or only by the one that it was written for."""
     ways: ClassVar[Mapping[str, Way]] = {}
-    """By the name of a channel; by all others as `other_ways` says."""
+    """By the name of a channel. All other channels are as `other_ways` says."""
     other_ways: ClassVar[Way] = Way.ON
     stands_in_inbox: ClassVar[bool] = True
     """Whether the inbox shows it where its channel is broken and no other works."""
     passes_with_turn: ClassVar[bool] = False
-    """Whether the inbox leaves it out, and does not count it, once the turn has passed: `game` and `ply` of its
-    payload say which."""
+    """Whether the inbox leaves it out once its turn is over; `game` and `ply` of its payload say which turn."""
     mends_channel: ClassVar[bool] = False
-    """Whether a broken channel works again once one has arrived."""
+    """Whether a broken channel counts as working again once a notice of this kind has arrived."""
     sentence: ClassVar[str] = ""
-    """What the inbox says, and below the name of the page that it leads to."""
+    """What the inbox says of it."""
     page: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
@@ -98,48 +97,50 @@ class Kind:
         return self.ways.get(channel, self.other_ways)
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """What its templates may know, as things stand at `now`. Raises Dropped where it is no longer true."""
+        """What its templates are given, as things stand at `now`. Raises Dropped where it is no longer true."""
         return {}
 
     def restore_email(self, notice: Notice) -> EmailMessage | None:
-        """The email itself where it was written elsewhere; None where the templates make it."""
+        """The finished email where it was written elsewhere; None where the templates make it."""
         return None
 
     def keep_payload(self, payload: Any) -> Any:
-        """What is kept of a notice that is closed."""
+        """What is kept of the payload once the notice is closed."""
         return payload
 
     def name_subject(self, notice: Notice) -> Hashable:
-        """What it is about: the inbox shows several of one subject that follow each other as one. None for no such."""
+        """What the notice is about: the inbox shows several in a row about one subject as one. None where each is
+        shown."""
         return None
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         return Line(self.sentence or self.label.capitalize(), link=reverse(self.page) if self.page else "")
 
     def write_feed_item(self, game: Game, *, user: User) -> dict[str, Any] | None:
-        """What it says in the feed of the games that wait for the user, in the words of Django's feeds."""
+        """The item in the feed for a game that waits for the user, as keyword arguments of Django's feeds."""
         return None
 
     def write_event(self, game: Game, *, user: User) -> Event | None:
-        """What it enters for a game that waits for the user into the calendar of deadlines."""
+        """The event in the calendar of deadlines for a game that waits for the user."""
         return None
 
 
 class Carrier(Protocol):
-    """Is opened for a run and handed one notice after another."""
+    """Carries the notices of one run, one after another."""
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Raises what `notifications.faults` has; whatever else it raises may pass, and the notice is tried again."""
+        """Raises the exceptions of `notifications.faults`. After any other exception the notice is tried again."""
 
 
 class Channel(ABC):
-    """A way to a reader: a folder of `channels/` with a `channel.py`, which has a class of it and one named `channel`.
+    """A way to a reader: a folder of `channels/` with a `channel.py`, which has a class made from this and an instance
+    of it named `channel`.
 
-    A folder with a `urls.py` has addresses, one with a `receivers.py` hears what others announce.
+    A folder with a `urls.py` has addresses; one with a `receivers.py` receives signals.
     """
 
     name: ClassVar[str]
-    """What rows call it."""
+    """Its name in rows."""
     label: ClassVar[str]
     by: ClassVar[str]
     """Such as “by mail”."""
@@ -147,35 +148,35 @@ class Channel(ABC):
     """Its place on pages. Runs deliver in the opposite order: email comes last, so that a mail server that is away or
     slow holds up nothing but emails."""
     is_on_site: ClassVar[bool] = False
-    """Its notices stand on the site itself: at once and at any hour, and also where no other channel works."""
+    """Whether its notices are shown on the site itself: at once, at any hour, and also where no other channel works."""
     may_break: ClassVar[bool] = True
-    """Three failures or a bounce break it, and another channel takes its place."""
+    """Whether three failures or a bounce break it, after which another channel takes its place."""
     uses_address: ClassVar[bool] = False
-    """What it sends goes to the reader's email address, and says nothing of any other address."""
+    """Whether it sends to the reader's email address, so that a failure says nothing about any other address."""
     reaches_everybody: ClassVar[bool] = True
-    """Else `find_reached` and `reaches` say whom."""
+    """Whether it reaches every user; if not, `find_reached` and `reaches` say whom."""
     test_button: ClassVar[str] = "Send me a test"
     test_sent: ClassVar[str] = "A test is on its way to you. The result will appear below."
     broken: ClassVar[str] = "A channel no longer reaches you, so your notifications go another way."
-    """What every page says then, with a link to a page."""
+    """The warning that every page shows while it is broken, with a link."""
     broken_link: ClassVar[tuple[str, str]] = ("notice_switches", "See what is wrong")
     mend_link: ClassVar[tuple[str, str]] = ("notice_switches", "Send yourself a test.")
     mend_hint: ClassVar[str] = "It is used again once a test arrives."
     unreached: ClassVar[str] = ""
-    """Why it reaches a reader not at all; with a link, and as the answer to a test."""
+    """Why it does not reach a reader: shown with a link, and as the answer to a test."""
     unreached_link: ClassVar[tuple[str, str]] = ("notice_switches", "")
     unreached_test: ClassVar[str] = ""
 
     @abstractmethod
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        """What carries one message after another until it is closed."""
+        """A carrier for one run, as a context."""
 
     def is_set_up(self) -> bool:
-        """Whether this site can use it at all."""
+        """Whether this site has what the channel needs."""
         return True
 
     def find_reached(self) -> Exists:
-        """Whether it reaches the user of an outer query."""
+        """An SQL condition: whether the channel reaches the user of the outer query."""
         raise NotImplementedError
 
     def reaches(self, user: User) -> bool:

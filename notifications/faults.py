@@ -1,4 +1,4 @@
-"""Why a notice is not delivered: what a kind says when it is asked, and what a carrier meets on its way."""
+"""Why a notice is not delivered: because it is no longer true, or because of a fault on its way."""
 
 
 class Dropped(Exception):

@@ -1,4 +1,4 @@
-"""What notifications have of a person: for the copy of their own data, and when they close their account."""
+"""What notifications have of a person: in the copy of their own data, and when they close their account."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from notifications.models import ChannelState, Device, Feed, Notice, Preferences
 from notifications.routing.readers import PREFERENCES
 
 ACCOUNT = "account"
-"""The kind of the emails about the account itself: they go out all the same."""
+"""The kind of emails about the account itself: these are still sent."""
 
 
 @receiver(account_exporting)
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
-    """Without the addresses of devices and feeds, which are as good as keys."""
+    """Leaves out the addresses of devices and feeds, since whoever knows them can use them."""
     notices = Notice.objects.filter(recipient=user_id).order_by("pk")
     preferences = Preferences.objects.filter(user=user_id)
     return {
@@ -30,7 +30,7 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
 
 @receiver(account_closing)
 def on_account_closing(*, user_id: int, now: datetime, **_: Any) -> None:
-    """What has not gone out no longer does; what comes from now on finds a reader who has no channels."""
+    """Drops what was not sent yet. Later notices find a reader without channels."""
     waiting = Notice.objects.open().filter(recipient=user_id).exclude(kind=ACCOUNT)
     waiting.update(state=Notice.State.DROPPED, closed_at=now, last_error="The account is being closed.", claim="")
 

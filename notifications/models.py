@@ -17,9 +17,9 @@ CLAIM_LASTS = timedelta(seconds=90)
 
 
 EMAIL, INBOX = "mail", "bell"
-"""What rows call the channel that a notice is written for at first, and the one that stands on the site itself."""
+"""As rows name the two channels: the one that a notice is written for at first, and the one on the site itself."""
 INSTEAD_OF = "instead_of"
-"""In the payload of a notice that goes another way: the channel that is broken."""
+"""In the payload of a notice that takes another way: the channel that is broken."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -63,7 +63,7 @@ class Notice(models.Model):
     objects = NoticeQuerySet.as_manager()
 
     others: Sequence[Notice] = ()
-    """Those that go out with this one as one message, and share its fate; set by whoever delivers."""
+    """The notices that are sent in one message with this one; set by whoever delivers them."""
 
     class Meta:
         constraints = [
@@ -91,12 +91,13 @@ class Notice(models.Model):
 
     @property
     def kind_label(self) -> str:
-        """What its reader calls its kind; the bare name of one that this version of the site does not know."""
+        """The name that its reader knows its kind by; the bare name where this version of the site does not know the
+        kind."""
         known = registry.find_kind(self.kind)
         return known.label if known else self.kind
 
     def id_of(self, name: str) -> int | None:
-        """The id that the payload has by this name; None where it has none, or something that is no id."""
+        """The id that the payload has under this name; None where it has none, or something else."""
         value = self.payload.get(name) if isinstance(self.payload, dict) else None
         return value if isinstance(value, int) and 0 < value <= LARGEST else None
 
@@ -141,7 +142,7 @@ class Switch(models.Model):
 
 
 class BlockedAddress(models.Model):
-    """An address whose owner said: never write to me again."""
+    """An address whose owner asked never to be written to again."""
 
     address = models.EmailField(unique=True, help_text="In lower case.")
     created_at = models.DateTimeField()
@@ -154,7 +155,8 @@ class BlockedAddress(models.Model):
 
 
 class Mode(models.TextChoices):
-    """How often a user wants to hear of turns by mail and push; reminders of deadlines come in every mode but `off`."""
+    """How often a user wants to hear of turns by email and push; reminders of deadlines come in every mode but
+    `off`."""
 
     EACH = "each", "each turn, in one email per half hour"
     ONCE = "once", "once, until I visit"
@@ -216,7 +218,7 @@ class Device(models.Model):
 
 
 class ChannelState(models.Model):
-    """How a channel fares for a user: three failures or a bounce break it, and another takes its place."""
+    """How well a channel works for a user: three failures or a bounce break it, and another takes its place."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channel_states")
     channel = models.CharField(max_length=10)

@@ -13,11 +13,11 @@ from notifications.contract import Channel, Kind
 
 
 class UnknownKind(LookupError):
-    """This version of the site knows no such kind of notice: another may."""
+    """This version of the site knows no such kind of notice; another version may."""
 
 
 class UnknownChannel(LookupError):
-    """This version of the site knows no such channel: another may."""
+    """This version of the site knows no such channel; another version may."""
 
 
 @cache
@@ -55,7 +55,7 @@ def find_kind(name: str) -> Kind | None:
 
 
 def list_passing() -> tuple[str, ...]:
-    """Names of the kinds that say nothing any more once their turn has passed."""
+    """Names of the kinds that are of no interest once their turn is over."""
     return tuple(kind.name for kind in all_kinds() if kind.passes_with_turn)
 
 
@@ -65,7 +65,8 @@ def all_kinds() -> tuple[Kind, ...]:
 
 
 def list_switchable() -> list[str]:
-    """The names of what a reader may switch off: the rest was asked for, or goes to an address without an account."""
+    """The names of the kinds that a reader may switch off. The others were asked for, or go to addresses without an
+    account."""
     return [kind.name for kind in all_kinds() if kind.is_switchable]
 
 
@@ -96,7 +97,7 @@ def list_urls() -> list[str]:
 
 
 def load() -> None:
-    """Imports them all, which connects their receivers."""
+    """Imports every kind and channel, which connects their receivers."""
     _kinds()
     _channels()
     for name in _list_parts("receivers"):
@@ -104,7 +105,7 @@ def load() -> None:
 
 
 def refresh() -> None:
-    """Forgets what was found, so that a file added since is seen (tests drop one in)."""
+    """Forgets what was found, so that files added since are found; tests drop one in."""
     _kinds.cache_clear()
     _channels.cache_clear()
     load()

@@ -1,4 +1,4 @@
-"""What workers run for the outbox: one call, harmless twice or at once."""
+"""The tasks that deliver notices and write digests. Each may run twice, or in several workers at once."""
 
 import threading
 
@@ -16,7 +16,8 @@ _delivering = threading.Lock()
 def deliver_due() -> int:
     """Delivers the notices that are due, for some seconds at most, and returns how many were sent.
 
-    One thread of a process at a time: a process that is killed leaves at most one mail sent and not marked.
+    Only one thread of a process delivers at a time, so that a killed process leaves one email at most that was sent and
+    not marked.
     """
     wake.begin()
     if not _delivering.acquire(blocking=False):
@@ -32,5 +33,5 @@ def deliver_due() -> int:
 
 @shared_task
 def write_digests() -> int:
-    """Writes the digests of those whose hour has come, and returns how many."""
+    """Writes the digests that are due, and returns how many."""
     return digests.write_digests(now=timezone.now())

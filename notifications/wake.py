@@ -1,7 +1,7 @@
-"""Tells a worker that notices are due. A help for speed alone: without it the sweep finds them within seconds.
+"""Wakes a worker when notices are due. This is for speed alone: the sweep finds them within seconds anyway.
 
-Nothing here may slow or fail the transaction that made the news, so a thread of its own speaks to the broker. Many
-wake-ups come to one: once a transaction, once while one is unsent, once until `deliver_due` has started.
+Nothing here may slow or fail the transaction that made the notices, so a thread of its own speaks to the broker.
+Several wake-ups are joined into one: within a transaction, while one is unsent, and until `deliver_due` has started.
 """
 
 import logging
@@ -18,9 +18,9 @@ logger = logging.getLogger(__name__)
 
 PENDING = "notifications:wake-up-pending"
 LASTS = settings.SWEEP_EVERY.total_seconds()
-"""Seconds after which the sweep has done it anyway: a wake-up older than that is not run."""
+"""Seconds after which a wake-up that no worker took is dropped, since the sweep has run by then."""
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
-"""Of the transport, in seconds. Without `max_retries` kombu tries a dead broker for minutes."""
+"""Seconds for the transport. Without `max_retries` kombu would try a dead broker for minutes."""
 
 _app = current_app._get_current_object()  # here, where Django starts: in a thread `current_app` is an empty one
 _queued = threading.Event()
@@ -38,7 +38,7 @@ os.register_at_fork(after_in_child=_start_afresh)
 
 
 def wake_on_commit() -> None:
-    """Wakes a worker once the transaction is committed; at once where there is none."""
+    """Wakes a worker once the transaction is committed, or at once where there is none."""
     connection = transaction.get_connection()
     if not any(entry[1] is wake for entry in connection.run_on_commit):
         transaction.on_commit(wake, robust=True)
@@ -56,7 +56,7 @@ def wake() -> None:
 
 
 def begin() -> None:
-    """What is committed from now on needs another wake-up. `deliver_due` calls it before it looks."""
+    """Lets whatever is committed from now on wake a worker again. `deliver_due` calls it before it looks."""
     cache.delete(PENDING)
 
 

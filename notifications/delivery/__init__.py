@@ -1,1 +1,1 @@
-"""The outbox at work: rows are written, claimed, sent and marked."""
+"""The outbox at work: it claims rows, sends them and marks them as sent."""

@@ -1,4 +1,4 @@
-"""Several turns of one reader as one email: which go together, which wait for those on their way, which have passed."""
+"""Several turns of one reader as one email: which go together, which wait, which are over."""
 
 import copy
 from collections.abc import Collection, Sequence
@@ -15,9 +15,10 @@ from notifications.scheduling.verdicts import IN_FLIGHT_WAIT, TURN, is_bundled
 
 
 def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:
-    """The ids of what may be claimed: no mail of a turn to whom another worker writes of turns this moment.
+    """The ids of what may be claimed: no email about a turn to a reader whom another worker is just writing to about
+    turns.
 
-    Within a transaction: the readers stay locked until what is returned has been claimed.
+    Call it within a transaction: the readers stay locked until the returned rows have been claimed.
     """
     turns = [notice for notice in due if is_bundled(notice)]
     if not turns:
@@ -39,10 +40,10 @@ def list_turns(readers: Collection[int]) -> NoticeQuerySet:
 
 
 def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], list[Notice]]:
-    """The notices to be sent, in order, each mail of a turn with all others to its reader as its `others`; and turns
-    that have passed meanwhile.
+    """The notices to send, in order: emails about turns to one reader become one, the others of which are its `others`.
+    Also returns the turns that are over by now.
 
-    The oldest stands for all, so that they go under one Message-ID, also a second time after a death.
+    The oldest stands for all, so that the email has the same Message-ID if a worker dies and it is sent again.
     """
     turns = [notice for notice in notices if is_bundled(notice)]
     if not turns:
@@ -66,7 +67,8 @@ def join(group: Sequence[Notice], *, like: Notice) -> Notice:
 
 
 def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Notice, Exception]]]:
-    """Of the notices of one message: those that can be composed at `now`, and those that cannot, with why."""
+    """Splits the notices of one message into those that can be composed at `now` and those that cannot, each with the
+    reason."""
     sound, broken = [], []
     for each in (notice, *notice.others):
         alone = copy.copy(each)
@@ -83,7 +85,8 @@ def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Not
 
 
 def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[Notice]]:
-    """By reader: all mails of turns that wait, those not yet due among them, claimed as these are."""
+    """By reader, all waiting emails about turns, also those that are not due yet; they are claimed together with
+    these."""
     claim = turns[0].claim  # one for all that were claimed together
     waiting = list_turns({notice.recipient_id for notice in turns if notice.recipient_id})
     more = waiting.exclude(claim=claim)  # if another claim of theirs were alive, these would not have been claimed
@@ -95,7 +98,8 @@ def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[
 
 
 def find_passed(turns: Sequence[Notice]) -> list[Notice]:
-    """Those of these turns that have been played, or whose game is over or gone. One that names no game is neither."""
+    """Those of these turns that have been played, or whose game is over or deleted. A notice without a game is never
+    among them."""
     of_games = [notice for notice in turns if notice.id_of("game")]
     if not of_games:
         return []

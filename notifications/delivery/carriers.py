@@ -10,7 +10,7 @@ from notifications.models import Notice
 
 
 class Unknown(AbstractContextManager):
-    """Stands for a channel that this version of the site does not know: another may, so the notice waits for it."""
+    """Stands for a channel that this version of the site does not know. Another version may, so the notice waits."""
 
     def __init__(self, channel: str) -> None:
         self._channel = channel
@@ -25,7 +25,7 @@ class Unknown(AbstractContextManager):
 
 
 def list_in_order() -> list[str]:
-    """Email comes last, so that a mail server that is away or slow holds up nothing but emails."""
+    """Email comes last, so that a slow mail server delays nothing but emails."""
     return [channel.name for channel in reversed(registry.all_channels())]
 
 

@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 BATCH = 25
 RUN_LASTS = timedelta(seconds=15)
-"""After this a run takes no further notice, so that a claim never comes near its end while its worker lives."""
+"""After this a run takes no more notices, so that no claim runs out while its worker lives."""
 FIRST_WAIT = timedelta(seconds=20)
 LONGEST_WAIT = timedelta(minutes=10)
 GIVE_UP_AFTER = timedelta(days=3)
@@ -37,10 +37,11 @@ State = Notice.State
 
 
 def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timedelta = RUN_LASTS) -> int:
-    """Makes the reminders that are due, and delivers until nothing is or `lasts` is over; returns how many were sent.
+    """Makes the reminders that are due, and delivers until nothing is due or `lasts` is over; returns how many were
+    sent.
 
-    A channel after the other, mail last: one that is away or slow holds up no other for longer than a run.
-    `now` is for tests: None reads the time afresh for each notice.
+    It takes one channel after the other, email last, so that a slow one delays the others by one run at most. `now` is
+    for tests: with None the time is read for each notice.
     """
     began = time.monotonic()
     reminders.write_due(now=now or timezone.now(), lasts=lasts / 3)
@@ -55,13 +56,13 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
 
 
 def list_unknown_channels(now: datetime) -> list[str]:
-    """Those that other versions of the site have written notices for, which nobody here can deliver."""
+    """Channels that other versions of the site have written notices for, which this version cannot deliver."""
     unknown = Notice.objects.due(now).exclude(channel__in=carriers.list_in_order())
     return list(unknown.order_by().values_list("channel", flat=True).distinct())
 
 
 def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: float) -> int:
-    """Delivers what is due by one channel, until `stop_at` or until it is out of reach."""
+    """Delivers what is due by one channel, until `stop_at` or until the channel cannot be reached."""
     sent = 0
     with carriers.open_carrier(channel) as carrier:
         while time.monotonic() < stop_at and (
@@ -87,7 +88,8 @@ def is_more_due() -> bool:
 
 
 def claim(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
-    """Takes notices that are due by a channel, so that no other worker does; empty where there are none."""
+    """Claims notices that are due by a channel, so that no other worker takes them; an empty list where there are
+    none."""
     due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
     if not due:
         return []
@@ -101,7 +103,7 @@ def claim(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
 
 
 def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
-    """Puts off or drops what its reader does not want at this time; returns the rest, turns to one reader as one."""
+    """Postpones or drops what its reader does not want now; returns the rest, with the turns of one reader as one."""
     ready = []
     for notice, verdict in verdicts.judge(notices, now=now):
         if isinstance(verdict, Exception):
@@ -119,7 +121,7 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
 
 
 def release(notices: list[Notice]) -> None:
-    """Gives back what was claimed and not tried."""
+    """Gives back notices that were claimed and not tried."""
     for notice in notices:
         _put_back(notice)
 
@@ -129,14 +131,15 @@ def _put_back(notice: Notice, **fields: object) -> None:
 
 
 def discard_open() -> int:
-    """Drops every notice not yet delivered, and returns how many: the news of a demonstration is nobody's."""
+    """Drops every notice not yet delivered, and returns how many: nobody should be told about a demonstration."""
     return Notice.objects.open().update(
         state=State.DROPPED, closed_at=timezone.now(), last_error="Discarded.", claim="", claimed_at=None
     )
 
 
 def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
-    """Whether it was sent. Raises Unreachable; every other fault is this notice's own, and its neighbours go out."""
+    """Whether it was sent. Raises Unreachable; any other fault concerns this notice alone, and the next ones are still
+    sent."""
     try:
         return _deliver(notice, carrier, now=now)
     except Unreachable:
@@ -152,7 +155,8 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
 
 
 def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
-    """Tells staff why it could not be sent, and tries again later. What is no fault of a server is one of ours."""
+    """Records for staff why it could not be sent, and tries again later. A fault that is no server's is a bug of
+    ours."""
     ours = not isinstance(error, OSError | AnymailError)
     report: Callable[..., None] = logger.error if ours else logger.warning
     report("Notice %s was not sent: %s", notice.pk, error, exc_info=error if ours else None)
@@ -160,7 +164,7 @@ def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
 
 
 def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
-    """Whether it was sent. Raises Unreachable, and whatever else may pass."""
+    """Whether it was sent. Raises Unreachable, and any other fault that may pass."""
     state = channel_health.read(notice)
     try:
         channel_health.require_working(notice, state, now=now)
@@ -179,7 +183,7 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
 
 
 def _drop(notice: Notice, *, why: str, now: datetime) -> None:
-    """An error of before stays: it is what the reader is shown of the channel."""
+    """Drops it. An earlier error is kept, since the reader is shown it as the state of the channel."""
     _close(notice, state=State.DROPPED, now=now, **({} if notice.last_error_at else {"last_error": why}))
 
 
@@ -191,9 +195,9 @@ def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: obje
 
 
 def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
-    """Gives up what is some days old: each has its own age, also where several went in one message.
+    """Tries again later, and gives up a notice that is some days old; each has its own age, also within one message.
 
-    A fault of `ours`, or a server that is away, says nothing of the reader's channel.
+    A fault of `ours`, or a server that cannot be reached, says nothing about the reader's channel.
     """
     together = [notice, *notice.others]
     old = [each for each in together if now - each.created_at >= GIVE_UP_AFTER]
@@ -214,6 +218,6 @@ def _give_up(notice: Notice, *, error: str, now: datetime, ours: bool) -> None:
 
 
 def _mark(notice: Notice, **fields: object) -> None:
-    """Writes only while the claim is still ours."""
+    """Writes to the row only while the claim on it is still ours."""
     together = [notice.pk, *(other.pk for other in notice.others)]
     Notice.objects.filter(pk__in=together, claim=notice.claim, closed_at=None).update(**fields)

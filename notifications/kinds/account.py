@@ -1,4 +1,4 @@
-"""An email about its reader's account: written by allauth or Django, it waits in a row as it is."""
+"""An email about its reader's account: Django or allauth wrote it, and the row holds it as it is."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class Account(Kind):
     is_switchable = has_many_ways = False
 
     def restore_email(self, notice: Notice) -> EmailMessage:
-        """Its own words in the site's styles."""
+        """The email as it was written, in the site's styles."""
         message: EmailMultiAlternatives = restore(notice.payload)
         alternatives, message.alternatives = message.alternatives, []
         for content, mimetype in alternatives:
@@ -25,7 +25,7 @@ class Account(Kind):
         return message
 
     def keep_payload(self, payload: Any) -> dict[str, Any]:
-        """What it said may open the account: no copy is kept."""
+        """Nothing: its links may open the account, so no copy is kept."""
         said = payload if isinstance(payload, dict) else {}
         return {"subject": said.get("subject", "")}
 

@@ -1,4 +1,4 @@
-"""Its reader's appeal against a decision of staff has been answered."""
+"""An appeal of its reader's against a decision of staff has been answered."""
 
 from datetime import datetime
 from typing import Any
@@ -37,7 +37,7 @@ class AppealAnswered(Kind):
         }
 
     def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
-        """Without a query: the link is made of the number."""
+        """Asks no query: the link is made from the number in the payload."""
         number = notice.id_of("restriction")
         return Line(self.sentence, link=Restriction(pk=number).appeal_path if number else "")
 

@@ -1,4 +1,4 @@
-"""A challenge is about to expire: to the player who is asked, and to the challenger, who may ask in another way."""
+"""A challenge is about to expire. The player who was asked is told, and so is the challenger."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ class ChallengeExpiring(OfChallenge):
     sentence = "A challenge with {who} was about to expire"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """To the challenger it is `mine`."""
+        """The challenger's own has `mine` set."""
         challenge = load_challenge(notice)
         require_standing(challenge, now=now)
         return {
@@ -38,7 +38,7 @@ kind = ChallengeExpiring()
 
 @receiver(events.challenge_expiring)
 def on_challenge_expiring(*, challenge_id: int, **_: Any) -> None:
-    """An address without an account was promised one email and no other."""
+    """Tells nobody without an account: they were promised one email and no other."""
     challenge = Challenge.objects.get(pk=challenge_id)
     key, payload = f"expiring:{challenge_id}", {"challenge": challenge_id}
     told = [reader for reader in (challenge.challenger_id, challenge.opponent_id) if reader is not None]

@@ -30,7 +30,7 @@ kind = ChallengeReceived()
 
 @receiver(events.challenge_received)
 def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
-    """To the player it is for; to the address where nobody here is known to own it."""
+    """Tells the player it is for, or the address where nobody here is known to have it."""
     challenge = Challenge.objects.get(pk=challenge_id)
     if challenge.opponent_id is not None:
         key, payload = f"challenge:{challenge_id}", {"challenge": challenge_id}

@@ -1,4 +1,4 @@
-"""The opponent has written in a game: one notice for all that its reader has not read."""
+"""The opponent has written in a game: one notice for all messages that its reader has not read."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,11 +16,11 @@ from notifications.wording.clean import clean_lines
 from notifications.wording.games import OfGame, describe_game, load_game
 
 WAIT = timedelta(minutes=2)
-"""So long a message waits for its reader to come by, and for others to join it."""
+"""How long a message waits for its reader to come by, and for others to join it."""
 GAP = timedelta(hours=6)
-"""Between two notices of what a player leaves unread in a game."""
+"""Least time between two notices about unread messages of a game."""
 MOST_MESSAGES = 10
-"""So many are quoted, the last ones."""
+"""How many of them are quoted, the last ones."""
 
 
 class ChatMessage(OfGame):
@@ -29,7 +29,8 @@ class ChatMessage(OfGame):
     sentence = "{who} wrote to you"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """All that has not been read. Dropped where it has, and where newer words have a notice of their own."""
+        """All messages that have not been read. Dropped where all have, or where a later notice tells the newer
+        ones."""
         game = load_game(notice)
         context = describe_game(game, notice, now=now)
         read = context["mine"].read_up_to
@@ -50,7 +51,7 @@ kind = ChatMessage()
 
 
 def read_unread(game: Game, *, by: int, after: int) -> tuple[list[str], int]:
-    """The last of what a player has written after a message, the oldest first, and how much there is in all."""
+    """The last messages that a player has written after one, the oldest first, and how many there are in all."""
     unread = game.messages.filter(user=by, removed_at=None, pk__gt=after)
     texts = list(unread.order_by("-pk").values_list("text", flat=True)[:MOST_MESSAGES])
     return texts[::-1], unread.count()
@@ -58,7 +59,7 @@ def read_unread(game: Game, *, by: int, after: int) -> tuple[list[str], int]:
 
 @receiver(events.message_sent)
 def on_message_sent(*, message_id: int, **_: Any) -> None:
-    """One notice for all that a player has not read; for what comes after it, another some hours later."""
+    """One notice for all that a player has not read; later messages make another some hours later."""
     message = Message.objects.get(pk=message_id)
     reader = Seat.objects.exclude(user=message.user_id).get(game=message.game_id)
     key = f"chat:{message.game_id}:{reader.read_up_to}"

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 WARNED = timedelta(hours=3)
-"""So long before a deadline a calendar may remind."""
+"""How long before a deadline a calendar reminds."""
 
 
 class DeadlineNear(OfGame):
-    """Not at the bell: beside it stand the games and their times."""
+    """The inbox shows none: the games and their times are on the page beside it."""
 
     label = "my time is running out"
     order = 50
@@ -42,7 +42,7 @@ class DeadlineNear(OfGame):
     sentence = "Your time is running out against {who}"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Dropped too where the deadline has passed or moved away, or the next reminder has come due meanwhile."""
+        """Dropped also where the deadline is over or has moved, or where the next reminder is due already."""
         game = load_game(notice)
         require_my_turn(game, notice)
         deadline = stamp(game.deadline_at)
@@ -57,9 +57,9 @@ class DeadlineNear(OfGame):
         return {**describe_game(game, notice, now=now), **describe_prospect(prospect)}
 
     def write_event(self, game: Game, *, user: User) -> "Event | None":
-        """An instant, which takes no time of the day; moved, it keeps its name, and its number rises.
+        """An event without length. When the deadline moves it keeps its name, and its sequence number rises.
 
-        It is stamped when the turn began: the same state, the same text.
+        Its stamp is the start of the turn, so that the same state always gives the same text.
         """
         if game.deadline_at is None:
             return None

@@ -12,7 +12,7 @@ from notifications.wording.several import list_games
 
 
 class Digest(Kind):
-    """Not a switch, but a mode. At the bell there is none: beside it stand the games themselves."""
+    """It has no switch, since it is a mode. The inbox shows none: the games themselves are on the page beside it."""
 
     label = "a digest of my games"
     urgency = Urgency.DIGEST

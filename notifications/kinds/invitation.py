@@ -1,4 +1,4 @@
-"""An invitation to somebody without an account: one email, and no other."""
+"""An invitation to somebody without an account: they get this one email and no other."""
 
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,7 @@ class Invitation(Kind):
     is_switchable = has_many_ways = False
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """To an address whose owner never asked for anything; one word of theirs ends it."""
+        """Its owner never asked for emails, so a link in it ends them all."""
         challenge = load_challenge(notice)
         if BlockedAddress.objects.filter(address=notice.address.lower()).exists():
             raise Dropped("The owner of the address wants no emails from us.")
@@ -34,6 +34,6 @@ kind = Invitation()
 
 
 def invite(challenge: Challenge) -> None:
-    """Writes to the address that a challenge is for. Called when `events.challenge_received` has none but that."""
+    """Writes to the address that a challenge is for. Called when `events.challenge_received` finds no player for it."""
     payload = {"challenge": challenge.pk}
     write(make(kind.name, key=f"challenge:{challenge.pk}", address=challenge.address, payload=payload))

@@ -20,7 +20,7 @@ class OfferDeclined(OfOffer):
     sentence = "{who} declined your offer"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """Dropped once a turn was played, or taken back: then there are other news."""
+        """Dropped once a turn was played or taken back: then something newer is told."""
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
         if game.is_over != offer.after_end or not was_declined(game.offers, offer):
             raise Dropped("The game has gone on.")
@@ -37,7 +37,7 @@ kind = OfferDeclined()
 
 @receiver(events.offer_declined)
 def on_offer_declined(*, game_id: int, revision: int, side: Side, offer: str, **_: Any) -> None:
-    """Whoever plays on declines too, but then the turn is the news."""
+    """Tells nothing where the offer was declined by playing on: then the turn is told."""
     if registry.get(offer).declined:
         payload = {"game": game_id, "offer": offer}
         tell_player(kind, key=f"offer:{game_id}:{revision}", side=side.other, payload=payload)

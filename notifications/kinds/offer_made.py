@@ -20,7 +20,7 @@ class OfferMade(OfOffer):
     sentence = "{who} made you an offer"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """What is offered, as it stands now: an offer may have been changed since."""
+        """The offer as it is now, since it may have been changed."""
         game, offer = load_game(notice), registry.get(notice.payload["offer"])
         context = describe_game(game, notice, now=now)
         terms = game.offers.get(offer.name)

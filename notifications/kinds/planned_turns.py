@@ -1,4 +1,5 @@
-"""Turns that its reader had armed were played, and the other is to move; else `your_turn` or `game_over` says it."""
+"""Turns that its reader had planned were played, and the opponent is to move. Otherwise `your_turn` or `game_over`
+tells it."""
 
 from datetime import datetime
 from typing import Any

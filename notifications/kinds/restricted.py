@@ -1,4 +1,4 @@
-"""Staff have laid something on its reader: a warning, or what they may not do for a while or for good."""
+"""Staff have warned or restricted its reader, for a while or for good."""
 
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ GAMES: dict[str, str] = {
     Restriction.Games.LOST: "Your running games are lost.",
     Restriction.Games.VOID: "Your running games are void: nobody has won them, and they count in nobody’s record.",
 }
-"""What becomes of the running games of whoever is suspended."""
+"""What becomes of the running games of somebody who is suspended."""
 
 
 class Restricted(Kind):
@@ -43,7 +43,7 @@ class Restricted(Kind):
         }
 
     def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
-        """Without a query: what it was stands in the row, and the link is made of the number."""
+        """Asks no query: the kind of restriction and the number for the link are in the payload."""
         number = notice.id_of("restriction")
         terms = restrictions.TERMS.get(notice.payload.get("kind")) if number else None
         return Line(terms.says, link=Restriction(pk=number).appeal_path) if terms else Line(self.sentence)

@@ -1,4 +1,4 @@
-"""What staff laid on its reader is over: its time has run out, or it was lifted."""
+"""A restriction of its reader's is over: its time has run out, or staff have lifted it."""
 
 from datetime import datetime
 from typing import Any
@@ -38,7 +38,7 @@ class RestrictionOver(Kind):
         }
 
     def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
-        """Without a query: the link is made of the number."""
+        """Asks no query: the link is made from the number in the payload."""
         number = notice.id_of("restriction")
         return Line(self.sentence, link=Restriction(pk=number).appeal_path if number else "")
 

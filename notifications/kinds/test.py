@@ -1,4 +1,4 @@
-"""A test that a player asked for at the page of switches, to see whether a channel works."""
+"""A test that a player asked for on the page of switches, to see whether a channel works."""
 
 from datetime import datetime
 from typing import Any

@@ -29,7 +29,7 @@ class VacationUsed(Kind):
     page = "vacation"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
-        """What automatic vacation is, is explained the first time."""
+        """The first time it also explains what automatic vacation is."""
         vacation, user = Vacation.objects.filter(pk=notice.payload["vacation"]).first(), notice.recipient
         changes = ClockChange.objects.filter(vacation=vacation, kind=ClockChange.Kind.AUTOMATIC) if vacation else None
         if user is None or vacation is None or not changes:
@@ -49,7 +49,7 @@ kind = VacationUsed()
 
 
 def list_games(changes: QuerySet[ClockChange], *, user_id: int) -> list[dict[str, Any]]:
-    """Each game that was saved, the nearest deadline first, with the deadlines it had and got."""
+    """Each game that was saved, the nearest deadline first, with its old deadline and its new one."""
     found = changes.select_related("game").prefetch_related("game__seats__user").order_by("after_at", "pk")
     return [
         {

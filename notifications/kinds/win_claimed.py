@@ -1,4 +1,4 @@
-"""The win of a game without a time limit is claimed from its reader, who was silent for long and is to move."""
+"""An opponent claims the win of a game without a time limit, because its reader is to move and was silent for long."""
 
 from datetime import datetime
 from typing import Any

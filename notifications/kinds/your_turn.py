@@ -1,4 +1,4 @@
-"""It is its reader's turn; the turns of several games go out as one email."""
+"""It is its reader's turn. The turns of several games are sent as one email."""
 
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from notifications.wording.games import OfGame, describe_game, find_opponent, lo
 from notifications.wording.several import list_games
 
 SEVERAL = "your_turn/several"
-"""The folder of templates of an email about the turns of several games."""
+"""The folder with the templates of an email about turns of several games."""
 
 
 class YourTurn(OfGame):
@@ -53,7 +53,7 @@ kind = YourTurn()
 
 
 def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """The turns of a notice and its others that are still to be played; as the one email it is where that is one."""
+    """The turns of a notice and its others that are still to be played; where one is left, as an email about one."""
     found: list[tuple[Game, Notice]] = []
     for each in (notice, *notice.others):
         each.recipient = notice.recipient
@@ -71,7 +71,7 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
 
 @receiver(events.turn_started)
 def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> None:
-    """The message waits a little: who sees the page may have answered by then."""
+    """The email waits a little: a player who sees the page may have answered by then."""
     mover = turn.mover_id
     readers = read_readers({mover}, kinds={kind.name})
     notice = make(
@@ -86,6 +86,6 @@ def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> Non
 
 
 def describe_turn(turn: events.StartedTurn) -> dict[str, Any]:
-    """What tells this turn from every other. Not the revision: an offer of a draw raises it too."""
+    """A payload that no other turn has. The revision is left out, since an offer of a draw raises it too."""
     payload = {"game": turn.game_id, "ply": turn.ply, "turn_started_at": turn.started_at.isoformat()}
     return {**payload, "answers": turn.answers} if turn.answers else payload

@@ -1,1 +1,1 @@
-"""What a reader prefers to be told, when and by which channel: saved, and the pages for it."""
+"""What a reader wants to be told, when and by which channel: how it is saved, and the pages where it is chosen."""

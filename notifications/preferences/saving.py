@@ -1,4 +1,4 @@
-"""Saves what a user prefers about when to be told, and puts right what was planned by the old preferences."""
+"""Saves when a user wants to be told, and corrects what was planned by the old preferences."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -26,13 +26,13 @@ def save_preferences(user: User, *, now: datetime | None = None, **chosen: Any) 
 
 
 def stop_mails(user: User, *, kinds: Collection[str] | None = None) -> None:
-    """Of these kinds, by their names, or of all. Digests are no switch, but a mode."""
+    """Switches off emails of these kinds, by name, or of all kinds. A digest is ended by its mode."""
     switches.turn_off(user, kinds=[kind for kind in registry.list_switchable() if kinds is None or kind in kinds])
     if kinds is None or digests.KIND in kinds:
         stop_digests(user)
 
 
 def stop_digests(user: User) -> None:
-    """What remains is what is urgent: reminders are another kind, with a link of their own to stop them."""
+    """Ends the digests. Urgent messages still come: each email of reminders has its own link to stop them."""
     if stored.preferences_of(user).mode in (Mode.DAILY, Mode.TWICE):
         save_preferences(user, mode=Mode.URGENT)

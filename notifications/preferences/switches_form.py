@@ -1,4 +1,4 @@
-"""Forms of the notifications app."""
+"""The form of switches: a box for each kind of notice and each channel."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from notifications.routing.switches import Place
 
 
 class Row(NamedTuple):
-    """A kind, and its switch for each channel; None where there is none."""
+    """A kind, and its switch for each channel; None where a channel has none."""
 
     kind: Kind
     label: str

@@ -31,7 +31,7 @@ THRESHOLDS = {
 
 
 class HourField(forms.TypedChoiceField):
-    """An hour of the day; None where it may be left out."""
+    """An hour of the day; None where it may be left empty."""
 
     def __init__(self, *, label: str, required: bool = True) -> None:
         choices = HOURS if required else [("", "none"), *HOURS]
@@ -77,7 +77,7 @@ class TimingForm(forms.Form):
             self.add_error("quiet_until", "Quiet hours can’t last all day: please choose another time.")
 
     def _clean_digests(self, data: dict[str, Any]) -> None:
-        """An hour that the mode has no use for is kept, and of no matter."""
+        """Keeps an hour that the mode does not use; it has no effect."""
         mode = data["mode"]
         wanted = {Mode.DAILY: ["digest_hour"], Mode.TWICE: ["digest_hour", "second_digest_hour"]}.get(mode, [])
         if mode == Mode.TWICE and data["digest_hour"] == data["second_digest_hour"]:

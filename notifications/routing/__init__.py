@@ -1,1 +1,1 @@
-"""Which channels a notice goes by: what its reader switched off, and which channels work."""
+"""Which channels a notice is sent by: not those that its reader switched off, and others in place of broken ones."""

@@ -1,6 +1,6 @@
-"""How each channel fares for a user: what fails breaks it, and what arrives, or a new address, mends it.
+"""How well each channel works for a user: failures break it; a message that arrives, or a new address, mends it.
 
-A broken channel carries nothing but tests and account mails; other news goes another way (see `ways`).
+A broken channel carries only tests and account emails. All other notices take another way (see `ways`).
 """
 
 from datetime import datetime
@@ -16,25 +16,25 @@ from notifications.routing.readers import read_readers
 from notifications.wake import wake_on_commit
 
 BREAKS_AT = 3
-"""Failures in a row."""
+"""So many failures in a row break a channel."""
 
 
 def read(notice: Notice) -> ChannelState | None:
-    """How the notice's channel has fared, if ever badly."""
+    """The row of the notice's channel, if the channel ever failed."""
     if notice.recipient_id is None:
         return None
     return ChannelState.objects.filter(user=notice.recipient_id, channel=notice.channel).first()
 
 
 def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:
-    """Sends what would go by a broken channel another way. Raises Dropped then."""
+    """Sends a notice of a broken channel by another one, and raises Dropped for this row."""
     if state is not None and state.broken_at and ways.has_many_ways(notice.kind):
         substitute(notice, now=now)
         raise Dropped(f"This channel is broken: {state.reason}")
 
 
 def succeed(notice: Notice, state: ChannelState | None) -> None:
-    """What has arrived ends a row of failures. A broken channel is mended by a test alone."""
+    """Ends a row of failures. A broken channel is mended only by a test that arrives."""
     if state is None or not (state.failures or state.broken_at) or not _is_present_address(notice):
         return
     if state.broken_at is None or registry.get_kind(notice.kind).mends_channel:
@@ -42,9 +42,9 @@ def succeed(notice: Notice, state: ChannelState | None) -> None:
 
 
 def fail(notice: Notice, *, reason: str, final: bool, now: datetime) -> None:
-    """Counts a notice that was given up or refused; breaks the channel at the third, or at once where that is final.
+    """Counts a notice that was given up or refused; the third breaks the channel, or the first where that is final.
 
-    The notice itself goes another way, if that broke it.
+    If it broke the channel, the notice itself is sent by another one.
     """
     if notice.recipient_id is None or not may_break(notice.channel) or not _is_present_address(notice):
         return
@@ -69,13 +69,13 @@ def uses_address(channel: str) -> bool:
 
 
 def _is_present_address(notice: Notice) -> bool:
-    """Whether it goes to the recipient's present address: what becomes of others says nothing about that."""
+    """Whether the notice goes to the recipient's present address: failures of earlier addresses do not count."""
     mine = notice.recipient.email.lower() if notice.recipient else ""
     return not uses_address(notice.channel) or notice.address.lower() in ("", mine)
 
 
 def break_channel(user_id: int, *, channel: str, reason: str, address: str = "", now: datetime) -> None:
-    """Once broken it stays so for the reason it was broken for."""
+    """Marks a channel as broken. One that is broken already keeps its first reason."""
     ChannelState.objects.get_or_create(user_id=user_id, channel=channel)
     ChannelState.objects.filter(user=user_id, channel=channel, broken_at=None).update(
         broken_at=now, reason=reason[:500], address=address
@@ -88,9 +88,9 @@ def mend(user_id: int, *, channel: str) -> None:
 
 
 def substitute(notice: Notice, *, now: datetime) -> None:
-    """Writes the same news for another channel, unless it went there anyway or can go no other way.
+    """Writes the notice again for another channel, unless it was sent there anyway or may take no other way.
 
-    That of the notice, and of all that would have gone in the same message.
+    The same is done for all notices that would have been sent in the same message.
     """
     if not ways.has_many_ways(notice.kind) or notice.recipient_id is None or not may_break(notice.channel):
         return

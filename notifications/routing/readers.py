@@ -1,4 +1,4 @@
-"""What must be known of the recipients of news to choose ways and times for it: all of them, in one query."""
+"""What has to be known about recipients to choose ways and times for a notice: all of them in one query."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
@@ -26,16 +26,16 @@ COLUMNS = (
 
 @dataclass(slots=True)
 class Reader:
-    """A recipient: zone, last visit, preferences (the usual ones where none are kept), and which channels work."""
+    """A recipient: zone, last visit, preferences (the defaults where none are stored), and which channels work."""
 
     zone: ZoneInfo
     last_visit_at: datetime | None
     preferences: Preferences
     reached: frozenset[str]
-    """The channels that the site can use and that lead to this reader, broken ones among them."""
+    """The channels that this site can use and that reach this reader, including broken ones."""
     broken: frozenset[str]
     switches: dict[tuple[str, str], bool] = field(default_factory=dict)
-    """By kind and channel what the reader has chosen, of the kinds that were asked for."""
+    """What the reader has chosen, by kind and channel, for the kinds that were asked for."""
 
     def wants(self, kind: str, channel: str) -> bool:
         chosen = self.switches.get((kind, channel))
@@ -43,7 +43,7 @@ class Reader:
 
 
 def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int, Reader]:
-    """By the user's number. A query, whatever the number of users; none for nobody."""
+    """Reads them by their user's id: one query for any number of users, and none for nobody."""
     if not users:
         return {}
     found: dict[int, Reader] = {}
@@ -57,14 +57,14 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 
 
 def _name_states() -> tuple[str, ...]:
-    """The columns that tell of a reader's channels, those that are found in the database."""
+    """The columns that tell the state of a reader's channels, for the channels that are read from the database."""
     broken = (f"{name}_broken" for name in registry.list_breakable())
     reached = (f"{channel.name}_reached" for channel in registry.all_channels() if not channel.reaches_everybody)
     return (*broken, *reached)
 
 
 def _read_rows(users: Collection[int], *, kinds: tuple[str, ...]) -> Iterable[Any]:
-    """One user's is read at every turn, and those of two at every end of a game: they are prepared once."""
+    """Asks prepared queries for one user, as every turn does, and for two, as every end of a game does."""
     prepare = _PREPARED.get(len(users))
     return prepare(kinds, _name_states())(*users) if prepare else _list_rows(users, kinds=kinds)
 
@@ -83,7 +83,7 @@ _PREPARED: dict[int, Callable[..., PreparedQuery]] = {1: _prepare_for_one, 2: _p
 
 
 def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
-    """A row for each user; a row for each of their switches, where there are some."""
+    """A row for each user, or for each of their switches where they have some."""
     broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
     states = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in registry.list_breakable()}
     for channel in registry.all_channels():

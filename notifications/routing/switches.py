@@ -1,4 +1,4 @@
-"""Which kinds of notice a user wants by which channel; without a row a kind is on, unless its file says otherwise."""
+"""Which kinds of notice a user wants by which channel. Without a row a kind is on, unless its file says otherwise."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +9,7 @@ from notifications.models import EMAIL, Switch
 from notifications.routing import ways
 
 Place = tuple[str, str]
-"""The names of a kind and of a channel."""
+"""A kind and a channel, by their names."""
 
 
 def is_on(user: User, *, kind: str, channel: str = EMAIL) -> bool:

@@ -1,4 +1,5 @@
-"""Which ways a notice goes: each channel that its reader has not switched off, and another where one is broken."""
+"""Which ways a notice takes: every channel that its reader has not switched off, and another in place of a broken
+one."""
 
 import copy
 from collections.abc import Iterable, Mapping
@@ -12,7 +13,7 @@ from notifications.routing.readers import Reader, read_readers
 
 
 def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = None) -> list[Notice]:
-    """The notices with a row for each channel. One query, and none where `readers` has been read already."""
+    """The notices with a row for each channel. One query, or none where the `readers` are given."""
     given = list(notices)
     if readers is None:
         many = [notice for notice in given if _is_to_be_expanded(notice)]
@@ -36,13 +37,14 @@ def _is_to_be_expanded(notice: Notice) -> bool:
 
 
 def has_many_ways(name: str) -> bool:
-    """The rest goes the one way it was written for: a test tries a channel, and account mails prove an address."""
+    """Whether a kind is sent by several channels. Tests and account emails are not: they try a channel or prove an
+    address."""
     kind = registry.find_kind(name)
     return kind is not None and kind.has_many_ways
 
 
 def choose(kind: str, reader: Reader) -> dict[str, str | None]:
-    """The channels for a kind, each with the broken one it stands in for, if any."""
+    """The channels for a kind, each with the broken one that it replaces, if any."""
     ways = list_ways(kind)
     wanted = {way for way in ways if reader.wants(kind, way) and way in reader.reached | reader.broken}
     chosen: dict[str, str | None] = {way: None for way in ways if way in wanted - reader.broken}
@@ -59,8 +61,12 @@ def list_ways(kind: str) -> list[str]:
 
 
 def find_other(broken: str, *, kind: str, reader: Reader) -> str | None:
-    """The first other channel that reaches the reader, works and is not switched off for this kind; else the inbox,
-    also if that is: it wakes nobody, and nothing else would tell. None for a kind that it does not show."""
+    """The first other channel that reaches the reader, works and is not switched off for this kind; otherwise the
+    inbox.
+
+    The inbox is used even if it is switched off, since it disturbs nobody and nothing else would tell. None for a kind
+    that the inbox does not show.
+    """
     for other in registry.list_breakable():
         if other != broken and other in reader.reached - reader.broken and reader.wants(kind, other):
             return other
@@ -68,7 +74,7 @@ def find_other(broken: str, *, kind: str, reader: Reader) -> str | None:
 
 
 def redirect(notice: Notice, *, channel: str, instead_of: str | None = None) -> Notice:
-    """A row like this one, not yet written, for a channel. On the site itself it stands at once."""
+    """A copy of this row for another channel, not stored yet. In the inbox it is shown at once."""
     row = copy.copy(notice)
     row._state = copy.copy(notice._state)
     row.channel = channel

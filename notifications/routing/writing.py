@@ -1,4 +1,4 @@
-"""Writes rows of the outbox: what every receiver does, and nothing else."""
+"""Writes rows of the outbox, for every receiver that makes notices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,9 +16,9 @@ insert = PreparedInsert(Notice, ignore_conflicts=True)
 
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
-    """Inserts a row for each channel, those that are there already excepted.
+    """Inserts a row for each channel, except rows that are there already.
 
-    Has a worker look on commit where something is due by now: what is due later the sweep finds then.
+    Where something is due by now, a worker is woken on commit; the sweep finds what is due later.
     """
     rows = ways.expand(notices, readers)
     insert(rows)

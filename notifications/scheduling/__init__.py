@@ -1,8 +1,8 @@
 """When a person is told.
 
-What is exported here are pure functions of what they prefer, what happened and the time: no database, no clock reading.
-
-Hours are those of the person's local day, whatever daylight saving does to it; instants are aware datetimes.
+What is exported here are pure functions of what they prefer, what happened and the time: they ask no database and read
+no clock. Hours are those of the person's local day, also where daylight saving changes it; instants are aware
+datetimes.
 """
 
 from notifications.scheduling.digest_hours import CATCH_UP, Slot, find_slots, next_digest

@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import NamedTuple
 
 CATCH_UP = timedelta(hours=2)
-"""So late a digest may still be made, if nothing ran at its hour."""
+"""How late a digest may still be made, if nothing ran at its hour."""
 HOUR = timedelta(hours=1)
 LONGEST_SKIP = 3
-"""Hours: more than daylight saving ever moves a clock."""
+"""Hours; daylight saving never moves a clock by as much."""
 
 
 class Slot(NamedTuple):
@@ -21,10 +21,10 @@ class Slot(NamedTuple):
 
 
 def find_slots(zone: tzinfo, *, now: datetime, within: timedelta = CATCH_UP) -> list[Slot]:
-    """The hours of local days that began within this time, `now` included; the first first.
+    """The hours of local days that began within this time up to `now`, in order.
 
-    An hour that daylight saving skips begins when it would have, and one that comes twice when it first comes: each
-    day has every hour once.
+    An hour that daylight saving skips begins when it would have begun, and one that comes twice begins once, the first
+    time: each day has every hour once.
     """
     wall = now.astimezone(zone).replace(tzinfo=None, minute=0)
     hours = range(within // HOUR + LONGEST_SKIP, -1, -1)
@@ -37,7 +37,7 @@ def begin(slot: Slot, zone: tzinfo) -> datetime:
 
 
 def next_digest(hours: Iterable[int], *, zone: tzinfo, now: datetime, done: Collection[Slot] = ()) -> datetime:
-    """When the next one is due after `now`, those of slots that are `done` left out; they are of two days at most."""
+    """When the next digest is due after `now`, without the slots that are `done`; it is at most two days away."""
     today = now.astimezone(zone).date()
     slots = [Slot(today + timedelta(days=more), hour) for more in range(4) for hour in hours]
     return min(at for slot in slots if slot not in done and (at := begin(slot, zone)) > now)

@@ -1,4 +1,4 @@
-"""Writes the digests that are due: one for each user, local date and slot, however often it is asked."""
+"""Writes the digests that are due: one for each user, local date and slot, however often it runs."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ WITH_DIGESTS = (Mode.DAILY, Mode.TWICE)
 
 
 def write_digests(*, now: datetime) -> int:
-    """Writes a notice for whoever's hour has come, and returns how many. What it lists is looked up when it is sent."""
+    """Writes a notice for everybody whose hour has come, and returns how many. Their games are looked up on sending."""
     written = 0
     for day, hours in find_hours(now=now).items():
         for slot, field, modes in SLOTS:
@@ -35,7 +35,8 @@ def write_digests(*, now: datetime) -> int:
 
 
 def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list[int]]:
-    """In the order of their ids, each once. Whoever can be told in no way gets no row, and would be found again."""
+    """All of them in order of their ids, page by page. Users whom no channel reaches, and who thus get no row, are met
+    once."""
     some = list(users[:size])
     while some:
         yield some
@@ -43,7 +44,7 @@ def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list
 
 
 def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
-    """By local date and hour: the zones of readers of digests where that hour has started lately.
+    """The local dates and hours that started lately, each with the zones of digest readers where they did.
 
     At one instant there are up to three dates around the globe.
     """
@@ -73,10 +74,8 @@ def key_of(user_id: int, day: date, slot: str) -> str:
 
 
 def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
-    """When the next one comes; None where the mode has none.
-
-    Whoever has had that of a slot today and then chooses a later hour has none before tomorrow.
-    """
+    """When the next digest comes; None where the mode has none. A slot that has been served today waits for tomorrow,
+    also if a later hour is chosen for it."""
     if not (hours := stored.list_digest_hours(chosen)):
         return None
     today = now.astimezone(chosen.user.zone).date()

@@ -1,4 +1,4 @@
-"""The hours of the day in which a person wants peace."""
+"""Quiet hours: the part of the day in which a person wants no messages."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 
 QUARTER = timedelta(minutes=15)
-"""Local hours begin and end on quarters of an hour in UTC: every zone's offset is a multiple of it."""
+"""Local hours begin and end on quarters of an hour in UTC, since the offset of every zone is a multiple of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From the beginning of an hour of the local day until that of another; 22 and 7 go over midnight."""
+    """From the start of one hour of the local day to that of another; 22 and 7 go over midnight."""
 
     begins: int
     ends: int
     zone: tzinfo
 
     def hold(self, instant: datetime) -> bool:
-        """Whether the instant lies within them: its local hour decides, be it skipped or lived through twice."""
+        """Whether the instant is within them, by its local hour."""
         hour = instant.astimezone(self.zone).hour
         if self.begins <= self.ends:
             return self.begins <= hour < self.ends
         return hour >= self.begins or hour < self.ends
 
     def end_after(self, instant: datetime) -> datetime:
-        """The first instant from this one on that lies outside them."""
+        """The first instant, this one or later, that is outside them."""
         if not self.hold(instant):
             return instant
         at = _floor(instant) + QUARTER
@@ -34,7 +34,7 @@ class QuietHours:
         return at
 
     def begin_before(self, instant: datetime) -> datetime:
-        """The instant at which the quiet hours around this one began. For an instant within them only."""
+        """When the quiet hours around this instant began. The instant must be within them."""
         at = _floor(instant)
         while self.hold(at - QUARTER):
             at -= QUARTER

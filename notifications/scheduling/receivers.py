@@ -1,4 +1,4 @@
-"""What moves reminders: deadlines that move, and a new time zone, in which quiet hours lie elsewhere."""
+"""Plans reminders again where a deadline has moved, or where a user's zone has, and with it their quiet hours."""
 
 from typing import Any
 

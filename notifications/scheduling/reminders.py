@@ -1,8 +1,8 @@
 """Reminders before a deadline: for each running game a row says when its player is next to be reminded.
 
-The row is written when a turn begins, and again when its deadline or its player's preferences change. When it is due,
-`write_due` makes the notice, by the deadline and what the player prefers as they are then. A notice is known by its
-game, deadline and threshold, so that a deadline that moves forth and back brings none twice.
+The row is written when a turn starts, and again when its deadline or its player's preferences change. When it is due,
+`write_due` makes the notice, by the deadline and the preferences of that moment. The key of a notice has its game,
+deadline and threshold, so that nobody is reminded twice of a deadline that moves away and back.
 """
 
 import logging
@@ -28,18 +28,18 @@ logger = logging.getLogger(__name__)
 
 CHUNK = 500
 RUN_LASTS = timedelta(seconds=5)
-"""After this a run makes no more: what is left waits for the next, and the notices made meanwhile go out."""
+"""After this a run makes no more notices: the next run goes on, and those made so far are sent."""
 PUT_OFF = timedelta(minutes=10)
-"""So long the row of a game waits of which no notice can be made."""
+"""How long the row of a game waits if no notice can be made of it."""
 KIND = "deadline_near"
 
 save = PreparedInsert(Reminder, replace_by="game")
-"""Prepared, for every turn writes the row of its game by it."""
+"""Prepared, since every turn writes the row of its game by it."""
 
 
 # --- What a game does --------------------------------------------------------------------------------------------
 def start_turn(turn: StartedTurn, *, reader: Reader) -> None:
-    """Writes when the reader, whose turn begins, is first to be reminded; without a deadline nobody is."""
+    """Writes when the reader, whose turn starts, is first to be reminded. Without a deadline nobody is reminded."""
     if turn.deadline_at is not None:
         save([schedule(turn, reader=reader, planned_at=turn.started_at)])
 
@@ -49,7 +49,7 @@ def end_game(game_id: int) -> None:
 
 
 def schedule(turn: StartedTurn, *, reader: Reader, planned_at: datetime, told: timedelta | None = None) -> Reminder:
-    """The row of a turn as planned at an instant: from then on what is due comes in its time, what was before is past.
+    """The row of a turn, planned at an instant: a reminder of an earlier time is over, as `plan_reminders` says.
 
     `told` is the shortest time before a deadline that this turn's player has been reminded of.
     """
@@ -59,7 +59,7 @@ def schedule(turn: StartedTurn, *, reader: Reader, planned_at: datetime, told: t
 
 
 def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[scheduling.Reminder]:
-    """The reminders of the present turn by what its reader prefers now, the first to be due first."""
+    """The reminders of the present turn in the order in which they are due, by what its reader prefers now."""
     preferences = stored.make_timing_preferences(reader.preferences, zone=reader.zone)
     return scheduling.plan_reminders(
         began=turn.started_at,
@@ -73,7 +73,7 @@ def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[scheduling
 
 # --- When a deadline or preferences change -----------------------------------------------------------------------
 def plan_again(game_ids: Iterable[int]) -> None:
-    """Writes anew when the players of these games are to be reminded, in a few queries for every 500."""
+    """Plans the reminders of these games anew, in a few queries for every 500."""
     wanted = sorted(set(game_ids))
     for begin in range(0, len(wanted), CHUNK):
         with transaction.atomic():
@@ -81,7 +81,7 @@ def plan_again(game_ids: Iterable[int]) -> None:
 
 
 def _plan_again(game_ids: Collection[int]) -> None:
-    """What has been told is read from rows that are locked: whoever makes one of them a notice is waited for."""
+    """Locks the rows first, so that what has been told by then is known, also by another worker."""
     rows = {row.game_id: row for row in lock(game_ids)}
     turns = read_turns(game_ids)
     readers = read_readers({turn.mover_id for turn in turns.values()}, kinds={KIND})
@@ -100,14 +100,14 @@ def _plan_again(game_ids: Collection[int]) -> None:
 
 @transaction.atomic
 def plan_again_for(user_id: int) -> None:
-    """In every game that waits for the user, who prefers something else now."""
+    """Plans anew for every game that waits for the user, whose preferences have changed."""
     User.objects.select_for_update(no_key=True).filter(pk=user_id).first()  # locked before rows, as elsewhere
     waiting = Seat.objects.filter(user=user_id, game__ended_at=None, side=F("game__side_to_move"))
     plan_again(waiting.values_list("game", flat=True))
 
 
 def is_of(row: Reminder, turn: StartedTurn) -> bool:
-    """Whether a row is of the present turn, and not of one before."""
+    """Whether a row is about the present turn, and not about an earlier one."""
     return row.reader_id == turn.mover_id and row.planned_at >= turn.started_at
 
 
@@ -117,7 +117,7 @@ def lock(game_ids: Collection[int], *, skip_locked: bool = False) -> list[Remind
 
 
 def read_turns(game_ids: Collection[int]) -> dict[int, StartedTurn]:
-    """The present turns of those of these games that go on and have a deadline."""
+    """The present turns of these games, of those that are running and have a deadline."""
     seats = Seat.objects.filter(
         game_id__in=game_ids, game__ended_at=None, game__deadline_at__isnull=False, side=F("game__side_to_move")
     )
@@ -127,9 +127,9 @@ def read_turns(game_ids: Collection[int]) -> dict[int, StartedTurn]:
 
 # --- When one is due ---------------------------------------------------------------------------------------------
 def write_due(*, now: datetime, lasts: timedelta = RUN_LASTS) -> None:
-    """Makes notices of the reminders that are due at `now`, each once, also where several workers do so.
+    """Makes a notice of each reminder that is due at `now`, once, also where several workers do so.
 
-    Every row that is looked at is due later from then on, or never: so this comes to an end.
+    Every row that is looked at is due later afterwards, or never, so this comes to an end.
     """
     stop_at = time.monotonic() + lasts.total_seconds()
     due = Reminder.objects.due(now).values_list("game", flat=True)
@@ -153,7 +153,8 @@ def _write_one_or_put_off(game_id: int, *, now: datetime) -> None:
 
 @transaction.atomic
 def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
-    """Makes the notices of these games that are due and that nobody else is at; returns how many games it looked at."""
+    """Makes the notices of those of these games that are due and that no other worker has locked; returns how many
+    there were."""
     rows = [row for row in lock(game_ids, skip_locked=True) if row.due_at and row.due_at <= now]
     turns = read_turns([row.game_id for row in rows])
     readers = read_readers({turn.mover_id for turn in turns.values()}, kinds={KIND})
@@ -164,9 +165,9 @@ def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
 
 
 def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
-    """Sets a row that is due at `now` to the next reminder; the notice that is to be written, if one is.
+    """Sets a row that is due at `now` to its next reminder, and returns the notice to be written, if any.
 
-    Of several that are due by now the shortest stands for all.
+    Of several reminders that are due by now only the shortest is sent.
     """
     if turn is None or turn.deadline_at is None:
         row.due_at = None
@@ -202,5 +203,5 @@ def make_notice(turn: StartedTurn, reminder: scheduling.Reminder, *, due_at: dat
 
 
 def stamp(deadline: datetime | None) -> str:
-    """A deadline to the second, to know it again by."""
+    """A deadline to the second, as keys of notices name it."""
     return f"{deadline.astimezone(UTC):%Y%m%dT%H%M%SZ}" if deadline else ""

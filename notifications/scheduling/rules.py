@@ -1,4 +1,4 @@
-"""Whether a message may leave now, later or not at all: modes, quiet hours, one mail of turns in half an hour."""
+"""Whether a message may be sent now, later or not at all: modes, quiet hours, one email about turns in half an hour."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from notifications.scheduling.quiet import QuietHours
 from notifications.scheduling.thresholds import USUAL
 
 GAP = timedelta(minutes=30)
-"""Between two mails that tell of turns."""
+"""Least time between two emails about turns."""
 VISIT_BLUR = timedelta(minutes=5)
-"""A visit is noted so seldom: one noted so shortly before a mail may have gone on after it."""
+"""How often a visit is noted at most: one noted this long before an email may have lasted until after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class TimingPreferences:
 
 
 class Verdict(NamedTuple):
-    """From when on it may leave; None for never, and then why."""
+    """When a message may be sent; None for never, and then why."""
 
     due_at: datetime | None
     why: str = ""
@@ -42,10 +42,10 @@ def decide(
     visited_at: datetime | None = None,
     gap: timedelta = GAP,
 ) -> Verdict:
-    """When a message that is ready at `now` may leave.
+    """When a message that is ready at `now` may be sent. `deadline` is the one that a reminder is about.
 
-    `deadline` is what a reminder reminds of. For a turn, `sent_at` is when the last message of turns left, and
-    `visited_at` when the person last opened a page.
+    For a turn, `sent_at` is when the last message about turns was sent, and `visited_at` when the person last opened a
+    page.
     """
     if urgency is Urgency.EXEMPT:
         return Verdict(now)
@@ -62,7 +62,7 @@ def decide(
 def _find_refusal(
     urgency: Urgency, *, preferences: TimingPreferences, sent_at: datetime | None, visited_at: datetime | None
 ) -> str:
-    """Why the mode lets nothing of this urgency through; empty where it does."""
+    """Why the mode lets no message of this urgency through; empty where it does."""
     mode = preferences.mode
     if mode == "off":
         return "Their mode is: nothing."

@@ -1,4 +1,4 @@
-"""The stored preferences of a user about when to be told, as the pure functions of this package take them."""
+"""When a user wants to be told, read from the database in the form that the pure functions of this package take."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -29,7 +29,7 @@ def make_timing_preferences(chosen: Preferences, *, zone: ZoneInfo) -> schedulin
 
 
 def keep_known(thresholds: Any) -> tuple[str, ...]:
-    """Those of what is stored that this version of the site knows: a turn begins whatever stands there."""
+    """Those of the stored thresholds that this version of the site knows, so that others never fail a turn."""
     return (
         tuple(name for name in scheduling.ALL if name in thresholds)
         if isinstance(thresholds, list)
@@ -44,6 +44,6 @@ def find_quiet_hours(chosen: Preferences, *, zone: ZoneInfo) -> scheduling.Quiet
 
 
 def list_digest_hours(chosen: Preferences) -> tuple[int, ...]:
-    """One for each slot; none where the mode has no digest."""
+    """The hour of each digest of a day; none where the mode has no digest."""
     hours = (chosen.digest_hour, chosen.second_digest_hour)
     return hours[: {Mode.DAILY.value: 1, Mode.TWICE.value: 2}.get(chosen.mode, 0)]

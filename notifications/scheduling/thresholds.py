@@ -1,4 +1,4 @@
-"""Which reminders a deadline brings, and when each is due."""
+"""Which reminders a deadline has, and when each is due."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from notifications.scheduling.quiet import QuietHours
 HOUR = timedelta(hours=1)
 HALF = "half"
 HALF_FROM = timedelta(days=3)
-"""Where less than this is allotted, half of it is no time to be reminded at."""
+"""A turn of less time than this has no reminder at half time."""
 ALL = (HALF, "72h", "48h", "24h", "12h", "6h", "3h", "1h")
 """The thresholds to choose from."""
 USUAL = (HALF, "24h", "6h", "1h")
 BEFORE_QUIET = timedelta(minutes=5)
-"""So long before quiet hours a reminder is due that would fall into them, to have left when they begin."""
+"""A reminder that would come within quiet hours is due this long before them, so that it is sent before they begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """`threshold` is one of ALL; from `until` on, if given, the next reminder takes its place."""
+    """`threshold` is one of ALL; from `until` on, if given, the next reminder replaces it."""
 
     threshold: str
     due_at: datetime
@@ -38,10 +38,10 @@ def plan_reminders(
     now: datetime | None = None,
     told: timedelta | None = None,
 ) -> list[Reminder]:
-    """The reminders of a turn that began at `began`, the first to be due first; all come before the deadline.
+    """The reminders of a turn that started at `began`, in the order in which they are due, all before the deadline.
 
-    Only thresholds shorter than the time allotted count. Of those that lie behind `now` already, since the deadline has
-    moved, the shortest is due at once, and only if nobody has been told of so little time: `told` is the shortest
+    Only thresholds shorter than the time allotted count. Where the deadline has moved, some may be over at `now`: the
+    shortest of these is due at once, unless the player was reminded of as little time before. `told` is the shortest
     time before a deadline that this turn's player has been reminded of.
     """
     if deadline is None:
@@ -61,7 +61,7 @@ def plan_reminders(
 
 
 def length_of(threshold: str) -> timedelta:
-    """How long before the deadline it is. For a threshold in hours."""
+    """How long before the deadline a threshold in hours is."""
     return int(threshold.removesuffix("h")) * HOUR
 
 
@@ -76,7 +76,8 @@ def _measure(thresholds: Iterable[str], *, allotted: timedelta) -> Sequence[tupl
 
 
 def _avoid_quiet(at: datetime, *, since: datetime, deadline: datetime, quiet: QuietHours | None) -> datetime:
-    """Before the quiet hours, or where the turn came within them, after; at the very time where that is too late."""
+    """Before the quiet hours; after them, where the turn started within them; unchanged, where that would be too
+    late."""
     if quiet is None or not quiet.hold(at):
         return at
     begins = quiet.begin_before(at)

@@ -1,6 +1,6 @@
-"""Which of the notices that are due may leave now: modes, quiet hours, one message of turns at a time.
+"""Which of the notices that are due may be sent now: modes, quiet hours, one message about turns at a time.
 
-TimingPreferences are asked when a notice is due, not when it was written: they may have changed meanwhile.
+Preferences are read when a notice is due, not when it was written: they may have changed meanwhile.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,9 @@ from notifications.scheduling import Verdict, stored
 
 Judged = tuple[Notice, Verdict | Exception]
 IN_FLIGHT_WAIT = timedelta(seconds=10)
-"""So long a turn waits while another worker writes to the same reader of other turns."""
+"""How long a turn waits while another worker writes to the same reader about turns."""
 TURN = "your_turn"
-"""The kind of which several go out as one email."""
+"""The kind of which several are sent as one email."""
 PUSH = "push"
 
 
@@ -26,9 +26,9 @@ def is_bundled(notice: Notice) -> bool:
 
 
 def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:
-    """When each of these, which are due, may leave; recipients and their preferences have been selected with them.
+    """When each of these due notices may be sent; recipients and their preferences have been selected with them.
 
-    One that cannot be judged has its fault for a verdict: that is no matter of the others.
+    A notice that cannot be judged has the exception as its verdict, and the others are judged as usual.
     """
     last = find_last_turns(notices, now=now)
     verdicts: list[Judged] = []
@@ -42,7 +42,7 @@ def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:
 
 
 def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judged]:
-    """Of a reader's turns that leave alone, where one is enough: the others wait to see whether it was sent."""
+    """Where a reader gets only one message about turns, one of them is sent and the others wait until it was."""
     judged: list[Judged] = []
     told: set[int | None] = set()
     for notice, verdict in verdicts:
@@ -76,7 +76,7 @@ def is_on_site(channel: str) -> bool:
 
 
 def find_last_turns(notices: Iterable[Notice], *, now: datetime) -> dict[tuple[int | None, str], datetime]:
-    """By recipient and channel of the turns among these: when the last message of a turn left."""
+    """When the last message about a turn was sent, by recipient and channel of the turns among these."""
     readers = {notice.recipient_id: notice.recipient for notice in notices if notice.kind == TURN}
     if not readers:
         return {}

@@ -1,1 +1,1 @@
-"""What several kinds of notice say alike: of games, of challenges; links, pictures, clean lines."""
+"""What several kinds of notice have in common: words about games and challenges, links, pictures, clean text."""

@@ -1,4 +1,4 @@
-"""What kinds about a challenge say alike: who offers what, and the board that it would begin with."""
+"""What kinds about a challenge have in common: who offers what, and the board at the start."""
 
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ from notifications.wording.pictures import draw_picture
 
 
 class OfChallenge(Kind):
-    """A kind about a challenge: the inbox tells it in a sentence in which `{who}` is the other player."""
+    """A kind about a challenge. Its sentence in the inbox has `{who}` for the other player."""
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         challenge = known.challenges.get(notice.id_of("challenge") or 0)
@@ -39,7 +39,7 @@ def tell_challenger(challenge_id: int, *, kind: Kind) -> None:
 
 
 def describe_offer(challenge: Challenge) -> dict[str, Any]:
-    """What is offered, and the board it would begin with, from the chair of whoever is asked."""
+    """What is offered, and the board at the start from the side of whoever is asked."""
     ruleset = challenge.ruleset
     position = ruleset.start(**challenge.options)
     theirs = challenge.side_offered

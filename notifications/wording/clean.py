@@ -1,4 +1,4 @@
-"""Makes what people typed safe for a header, a line, a quotation: no line breaks, control or direction marks."""
+"""Makes typed text safe for a header, a line or a quotation: no line breaks, control or direction marks."""
 
 import unicodedata
 
@@ -13,13 +13,14 @@ def clean_line(text: str, *, longest: int = LONGEST_LINE) -> str:
 
 
 def clean_lines(text: str, *, longest: int = 2000) -> list[str]:
-    """The lines of a note, each cleaned, empty ones left out."""
+    """The lines of a text, each cleaned, without empty ones."""
     lines = (clean_line(line, longest=longest) for line in text[:longest].splitlines())
     return [line for line in lines if line]
 
 
 def _clean_character(character: str) -> str:
-    """Unicode's categories: Z are spaces, C is whatever has no look of its own (controls, marks of direction)."""
+    """By its category in Unicode: Z are spaces, and C are control characters and direction marks, which cannot be
+    seen."""
     if character.isspace() or unicodedata.category(character)[0] == "Z":
         return " "
     return "" if unicodedata.category(character)[0] == "C" else character

@@ -1,4 +1,4 @@
-"""What a notice has to say when it is delivered: everything is asked anew, since the game may have gone on."""
+"""What a notice has to say when it is delivered: everything is read again, since the game may have gone on."""
 
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from notifications.routing import switches
 
 
 def describe(notice: Notice, *, now: datetime) -> dict[str, Any]:
-    """What a notice has to say at `now`, whichever way it goes. Raises Dropped where it is no longer true or wanted."""
+    """What a notice has to say at `now`, by whichever channel. Raises Dropped where it is no longer true or wanted."""
     _require_wanted(notice)
     with timezone.override(zone_of(notice)):
         return registry.get_kind(notice.kind).describe(notice, now=now)

@@ -1,4 +1,4 @@
-"""What kinds about a game say alike: who against whom, the last turn, the board, the time left."""
+"""What kinds about a game have in common: who plays whom, the last turn, the board, the time left."""
 
 from collections.abc import Hashable
 from datetime import datetime
@@ -21,7 +21,7 @@ SOMEBODY = "somebody"
 
 
 class OfGame(Kind):
-    """A kind about one game: the inbox tells it in a sentence in which `{who}` is the opponent."""
+    """A kind about one game. Its sentence in the inbox has `{who}` for the opponent."""
 
     def name_subject(self, notice: Notice) -> Hashable:
         return notice.id_of("game")
@@ -41,10 +41,10 @@ class OfGame(Kind):
 
 
 class OfOffer(OfGame):
-    """A kind about an offer within a game, whose kind of offer its payload names."""
+    """A kind about an offer within a game; its payload names the kind of offer."""
 
     def name_offer(self, notice: Notice) -> str:
-        """Empty where it names none."""
+        """The name of the kind of offer; empty where the payload has none."""
         return str(notice.payload.get("offer", "")) if isinstance(notice.payload, dict) else ""
 
     def name_subject(self, notice: Notice) -> Hashable:
@@ -66,7 +66,7 @@ def load_game(notice: Notice) -> Game:
 
 
 def load_my_turn(notice: Notice) -> Game:
-    """Still this player's turn, and the very turn the notice is about. An offer of a draw changes neither."""
+    """The game, if it is still this very turn of the player's. An offer of a draw changes neither. Raises Dropped."""
     game = load_game(notice)
     turn = (notice.payload["ply"], notice.payload["turn_started_at"])
     if turn != (game.ply, game.turn_started_at.isoformat()):
@@ -92,7 +92,7 @@ def find_seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
 
 
 def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool = True) -> dict[str, Any]:
-    """The game as its reader sees it: who against whom, the last turn, the board, the time left."""
+    """The game as its reader sees it: who plays whom, the last turn, the board, the time left."""
     mine, theirs = find_seats(game, notice)
     ruleset, position, side = game.ruleset, game.position, Side(mine.side)
     last = game.turns.filter(taken_back_at=None).order_by("-ply").first()
@@ -120,8 +120,11 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
 
 
 def list_chain(game: Game, notice: Notice, *, mine: Seat, theirs: Seat) -> list[dict[str, Any]]:
-    """The turns that were played at once, the one by hand first: those that the notice's payload counts back from its
-    `ply`. None where the last turn says it all: an answer of the opponent's to a turn of the reader's."""
+    """The turns that were played at once, beginning with the one played by hand; the payload says how many, up to its
+    `ply`.
+
+    None where naming the last turn is enough, since the opponent's line answered one turn of the reader's.
+    """
     answers = notice.payload.get("answers", 0) if isinstance(notice.payload, dict) else 0
     if not answers:
         return []
@@ -140,7 +143,7 @@ def list_chain(game: Game, notice: Notice, *, mine: Seat, theirs: Seat) -> list[
 
 
 def show_instant(instant: datetime) -> str:
-    """In the reader's zone, to the minute, rounded down: 'Tuesday 24 November 2026, 18:05 (Europe/Berlin)'."""
+    """In the zone that is active, rounded down to the minute: 'Tuesday 24 November 2026, 18:05 (Europe/Berlin)'."""
     local = timezone.localtime(instant)
     zone = timezone.get_current_timezone_name().replace("_", " ")
     return f"{dateformat.format(local, 'l j F Y, H:i')} ({zone})"
@@ -151,6 +154,6 @@ def find_opponent(game: Game, *, user: User) -> str:
 
 
 def name_turn(game: Game) -> str:
-    """Of this turn and no other, also where one was taken back."""
+    """A name that no other turn has, also where a turn was taken back."""
     began = int(game.turn_started_at.timestamp())
     return f"game-{game.pk}-turn-{game.ply + 1}-{began}@{links.host()}"

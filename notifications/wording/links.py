@@ -1,4 +1,4 @@
-"""Addresses in mails: absolute, and where a log-in would stand in the way, signed. Signatures do not run out."""
+"""Links in emails: absolute, and signed where they must work without a log-in. Signatures do not expire."""
 
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ NEVER = "notifications.never"
 
 
 class BadToken(Exception):
-    """The signature does not fit: the link was cut or made up."""
+    """The signature is wrong: the link was cut or made up."""
 
 
 def absolute(path: str) -> str:
@@ -22,7 +22,7 @@ def absolute(path: str) -> str:
 
 
 def host() -> str:
-    """For Message-ID and the like."""
+    """The host of the site, for Message-ID and the like."""
     return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
@@ -32,7 +32,7 @@ def unsubscribe_url(user_id: int, *, kind: str) -> str:
 
 
 def read_unsubscribe(token: str) -> tuple[int, Kind]:
-    """User and kind of an unsubscribe link. Raises BadToken."""
+    """The user and the kind of a link to unsubscribe. Raises BadToken."""
     try:
         user_id, kind = signing.loads(token, salt=UNSUBSCRIBE)
         return int(user_id), registry.get_kind(kind)
@@ -45,7 +45,7 @@ def never_url(address: str) -> str:
 
 
 def read_never(token: str) -> str:
-    """The address of a "never write to me again" link. Raises BadToken."""
+    """The address of a link that says “never write to me again”. Raises BadToken."""
     try:
         return str(signing.loads(token, salt=NEVER))
     except signing.BadSignature as error:

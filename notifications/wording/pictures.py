@@ -1,4 +1,4 @@
-"""Boards as PNG, kept in the cache: one drawing may go to two players, and again after a fault."""
+"""Boards as PNG, kept in the cache: both players may get the same one, and it is needed again after a fault."""
 
 import hashlib
 import logging
@@ -12,11 +12,11 @@ from notifications.wording import tiles
 logger = logging.getLogger(__name__)
 
 KEPT = 24 * 3600
-"""Seconds."""
+"""Seconds for which a picture is kept."""
 
 
 def draw_picture(ruleset: Ruleset, position: Position, *, side: Side, last_turn: str | None) -> bytes | None:
-    """The board from `side`'s chair. None if it cannot be drawn: a mail without its picture is better than none."""
+    """The board as seen from `side`. None if it cannot be drawn: an email without its picture is better than none."""
     try:
         flipped = side is Side.SECOND
         svg = drawing.draw_board(ruleset, position, flipped=flipped, last_turn=last_turn, standalone=True)

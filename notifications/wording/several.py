@@ -1,4 +1,4 @@
-"""What kinds say of several games at once: each as its reader sees it."""
+"""What kinds say about several games at once, each as its reader sees it."""
 
 import logging
 from collections.abc import Iterable
@@ -12,15 +12,15 @@ from notifications.wording import games, links
 logger = logging.getLogger(__name__)
 
 PICTURED = 4
-"""Games whose board is drawn as a picture, the first to run out; the others have theirs in letters."""
+"""How many games have a picture of their board, the nearest deadline first. The others have it in letters."""
 LISTED = 30
-"""Games in one mail; how many more there are is told in a number."""
+"""How many games an email lists; a number tells how many more there are."""
 
 
 def list_games(waiting: Iterable[Game], notice: Notice, *, now: datetime, leave_out: bool = False) -> dict[str, Any]:
-    """The games as their reader sees them, the first to run out first.
+    """The games as their reader sees them, the nearest deadline first.
 
-    With `leave_out` one that cannot be shown is counted among those that are more, and the others are shown.
+    With `leave_out` a game that cannot be shown is left out and counted among those that are more.
     """
     far = datetime.max.replace(tzinfo=now.tzinfo)
     ordered = sorted(waiting, key=lambda game: (game.deadline_at or far, game.pk))

@@ -1,7 +1,7 @@
-"""Makes the picture of a board of squares drawn before: a square looks the same wherever it comes again.
+"""Makes the picture of a board from squares drawn before, since a square looks the same on every board.
 
-To draw a whole board anew takes several times as long as all else in a mail. Every square and edge is cut from the SVG
-of the very board, once, and kept; to put them together is to join rows of pixels.
+Drawing a whole board takes several times as long as all the rest of an email. So every square and edge is cut once from
+the SVG of a board and kept, and a picture joins their rows of pixels.
 """
 
 import struct
@@ -17,11 +17,12 @@ from games.drawing.frame import EDGE, SQUARE, Frame
 from games.engine.contract import Position, Ruleset
 
 SCALE = 0.6
-"""Pixels a unit: a square is 60 pixels wide, so that squares meet where pixels do, and a board about 500."""
+"""Pixels for each unit of the SVG: a square is 60 pixels wide, so that squares meet at whole pixels, and a board about
+500."""
 MARGIN = EDGE - 2
-"""Units of the edge that are shown, 24 pixels: what is left out is empty."""
+"""Units of the edge that are shown, which is 24 pixels; the rest of the edge is empty."""
 MOST = 1500
-"""Squares kept, of some 11 kB each."""
+"""How many squares are kept, of about 11 kB each."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 Rows = list[bytes]
@@ -29,7 +30,7 @@ _kept: dict[Hashable, Rows] = {}
 
 
 def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, last_turn: str | None) -> bytes:
-    """The standalone board `svg`, drawn by `draw_board` with the same arguments and nothing else, as PNG."""
+    """The standalone board `svg` as PNG. It must be what `draw_board` draws with the same arguments and no others."""
     frame = Frame(ruleset, flipped=flipped)
     last = set(squares_of(ruleset, frame, last_turn)) if last_turn else set()
     turned = pieces.turn_round(ruleset, position.pieces(), flipped=flipped)
@@ -49,7 +50,7 @@ def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, la
 
 
 def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int]) -> Rows:
-    """The rows of pixels of a part of the board, `box` being its left, top, width and height; kept under its look."""
+    """The rows of pixels of a part of the board; `box` is its left, top, width and height. They are kept by `look`."""
     rows = _kept.get(look)
     if rows is None:  # another thread may forget it as soon as it is kept
         if len(_kept) >= MOST:
@@ -60,12 +61,12 @@ def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, in
 
 
 def draw(svg: str, *, width: int) -> bytes:
-    """An SVG as PNG. Boards have their letters as shapes: no font of the machine is needed."""
+    """An SVG as PNG. The letters on boards are shapes, so no font is needed."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
 
 
 def encode(rows: Rows) -> bytes:
-    """Rows of red, green and blue as PNG, unfiltered: flat colours that repeat are small without."""
+    """Rows of red, green and blue as PNG, without filters: flat colours that repeat compress well without."""
     header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), 8, 2, 0, 0, 0)
     pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
     chunks = ((b"IHDR", header), (b"IDAT", pixels), (b"IEND", b""))

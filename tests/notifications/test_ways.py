@@ -10,7 +10,7 @@ from notifications.routing import ways as routing
 from notifications.routing import writing
 
 NOW = timezone.now()
-MAIL, PUSH, BELL = "mail", "push", "bell"
+EMAIL, PUSH, INBOX = "mail", "push", "bell"
 TURN, REMINDER, DIGEST = "your_turn", "deadline_near", "digest"
 
 
@@ -34,25 +34,25 @@ def ways(alice):
 @pytest.mark.parametrize(
     ("kind", "known", "expected"),
     [
-        (TURN, {}, {MAIL: None, BELL: None}),
-        (TURN, {"device": True}, {MAIL: None, PUSH: None, BELL: None}),
-        (TURN, {"device": True, "off": [MAIL, BELL]}, {PUSH: None}),
-        (TURN, {"off": [MAIL, PUSH, BELL]}, {}),
-        (TURN, {"broken": [MAIL]}, {BELL: None}),
-        (TURN, {"broken": [MAIL], "off": [BELL]}, {BELL: MAIL}),
-        (TURN, {"broken": [MAIL], "device": True, "off": [PUSH]}, {BELL: None}),
-        (TURN, {"broken": [MAIL], "device": True, "off": [PUSH, BELL]}, {BELL: MAIL}),
-        (TURN, {"broken": [PUSH], "off": [MAIL]}, {BELL: None}),
-        (REMINDER, {"broken": [PUSH], "off": [MAIL]}, {BELL: PUSH}),
-        (REMINDER, {"broken": [MAIL], "device": True}, {PUSH: None}),
-        (TURN, {"broken": [MAIL, PUSH], "device": True, "off": [BELL]}, {BELL: MAIL}),
-        (REMINDER, {}, {MAIL: None}),
-        (REMINDER, {"broken": [MAIL]}, {BELL: MAIL}),
-        (DIGEST, {"device": True}, {MAIL: None}),
-        (DIGEST, {"device": True, "broken": [MAIL]}, {PUSH: MAIL}),
-        (DIGEST, {"broken": [MAIL]}, {}),
-        ("account", {"broken": [MAIL], "device": True}, {MAIL: None}),
-        ("test", {"broken": [MAIL], "device": True}, {MAIL: None}),
+        (TURN, {}, {EMAIL: None, INBOX: None}),
+        (TURN, {"device": True}, {EMAIL: None, PUSH: None, INBOX: None}),
+        (TURN, {"device": True, "off": [EMAIL, INBOX]}, {PUSH: None}),
+        (TURN, {"off": [EMAIL, PUSH, INBOX]}, {}),
+        (TURN, {"broken": [EMAIL]}, {INBOX: None}),
+        (TURN, {"broken": [EMAIL], "off": [INBOX]}, {INBOX: EMAIL}),
+        (TURN, {"broken": [EMAIL], "device": True, "off": [PUSH]}, {INBOX: None}),
+        (TURN, {"broken": [EMAIL], "device": True, "off": [PUSH, INBOX]}, {INBOX: EMAIL}),
+        (TURN, {"broken": [PUSH], "off": [EMAIL]}, {INBOX: None}),
+        (REMINDER, {"broken": [PUSH], "off": [EMAIL]}, {INBOX: PUSH}),
+        (REMINDER, {"broken": [EMAIL], "device": True}, {PUSH: None}),
+        (TURN, {"broken": [EMAIL, PUSH], "device": True, "off": [INBOX]}, {INBOX: EMAIL}),
+        (REMINDER, {}, {EMAIL: None}),
+        (REMINDER, {"broken": [EMAIL]}, {INBOX: EMAIL}),
+        (DIGEST, {"device": True}, {EMAIL: None}),
+        (DIGEST, {"device": True, "broken": [EMAIL]}, {PUSH: EMAIL}),
+        (DIGEST, {"broken": [EMAIL]}, {}),
+        ("account", {"broken": [EMAIL], "device": True}, {EMAIL: None}),
+        ("test", {"broken": [EMAIL], "device": True}, {EMAIL: None}),
     ],
 )
 def test_the_ways_of_a_kind(ways, kind, known, expected):
@@ -62,9 +62,9 @@ def test_the_ways_of_a_kind(ways, kind, known, expected):
 def test_the_bell_rings_at_once_and_mail_in_its_time(alice):
     later = timezone.now() + timedelta(minutes=1)
     writing.write(writing.make(TURN, key="key", recipient_id=alice.pk, due_at=later))
-    bell, mail = Notice.objects.order_by("channel")
-    assert (bell.state, bell.closed_at is not None) == ("sent", True)
-    assert (mail.state, mail.due_at) == ("waiting", later)
+    inbox, email = Notice.objects.order_by("channel")
+    assert (inbox.state, inbox.closed_at is not None) == ("sent", True)
+    assert (email.state, email.due_at) == ("waiting", later)
 
 
 def test_one_query_for_all_recipients(alice, boris, carol, django_assert_num_queries):

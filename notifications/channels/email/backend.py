@@ -1,6 +1,7 @@
-"""The mail backend of everything that is not a notice yet: allauth's and Django's mails become rows of the outbox.
+"""The mail backend that Django and allauth send by: their mails become rows of the outbox.
 
-The row stands or falls with the transaction around it, and a dead mail server never breaks a sign-up.
+A row is written in the transaction around it and rolled back with it, so that a mail server that is down never breaks a
+sign-up.
 """
 
 import base64

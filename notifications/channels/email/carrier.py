@@ -1,4 +1,4 @@
-"""Carries notices by mail, over one connection a run, and says how the mail server fares."""
+"""Carries notices by email, over one connection for each run, and says whether the mail server works."""
 
 from datetime import datetime
 from types import TracebackType

@@ -1,4 +1,4 @@
-"""What email says of itself."""
+"""What the site says of the channel email: its names, its sentences, whom it reaches."""
 
 from contextlib import AbstractContextManager
 

@@ -1,4 +1,4 @@
-"""An email is three templates in `notifications/<kind>/` and what its kind lets them know."""
+"""Composes the email of a notice from three templates in `notifications/<kind>/` and what its kind tells them."""
 
 from datetime import datetime
 

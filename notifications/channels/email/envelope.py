@@ -1,4 +1,4 @@
-"""Makes a mail of what a notice has to say: subject, text, HTML with its styles inlined, the board, the headers."""
+"""Makes an email of what a notice has to say: subject, text, HTML with its styles inlined, the board, the headers."""
 
 from email.mime.image import MIMEImage
 from functools import cache
@@ -19,7 +19,7 @@ from notifications.wording import links
 from notifications.wording.clean import clean_line
 
 BOARD = "board"
-"""Content-ID of the picture; unique within its mail, which is all a mail asks."""
+"""Content-ID of the picture. It has to be unique within its email alone."""
 
 
 @cache
@@ -28,7 +28,8 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def inline_styles(html: str) -> str:
-    """Styles beside their elements, since many readers ignore `<style>`; rules for dark mode and size stay there."""
+    """Writes styles into their elements, since many mail programs ignore `<style>`. Rules for dark mode and for small
+    screens stay there."""
     return _inliner().inline(html)
 
 
@@ -70,7 +71,7 @@ class Envelope:
         return source.render(Context(context, autoescape=escape))
 
     def _frame(self) -> dict[str, Any]:
-        """What the layout knows of every mail."""
+        """What the layout shows in every email."""
         return {
             "site_name": settings.SITE_NAME,
             "site_url": links.absolute("/"),
@@ -100,10 +101,8 @@ class Envelope:
 
 
 def tidy_text(text: str) -> str:
-    """Without the empty lines that template tags leave behind, long lines broken.
-
-    “-- ” is how mail programs know a signature.
-    """
+    """Removes the empty lines that template tags leave behind, and breaks long lines. Mail programs know a signature by
+    “-- ”."""
     lines = ["-- " if line == "-- " else line.rstrip() for line in wrap_lines(text.strip()).splitlines()]
     kept = [line for line, before in zip(lines, ["", *lines], strict=False) if line or before]
     return "\n".join(kept) + "\n"

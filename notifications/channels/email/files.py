@@ -1,4 +1,5 @@
-"""Mails as files, where no mail server is set: one .eml each, written whole or not at all, and read back for a page."""
+"""Emails as files, where no mail server is set: one .eml file each, written whole or not at all, and read back for a
+page."""
 
 import base64
 import os
@@ -16,7 +17,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 NAME = re.compile(r"[0-9]{8}T[0-9]{12}-[0-9a-f]{8}")
-"""The time in UTC to the microsecond, and chance: names in order are mails in order."""
+"""The time in UTC to the microsecond, then random letters: sorting the names sorts the emails by time."""
 
 
 class FileBackend(BaseEmailBackend):

@@ -1,4 +1,4 @@
-"""What the mail provider tells after it took a mail: it bounced, or its reader called it spam."""
+"""Hears what the mail provider reports later: that an email bounced, or that its reader called it spam."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ SAID_SPAM = "One of our emails was marked as spam, so we’ve stopped all emails
 
 @receiver(tracking, dispatch_uid="notifications.channels.email.receivers")
 def on_tracking(*, event: Any, **_: Any) -> None:
-    """Every other event (delivered, opened, put off) says nothing that we need."""
+    """Takes bounces and complaints. All other events (delivered, opened, delayed) need nothing done."""
     if event.event_type not in BOUNCED | COMPLAINED or not event.recipient or not isinstance(event.recipient, str):
         return
     complained = event.event_type in COMPLAINED
@@ -34,9 +34,9 @@ def on_tracking(*, event: Any, **_: Any) -> None:
 
 @transaction.atomic
 def take(address: str, *, reason: str, complained: bool) -> None:
-    """Breaks mail for whoever has the address now; a complaint switches it off, too.
+    """Marks email as broken for whoever has the address now; a complaint also switches it off.
 
-    An address of nobody here, to which an invitation went, is written to no more.
+    An address that belongs to nobody here, such as that of an invitation, is never written to again.
     """
     now = timezone.now()
     user = User.objects.filter(email=address.lower()).first()
@@ -50,12 +50,12 @@ def take(address: str, *, reason: str, complained: bool) -> None:
 
 @receiver(email_changed, dispatch_uid="notifications.address_changed")
 def on_email_changed(*, user: User, **_: Any) -> None:
-    """A new address begins afresh."""
+    """Marks email as working again: the faults were those of the old address."""
     channel_health.mend(user.pk, channel=EMAIL)
 
 
 @receiver(email_confirmed, dispatch_uid="notifications.address_confirmed")
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
-    """Whoever confirms an address gets mail there, whatever came back before."""
+    """Marks email as working again: whoever confirms an address has just received an email there."""
     if email_address.email.lower() == email_address.user.email.lower():
         channel_health.mend(email_address.user_id, channel=EMAIL)

@@ -1,4 +1,4 @@
-"""Hands mails to the backend that really sends, over one connection, and tells passing faults from final ones."""
+"""Hands emails to the backend that really sends them, over one connection, and tells passing faults from final ones."""
 
 from contextlib import suppress
 from smtplib import SMTPDataError, SMTPRecipientsRefused
@@ -17,7 +17,7 @@ class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 
     works: bool | None = None
-    """Whether any mail was taken; None while that is not known. What is said to one tells nothing of others."""
+    """Whether the server took any email; None until that is known. A refusal of one email says nothing about others."""
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
@@ -69,8 +69,8 @@ class Transport:
 def find_refusal(error: Exception) -> str:
     """Why trying again cannot help; empty where it can.
 
-    RFC 5321, 4.2.1: a reply of 5yz is final. Of the recipient or the mail, that is: one of the sender (a wrong
-    password, say) is the site's own fault, and may be mended.
+    By RFC 5321, 4.2.1, a reply of 5yz is final. That counts for the recipient and the email alone: a fault of the
+    sender, such as a wrong password, is the site's own and may be mended.
     """
     if isinstance(error, SMTPRecipientsRefused):
         replies = error.recipients.values()

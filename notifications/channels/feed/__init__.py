@@ -1,1 +1,1 @@
-"""Feeds: the games that wait for a reader, as RSS and as a calendar, under an address with a secret."""
+"""Feeds of the games that wait for a reader, as RSS and as a calendar, under a secret address."""

@@ -1,4 +1,5 @@
-"""The secret in the addresses of a user's feeds: who has it may read them, and a new one ends the old."""
+"""The secret in the addresses of a user's feeds. Whoever knows it may read them; a new one makes the old addresses
+useless."""
 
 import secrets
 
@@ -8,11 +9,11 @@ from accounts.models import User
 from notifications.models import Feed
 
 LENGTH = 32
-"""Bytes of chance: 43 letters of base64url."""
+"""Random bytes: 43 letters of base64url."""
 
 
 def renew(user: User) -> Feed:
-    """New addresses, the first or others; the old ones lead nowhere from now on."""
+    """Gives the user new addresses, whether or not they had some. The old ones lead nowhere from now on."""
     fresh = {"token": make_token(), "made_at": timezone.now()}
     return Feed.objects.update_or_create(user=user, defaults=fresh)[0]
 

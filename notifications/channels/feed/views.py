@@ -18,7 +18,7 @@ from notifications.models import Feed
 from notifications.wording import links
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer"}
-"""Nobody between keeps anything; readers of feeds remember the ETag by themselves and ask whether it still holds."""
+"""No cache between may keep anything. Feed readers keep the ETag themselves and ask whether it still holds."""
 RSS = "application/rss+xml; charset=utf-8"
 ICAL = "text/calendar; charset=utf-8"
 
@@ -34,7 +34,8 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def answer(request: HttpRequest, token: str, *, kind: str, write: Callable[[User, list], bytes]) -> HttpResponse:
-    """404 for an address that is none, or no longer; 304 where nothing has changed since the reader last asked."""
+    """404 for an address that is unknown or no longer valid; 304 where nothing has changed since the reader last
+    asked."""
     feed = get_object_or_404(Feed.objects.select_related("user"), token=token, user__is_active=True)
     body = write(feed.user, words.list_waiting(feed.user))
     etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
@@ -48,7 +49,7 @@ def answer(request: HttpRequest, token: str, *, kind: str, write: Callable[[User
 @login_required
 @require_safe
 def notice_feeds(request: HttpRequest) -> HttpResponse:
-    """There is no secret before it is asked for."""
+    """Shows the addresses, or a button to make them: there is no secret before somebody asks for one."""
     feed = Feed.objects.filter(user=request.user.pk).first()
     return render(request, "notifications/feeds.html", {"feed": feed, **(list_addresses(feed) if feed else {})})
 

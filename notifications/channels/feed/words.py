@@ -22,23 +22,23 @@ logger = logging.getLogger(__name__)
 Written = TypeVar("Written")
 
 RENEWED = timedelta(hours=1)
-"""So often a calendar is asked to look again."""
+"""How often a calendar is told to look again."""
 
 
 class TurnFeed(Rss201rev2Feed):
-    """Dated by what is in it: one that says the same has the same text."""
+    """Its date is that of its newest item, so that the same content always gives the same text."""
 
     def latest_post_date(self) -> datetime:
         return max((item["pubdate"] for item in self.items), default=datetime(2026, 1, 1, tzinfo=UTC))
 
 
 def list_waiting(user: User) -> list[Game]:
-    """The games that wait for the user, the first to run out first, players with them: two queries."""
+    """The games that wait for the user, with their players, the nearest deadline first. Two queries."""
     return list(Game.objects.waiting_for(user).prefetch_related("seats__user"))
 
 
 def write_turns(user: User, games: Iterable[Game]) -> str:
-    """A game is a new item at each of its turns."""
+    """Writes the feed: each turn of a game is an item of its own."""
     feed = TurnFeed(
         title=f"{settings.SITE_NAME}: {user.username}'s turns",
         link=links.absolute(reverse("home")),
@@ -58,7 +58,7 @@ def list_items(game: Game, *, user: User) -> list[dict[str, Any]]:
 
 
 def write_each(games: Iterable[Game], write: Callable[[Game], Written]) -> Iterator[Written]:
-    """What `write` makes of each game; one of which it can make nothing is reported, and the others are shown."""
+    """What `write` makes of each game. One that fails is logged and left out, so that the others are still shown."""
     for game in games:
         try:
             yield write(game)

@@ -1,1 +1,1 @@
-"""The inbox: what stands on the site itself, and how much of it is new."""
+"""The inbox: notifications on the site itself, and how many of them are new."""

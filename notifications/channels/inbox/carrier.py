@@ -1,4 +1,4 @@
-"""Shows notices on the site itself: a row that is marked as sent stands at the bell, and nothing leaves the house."""
+"""Carries notices to the inbox: a row that is marked as sent is shown there, and nothing leaves the site."""
 
 from contextlib import AbstractContextManager
 from datetime import datetime
@@ -8,12 +8,12 @@ from notifications.models import Notice
 from notifications.wording.describing import describe
 
 
-class Bell(AbstractContextManager):
+class InboxCarrier(AbstractContextManager):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         return None
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Only what was written ahead of its time comes this way. Raises Dropped where it is no longer true."""
+        """Checks that what was written ahead of its time is still true. Raises Dropped where it is not."""
         describe(notice, now=now)

@@ -1,4 +1,4 @@
-"""What the inbox says of itself."""
+"""What the site says of the inbox as a channel."""
 
 from contextlib import AbstractContextManager
 
@@ -17,9 +17,9 @@ class Inbox(Channel):
     test_sent = "A test is in your inbox: see the bell next to the menu."
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.channels.inbox.carrier import Bell
+        from notifications.channels.inbox.carrier import InboxCarrier
 
-        return Bell()
+        return InboxCarrier()
 
 
 channel = Inbox()

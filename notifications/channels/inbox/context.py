@@ -1,15 +1,16 @@
-"""What the frame of a page shows of a user's news, asked for only by pages that show it, and once."""
+"""What the frame of a page shows of a user's notifications: asked for once, and only by pages that show it."""
 
 from django.http import HttpRequest
 
 from notifications.channels.inbox.unread import UnreadSummary, unread_summary
 
 GAME_PAGES = {"game", "game_at"}
-KEPT = "_glance"
+KEPT = "_unread"
 
 
 def look(request: HttpRequest) -> UnreadSummary:
-    """To open the page of a game is to see its news; what a script asks for has no frame, and sees nothing."""
+    """The user's unread summary. Opening the page of a game marks its notifications as seen; requests of scripts do
+    not."""
     if not hasattr(request, KEPT):
         setattr(request, KEPT, _look(request))
     kept: UnreadSummary = getattr(request, KEPT)

@@ -1,4 +1,4 @@
-"""What stands at the bell, in a sentence and a link each: as it was when it was told, with a few queries for all."""
+"""The lines of the inbox: a sentence and a link for each notification, as things stood when it was sent."""
 
 import logging
 from collections.abc import Hashable, Iterable, Sequence
@@ -18,7 +18,8 @@ UNSHOWN = "Something happened that this page can’t show right now"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the page of news; `link` may be empty. `times` counts what says the same, of which this is the last."""
+    """A line of the inbox; `link` may be empty. `times` counts the notifications that it stands for, of which it is the
+    last."""
 
     notice: Notice
     sentence: str
@@ -29,7 +30,8 @@ class Item:
 
 
 def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
-    """In their order, those of one kind and subject that follow each other as one. Five queries at most."""
+    """One line for each notice, in their order; notices of one kind and subject in a row share one. Five queries at
+    most."""
     known = Known(_load_games(notices), _load_challenges(notices))
     groups = (list(group) for _, group in groupby(notices, key=_name_subject))
     return [
@@ -43,7 +45,8 @@ def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
 
 
 def _name_subject(notice: Notice) -> tuple[str, Hashable]:
-    """What it is about, the like of which need not be told twice: a game's turns, say, or its messages."""
+    """What a notice is about, such as a game's turns or its messages: several in a row about the same are shown as
+    one."""
     kind = registry.find_kind(notice.kind)
     return notice.kind, (kind.name_subject(notice) if kind else None) or -notice.pk
 
@@ -61,7 +64,7 @@ def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:
 
 
 def _describe_or_name(notice: Notice, *, user: User, known: Known) -> Item:
-    """Of one that cannot be shown only that it is there: the others are."""
+    """A notice that cannot be described is shown as a line that says so, and the others are shown as usual."""
     try:
         line = registry.get_kind(notice.kind).tell_inbox(notice, user=user, known=known)
     except Exception:

@@ -1,4 +1,4 @@
-"""The bell: how much a user has not seen yet, and which channels are broken, in one query for the frame of a page."""
+"""How many notifications a user has not seen, and which channels are broken: one query for the frame of a page."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ from notifications.contract import Channel
 from notifications.models import INBOX, ChannelState, Notice, NoticeQuerySet
 
 MOST = 99
-"""What is more is told as “99+”."""
+"""More than this is shown as “99+”."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadSummary:
-    """What the frame of every page shows of a user's news."""
+    """What the frame of every page shows of a user's notifications."""
 
     unseen: int = 0
     broken: tuple[Channel, ...] = ()
 
     @property
     def told(self) -> str:
-        """Empty for none."""
+        """The number as it is shown; empty for none."""
         return f"{MOST}+" if self.unseen > MOST else str(self.unseen or "")
 
 
@@ -40,14 +40,14 @@ NO_GAME = 0
 
 
 def list_told(user: User | int) -> NoticeQuerySet:
-    """What has been told at the user's bell, also of turns that are over."""
+    """All notices that were sent to the user's inbox, also about turns that are over."""
     return Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
 
 
 def list_inbox(user: User | int) -> NoticeQuerySet:
-    """What stands at the user's bell: of turns, those alone that are still to be played.
+    """What the user's inbox shows: notices about turns only while the turn is still to be played.
 
-    Numbers are compared as text: a payload that holds none must not fail the frame of a page.
+    Ids are compared as text, so that a payload without any cannot break the frame of a page.
     """
     waiting = Game.objects.waiting_for(user).order_by().annotate(turn=name_turn("pk", "ply")).values("turn")
     turn = name_turn(KT("payload__game"), KT("payload__ply"))
@@ -64,7 +64,8 @@ def list_unseen(user: User | int) -> NoticeQuerySet:
 
 
 def unread_summary(user: User, *, game_id: int | None = None) -> UnreadSummary:
-    """One query. With a game that the user has just opened, its news counts as seen: one more where there is some."""
+    """Reads it in one query. Notices about a game that the user has just opened are marked as seen, which is one query
+    more if there are any."""
     names = registry.list_breakable()
     for unseen, here, *faults in _prepare(names)(user.pk, str(game_id or NO_GAME)):
         seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
@@ -75,10 +76,10 @@ def unread_summary(user: User, *, game_id: int | None = None) -> UnreadSummary:
 
 @cache
 def _prepare(channels: tuple[str, ...]) -> PreparedQuery:
-    return PreparedQuery(lambda user_id, game_id: find_news(user_id, game_id, channels=channels))
+    return PreparedQuery(lambda user_id, game_id: find_unread(user_id, game_id, channels=channels))
 
 
-def find_news(user_id: int, game_id: str, *, channels: tuple[str, ...]) -> QuerySet[User, tuple[Any, ...]]:
+def find_unread(user_id: int, game_id: str, *, channels: tuple[str, ...]) -> QuerySet[User, tuple[Any, ...]]:
     """How much is unseen, whether some of it is of that game, and whether each of these channels is broken.
 
     Prepared, for every page of somebody who has logged in asks it. Here too the game is compared as text.
@@ -95,7 +96,7 @@ def find_news(user_id: int, game_id: str, *, channels: tuple[str, ...]) -> Query
 
 
 def mark_seen(notices: Iterable[Notice], *, now: datetime) -> None:
-    """These, as far as they are new."""
+    """Marks those of these notices as seen that were not seen before."""
     Notice.objects.filter(pk__in=[notice.pk for notice in notices if notice.seen_at is None]).update(seen_at=now)
 
 

@@ -1,4 +1,4 @@
-"""The page of news: what stands at the bell."""
+"""The page of the inbox."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ PAGE = 50
 @login_required
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """What it shows counts as seen; that it was new is still to be seen on it."""
+    """Shows the notifications and marks them as seen; on this page they still look new."""
     page = page_by_key(unread.list_inbox(request.user), request, size=PAGE)
     items = lines.describe(page.rows, user=request.user)
     if request.method == "GET":

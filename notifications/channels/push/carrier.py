@@ -21,19 +21,19 @@ logger = logging.getLogger(__name__)
 PATIENCE = (3.05, 5)
 """Seconds to connect and to wait for an answer."""
 GONE = {404, 410}
-"""RFC 8030, 7.3: the subscription has ended, or never was."""
+"""Statuses by which a service says that a subscription has ended or never existed (RFC 8030, 7.3)."""
 BUSY = {408, 425, 429}
-"""Refusals that pass."""
+"""Statuses of refusals that pass."""
 MOST_REFUSALS = 3
-"""In a row; then a device is given up."""
+"""After so many refusals in a row a device is given up."""
 
 
 class Passing(ConnectionError):
-    """A service could not be reached or is busy: another time it may do."""
+    """A service could not be reached or is busy: trying again later may help."""
 
 
 class Push(AbstractContextManager):
-    """A context that keeps its connections, and what services are away, for a run."""
+    """A context that keeps its connections for a run, and remembers which services cannot be reached."""
 
     def __init__(self) -> None:
         self._session = requests.Session()
@@ -45,9 +45,10 @@ class Push(AbstractContextManager):
         self._session.close()
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Done where one device has it. Raises as `notifications.faults` says; RefusedAddress where none is left.
+        """Sends to every device; it counts as delivered once one device has it.
 
-        Where there was none before, its owner took it away: nothing is broken by that.
+        Raises what `notifications.faults` names, and RefusedAddress where no device is left. A reader who had none
+        before has removed them, which breaks nothing.
         """
         context = describe(notice, now=now)  # first: what is no longer true need not wait for a key
         if not vapid.is_set_up():
@@ -71,7 +72,8 @@ class Push(AbstractContextManager):
         raise RefusedAddress("None of your browsers accepts messages from us any more.")
 
     def _send(self, device: Device, message: PushMessage, *, now: datetime) -> None:
-        """Raises Passing, or Refused where this device does not want it; one that has ended is deleted."""
+        """Sends to one device, and deletes one whose subscription has ended. Raises Passing, or Refused where this
+        device does not take it."""
         status, said = self._post(device, message)
         if 200 <= status < 300:
             Device.objects.filter(pk=device.pk).update(sent_at=now, failures=0, last_error="")
@@ -87,7 +89,8 @@ class Push(AbstractContextManager):
         raise Refused(fault)
 
     def _post(self, device: Device, message: PushMessage) -> tuple[int, str]:
-        """Status and first words of the answer. A redirection is not followed: it could lead inside. Raises Passing."""
+        """Returns the status and the first words of the answer. Redirects are not followed, since they could lead to
+        machines inside our network. Raises Passing."""
         host = urlsplit(device.endpoint).netloc
         if host in self._away:
             raise Passing(self._away[host])

@@ -1,4 +1,4 @@
-"""What push says of itself."""
+"""What the site says of push messages as a channel."""
 
 from contextlib import AbstractContextManager
 

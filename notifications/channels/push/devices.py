@@ -24,14 +24,12 @@ LONGEST_ENDPOINT = 1000
 
 
 class BadSubscription(ValueError):
-    """What a browser told is no subscription that we could send to; `str(error)` is the sentence for its user."""
+    """A browser sent no subscription that we could send to; `str(error)` is the sentence for its user."""
 
 
 def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime) -> Device:
-    """Keeps what a browser tells of its subscription; known already, it changes hands.
-
-    Raises BadSubscription, and Refusal: too_often.
-    """
+    """Stores the subscription that a browser sends; one that is known already now belongs to this user. Raises
+    BadSubscription, and Refusal: too_often."""
     fields = read_subscription(told)
     name = clean_line(describe_browser(browser), longest=80)
     with transaction.atomic():
@@ -50,10 +48,8 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime
 
 
 def renew(old_endpoint: str, told: Mapping[str, Any]) -> bool:
-    """Puts a new subscription in the place of an old one, whose address nobody but its browser and we know.
-
-    False where there is no such device. Raises BadSubscription.
-    """
+    """Replaces a subscription by a new one. Only the browser and we know the old address, which therefore serves as
+    proof. Returns False where there is no such device. Raises BadSubscription."""
     fields = read_subscription(told)
     with transaction.atomic():
         device = Device.objects.select_for_update().filter(endpoint=old_endpoint).first()
@@ -77,9 +73,9 @@ def read_subscription(told: Mapping[str, Any]) -> dict[str, str]:
 
 
 def is_allowed(endpoint: str) -> bool:
-    """Whether we send to this address: a push service of browsers, by TLS, at its usual port.
+    """Whether we send to this address: it has to be a browser's push service, over TLS, at the usual port.
 
-    Anybody may name one: without a list we could be made to speak to machines that only we can reach.
+    Anybody may name an address: without this list we could be made to speak to machines that only we can reach.
     """
     try:
         parts = urlsplit(endpoint)

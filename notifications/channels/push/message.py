@@ -16,13 +16,13 @@ from notifications.wording.clean import clean_line
 
 USUAL = timedelta(days=2)
 LEAST, MOST = timedelta(minutes=1), timedelta(days=28)
-"""Services keep none longer."""
+"""The bounds of how long a service keeps a message; none keeps it longer than the second."""
 LONGEST_TITLE, LONGEST_BODY = 100, 200
 
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """`lasts` is in seconds; a newer one of the same `topic` takes this one's place, on its way and on the screen."""
+    """`lasts` is in seconds. A newer message of the same `topic` replaces this one, on its way and on the screen."""
 
     content: dict[str, str]
     topic: str
@@ -31,7 +31,7 @@ class PushMessage:
 
 
 def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> PushMessage:
-    """`context` is what the mail of the same notice would be made of."""
+    """`context` is what the templates of the notice's email would be given."""
     topic = choose_topic(notice, context)
     content = {
         "title": clean_line(render_push("title", notice, context), longest=LONGEST_TITLE),
@@ -45,19 +45,20 @@ def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> 
 
 
 def render_push(part: str, notice: Notice, context: dict[str, Any]) -> str:
-    """By the template of the kind where it has one of its own, else by that of all."""
+    """Renders the kind's own template where it has one, else the common one."""
     templates = [f"notifications/{notice.kind}/push_{part}.txt", f"notifications/push/{part}.txt"]
     return render_to_string(templates, {**context, "subject": f"notifications/{notice.kind}/subject.txt"})
 
 
 def choose_topic(notice: Notice, context: dict[str, Any]) -> str:
-    """One for each game: its latest news is what is shown. At most 32 characters of base64url (RFC 8030, 5.4)."""
+    """One topic for each game, so that only its latest message is shown. At most 32 characters of base64url (RFC 8030,
+    5.4)."""
     game = context.get("game")
     return f"game-{game.pk}" if isinstance(game, Game) else f"notice-{notice.pk}"
 
 
 def find_lasts(context: dict[str, Any], *, now: datetime) -> int:
-    """Until the deadline: what comes after it is of no use."""
+    """Seconds until the deadline, after which the message would be of no use."""
     game = context.get("game")
     left = game.deadline_at - now if isinstance(game, Game) and not game.is_over and game.deadline_at else USUAL
     return int(min(max(left, LEAST), MOST).total_seconds())

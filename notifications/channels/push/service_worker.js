@@ -5,7 +5,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("push", (event) => {
-  const { title = "News", body = "", url = "/", tag, waiting } = event.data ? event.data.json() : {};
+  const { title = "Notification", body = "", url = "/", tag, waiting } = event.data ? event.data.json() : {};
   if (waiting !== undefined) event.waitUntil(count(Number(waiting)));
   event.waitUntil(self.registration.showNotification(title, {
     body, tag, data: { url }, renotify: Boolean(tag), icon: "/icon-192.png", badge: "/icon-192.png",

@@ -1,4 +1,4 @@
-"""Who sends a push message: a key pair of the site, by which push services know its messages (RFC 8292)."""
+"""The key pair by which push services know the messages of this site (RFC 8292)."""
 
 import time
 from functools import cache
@@ -11,7 +11,7 @@ from py_vapid import Vapid02, b64urlencode
 LASTS = 12 * 3600
 """Seconds for which a signature holds; a day is the most that services take."""
 UNCOMPRESSED = 0x04
-"""How a point of the curve begins that is written in full."""
+"""The first byte of a point of the curve that is written in full."""
 
 
 def is_set_up() -> bool:

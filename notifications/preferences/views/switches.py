@@ -1,4 +1,4 @@
-"""The page of switches: which news a player wants by which channel, and whether it arrives."""
+"""The page of switches: what a player wants to be told by which channel, and whether it arrives."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
 
 @posted_from(lambda: reverse("notice_switches"))
 def send_test(request: HttpRequest) -> HttpResponse:
-    """One a minute and channel: the row of that minute is there already."""
+    """Sends one test a minute by each channel: a second finds the row of that minute there already."""
     channel = registry.find_channel(request.POST.get("channel", EMAIL)) or registry.get_channel(EMAIL)
     if not channel.reaches(request.user):
         messages.error(request, channel.unreached_test)
@@ -65,7 +65,7 @@ def send_test(request: HttpRequest) -> HttpResponse:
 
 
 def list_channels(user: User) -> list[dict[str, Any]]:
-    """Each channel: how it stands, the last notice that left by it, and the last that did not."""
+    """Each channel: whether it works, the last notice sent by it, and the last that failed."""
     notices = Notice.objects.filter(recipient=user)
     broken = {state.channel: state for state in ChannelState.objects.filter(user=user, broken_at__isnull=False)}
     rows = []

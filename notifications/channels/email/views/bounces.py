@@ -17,10 +17,11 @@ LONGEST_REPORT = 1_000_000
 
 @csrf_exempt
 def mail_events(request: HttpRequest, provider: str) -> HttpResponse:
-    """404 for every other provider, and without a secret: else anybody could report the mails of others as bounced.
+    """Takes reports of this site's provider, if a secret is set; everything else gets a 404, since anybody could
+    otherwise report the emails of others as bounced.
 
-    anymail asks for the secret, and for the provider's signature where it has one; 400 where one is wrong, and for a
-    report that the one reader of JSON refuses.
+    anymail checks the secret, and the provider's signature where there is one. A wrong one is answered with 400, and so
+    is a report that is no sound JSON.
     """
     if provider != settings.MAIL_PROVIDER or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
@@ -37,7 +38,8 @@ def mail_events(request: HttpRequest, provider: str) -> HttpResponse:
 
 
 def read_strictly(view: Any) -> Callable[[HttpRequest], HttpResponse]:
-    """anymail's view, but what it cannot read, a list where it looks for a word, say, raises BadJson."""
+    """Wraps a view of anymail, so that a report of the wrong shape raises BadJson: a list where it expects a word,
+    say."""
 
     class Strict(view.view_class):  # type: ignore[misc]  # known when it is resolved
         def parse_events(self, request: HttpRequest) -> list[Any]:
@@ -50,7 +52,7 @@ def read_strictly(view: Any) -> Callable[[HttpRequest], HttpResponse]:
 
 
 def list_reports(request: HttpRequest) -> list[bytes | str]:
-    """The JSON in what was sent: the body or, with providers that send a form, those of its fields that hold some."""
+    """The JSON texts in what was sent: the whole body, or the fields of a form that hold JSON."""
     if request.method != "POST":
         return []
     if request.content_type not in FORMS:

@@ -1,4 +1,4 @@
-"""The mails of a site without a mail server, for its administrators: each as its reader would see it."""
+"""The mailbox of a site without a mail server, for its administrators: each email as its reader would see it."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -54,7 +54,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def unsubscribe_device(request: HttpRequest) -> HttpResponse:
-    """204, also where it was no device of this user."""
+    """204, also where this user has no such device."""
     if not request.user.is_authenticated:
         return refuse("You’re no longer logged in. Log in and try again.", status=401)
     try:
@@ -68,9 +68,9 @@ def unsubscribe_device(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def renew(request: HttpRequest) -> HttpResponse:
-    """What a service worker tells when its browser has changed the subscription by itself.
+    """A service worker tells that its browser has changed the subscription by itself.
 
-    It has no token of a form: that it knows the old address, which is secret, is its authority. 204, 400 or 404.
+    It has no CSRF token to send: knowing the old address, which is secret, is its authority. 204, 400 or 404.
     """
     try:
         told = read_object(request, longest=LONGEST_BODY)
@@ -91,7 +91,7 @@ def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posted_from(lambda: reverse("notice_devices"))
 def forget_push(request: HttpRequest) -> HttpResponse:
-    """For a user who does without: nothing is broken any more."""
+    """Ends the warning about broken push for a user who does without it."""
     channel_health.mend(request.user.pk, channel="push")
     return redirect("notice_devices")
 

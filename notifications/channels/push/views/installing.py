@@ -1,4 +1,4 @@
-"""What lets a browser install the site and show its messages: the worker, the manifest, icons of the usual sizes."""
+"""What lets a browser install the site and show its messages: the service worker, the manifest and the icons."""
 
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,8 @@ DAY = 24 * 3600
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """At the root, so that it may open any page of the site; asked for anew each time, so that a mend arrives."""
+    """It lies at the root, so that it may open any page of the site, and is never cached, so that corrections
+    arrive."""
     response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "public, no-cache"
     return response
@@ -60,7 +61,7 @@ def icon(request: HttpRequest, size: int) -> HttpResponse:
 
 @cache
 def draw_icon(size: int) -> bytes:
-    """The mark on a full square, with room around it: systems cut icons to shapes of their own."""
+    """The logo on a full square with a margin: systems cut icons to shapes of their own."""
     mark = Path(finders.find("img/icon.svg") or "").read_text()
     inner = mark[mark.index(">") + 1 : mark.rindex("</svg>")]
     svg = (

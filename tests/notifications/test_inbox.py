@@ -1,4 +1,4 @@
-"""The bell: what is new is counted on every page, stands on a page of its own, and is seen once it has been opened."""
+"""The inbox: what is new is counted on every page, listed on a page of its own, and seen once that has been opened."""
 
 import pytest
 from django.urls import reverse
