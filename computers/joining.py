@@ -18,7 +18,7 @@ from games.views.turns import Played, find_turns
 def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
     """The user's analysis of the game, with the better line at each turn that cost much. One undo takes all away.
 
-    What is there already stays as it is. Raises Refusal: not_over, no_result, no_turns, nothing, too_many, too_often.
+    What is there already stays as it is. Raises Refusal: what `refuse_unfinished` does, nothing, too_many, too_often.
     """
     review.refuse_unfinished(game)
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]

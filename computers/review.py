@@ -19,6 +19,7 @@ from core.refusal import Refusal
 from games.engine.contract import Ruleset, Side
 from games.engine.search.analysing import count_turns_to_win, measure_chance
 from games.models import Game
+from games.standing import has_led_to_one
 
 MOST_POSITIONS = 500
 """Of one game, from its beginning on."""
@@ -28,13 +29,18 @@ MOST_SWINGS = 20
 PERCENT = "\N{NO-BREAK SPACE}%"
 NOT_OVER = "There’s no analysis while a game is going on."
 NO_RESULT = "There’s no analysis of a game without a result."
+WITHHELD = (
+    "There’s no analysis of this game right now, because one of its positions stands on the board of a running game."
+    " Come back once that game has moved on."
+)
 NO_TURNS = "There’s nothing to analyse: no turn was played."
 
 
 def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | None = None) -> Review:
     """Has a finished game analysed, once; of one that was asked for before it gives that.
 
-    The game is locked: it cannot go on again meanwhile. Raises Refusal: not_over, no_result, no_turns, too_often.
+    The game is locked: it cannot go on again meanwhile. Raises Refusal: not_over, no_result, no_turns, withheld,
+    too_often.
     """
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -49,13 +55,15 @@ def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | 
 
 
 def refuse_unfinished(game: Game) -> None:
-    """Raises Refusal unless the game is over for good, and something was played."""
+    """Raises Refusal unless the game is over for good, and was played, and no running game stands where it did."""
     if not game.is_over:
         raise Refusal(NOT_OVER, code="not_over")
     if not game.has_result:
         raise Refusal(NO_RESULT, code="no_result")
     if not game.ply:
         raise Refusal(NO_TURNS, code="no_turns")
+    if has_led_to_one(game):
+        raise Refusal(WITHHELD, code="withheld")
 
 
 def may_be_reviewed(game: Game) -> bool:
@@ -75,9 +83,9 @@ class Judged:
 
 
 def read_lines(game: Game) -> list[Judged]:
-    """What is known of each position of a finished game, from the first on, in one query; nothing of one that goes
-    on."""
-    if not may_be_reviewed(game):
+    """What is known of each position of a finished game, from the first on, in two queries; nothing of one that goes
+    on, or went through a position in which another stands now."""
+    if not may_be_reviewed(game) or has_led_to_one(game):
         return []
     found = Evaluation.objects.filter(review__game=game).order_by("ply")
     return [

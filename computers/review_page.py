@@ -44,6 +44,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
         "ruleset": ruleset,
         "seat": seat,
         "review": row,
+        "withheld": review.WITHHELD if row and row.done and not judged else "",
         "ahead": count_ahead(row) if row else 0,
         "address": address,
         "here_address": f"{address}{ply}/",

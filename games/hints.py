@@ -18,7 +18,7 @@ from core.refusal import Refusal
 from games.engine.contract import Outcome, Position, Ruleset, Side
 from games.engine.search.hinting import LEVEL, Hint, find_hint
 from games.engine.search.settings import stop_after
-from games.standing import FROM_PLY, stands
+from games.standing import FROM_PLY, is_near_own, stands
 
 LASTS = 1.0
 """Seconds of a search, at most. With a tree of its own a game takes a tenth of that."""
@@ -28,6 +28,7 @@ RUNNING = (
     f"No hint here: this position, or one on the way from or to it, stands in a running game after {FROM_PLY} turns"
     " or more."
 )
+TOO_NEAR = "No hint here: this is too close to the position of a game that you’re playing."
 BUSY = "Many people are asking for hints at the moment. Please try again shortly."
 EVEN, SLIGHT, CLEAR = 60, 250, 700
 """Up to so much a score is told as even, as slightly and as clearly better; beyond it, as winning."""
@@ -52,14 +53,18 @@ def give(
     ply: int,
     sender: int | None,
     origin: str,
+    player: int | None = None,
     now: datetime | None = None,
 ) -> Told | None:
-    """The hint for the side to move after `ply` turns of a line; None where nothing can be played.
+    """The hint for the side to move after `ply` turns of a line; None where nothing can be played. `player` is whoever
+    asks, who may be a guest.
 
-    Raises Refusal: running, where a position of the line, or of what is expected to follow, stands in a running game;
-    too_often; busy.
+    Raises Refusal: running, where a position of the line, or of what is expected to follow, stands in a running game,
+    or where it is near to one of their own; too_often; busy.
     """
     refuse_running(ruleset, positions)
+    if player is not None and is_near_own(ruleset, positions[ply], player=player):
+        raise Refusal(TOO_NEAR, code="running", status=403)
     with transaction.atomic():
         spend("hint", now=now or timezone.now(), sender=sender, origin=None if sender else origin)
     hint = _search(ruleset, positions, ply=ply)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import QuerySet
+
 from games.engine.contract import Position, Ruleset
-from games.models import Game, fit_key
+from games.models import Game, Turn, fit_key
 
 FROM_PLY = 8
 """Positions of fewer turns are those of openings, which everybody may study while games of their own go through
 them."""
+NEAR = 8
+"""So many pieces stand on other squares after two turns, at most. Two games are further apart after ten turns: of
+random ones of each game none came nearer than twelve."""
+
+
+def list_running(ruleset: Ruleset) -> QuerySet[Game]:
+    return Game.objects.active().filter(ruleset_slug=ruleset.slug, ply__gte=FROM_PLY)
 
 
 def stands(ruleset: Ruleset, positions: Iterable[Position]) -> bool:
@@ -18,5 +27,26 @@ def stands(ruleset: Ruleset, positions: Iterable[Position]) -> bool:
     One query, by an index. Two positions are the same where a rule of repetition says so, whichever turns led to them.
     """
     keys = {fit_key(position.repetition_key()) for position in positions}
-    running = Game.objects.active().filter(ruleset_slug=ruleset.slug, ply__gte=FROM_PLY)
-    return running.filter(position_key__in=keys).exists()
+    return list_running(ruleset).filter(position_key__in=keys).exists()
+
+
+def has_led_to_one(game: Game) -> bool:
+    """Whether a position of this game stands in another, as `stands` tells; in one query, too."""
+    keys = Turn.objects.filter(game=game, taken_back_at=None).values("position_key")
+    return list_running(game.ruleset).exclude(pk=game.pk).filter(position_key__in=keys).exists()
+
+
+def is_near_own(ruleset: Ruleset, position: Position, *, player: int) -> bool:
+    """Whether a running game of this player's stands so near that whatever is good here is good to know there.
+
+    It is told by where the pieces stand, not by the turns between: else a piece put elsewhere, or the other side to
+    move, would do for asking. One query.
+    """
+    mine = list_running(ruleset).filter(seats__user=player).values_list("position_text", flat=True)
+    here = place_pieces(position)
+    return any(len(here ^ place_pieces(ruleset.read(text))) <= NEAR for text in mine)
+
+
+def place_pieces(position: Position) -> frozenset[tuple[str | None, int, str]]:
+    """What stands where; which way a piece is turned, or what holds it, is left out."""
+    return frozenset((piece.square, int(piece.side), piece.kind) for piece in position.pieces())

@@ -16,7 +16,7 @@ from games.engine.contract import Side
 from games.engine.search import analysing as engine
 from games.models import Game
 from tests.computers.conftest import TURNS, finish, look_back, play_first
-from tests.factories import GameFactory, UserFactory
+from tests.factories import GameFactory, UserFactory, play_turns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
 
@@ -163,6 +163,27 @@ def test_who_sees_and_who_has_analysed_which_game(alice, boris, carol, make):
         if status == 404:
             assert not client.get(game.get_absolute_url()).content.count(b"/review/")
         assert (review.read_lines(game) != []) is (make in (finished, private))
+
+
+def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, alice, boris, carol):
+    """Else whoever plays could play their game again with a friend, end it, and have it analysed."""
+    again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
+    look_back(again, alice)
+    client.force_login(alice)
+    going_on = GameFactory(first=alice, second=boris, turns=[*TURNS, *TURNS[:3]])
+    shown = {}
+    for turn in (TURNS[3], "Pd4-d5", "Pc5-c4"):
+        shown[going_on.ply] = review.read_lines(again) != []
+        play_turns(going_on, turn)
+    assert shown == {7: True, 8: False, 9: False}
+    assert review.read_lines(again), "the running game has moved on"
+    GameFactory(first=boris, second=carol, turns=[*TURNS, *TURNS])
+    page = client.get(reverse("review", args=[again.pk])).content.decode()
+    assert review.WITHHELD in page
+    assert "better-line" not in page
+    assert review.WITHHELD in client.post(reverse("join_review", args=[again.pk])).content.decode()
+    Review.objects.all().delete()
+    assert review.WITHHELD in client.post(reverse("ask_review", args=[again.pk])).content.decode()
 
 
 def test_a_running_game_is_refused_in_words(client, alice, boris):

@@ -1,6 +1,8 @@
 """A hint on the practice board: what level 3 would play and what it wins; never about a running game, and within
 limits."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -78,6 +80,45 @@ def test_there_is_none_for_a_position_of_a_running_game_by_whichever_way(client,
         assert (answer.status_code, 'class="hint"' in answer.content.decode()) == (403, False), way
     play.resign(late.pk, side=Side.FIRST)
     assert ask(client, **ways[0]).status_code == 200
+
+
+def move_aside(position, *, pieces: int = 1) -> str:
+    """The text of a position in which so many Pawns stand on other squares."""
+    board, *rest = position.text().split(" ")
+    ranks = [list("".join("." * int(sign) if sign.isdigit() else sign for sign in rank)) for rank in board.split("/")]
+    for rank in ranks[::-1]:
+        if pieces and "P" in rank and "." in rank:
+            rank[rank.index("P")], rank[rank.index(".")] = ".", "P"
+            pieces -= 1
+    board = "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(rank)) for rank in ranks)
+    return " ".join([board, *rest])
+
+
+def test_nor_near_to_a_game_of_ones_own(client, alice, boris, carol):
+    """One's own next turn, the answer to it, a piece put elsewhere, the other side to move: none is in any game yet."""
+    ruleset, game = registry.get("mastery"), GameFactory(first=alice, second=boris)
+    while game.ply < FROM_PLY:
+        play_turns(game, game.position.legal_moves()[game.ply * 7 % 20])
+    mine = game.position
+    after = mine.play(mine.legal_moves()[5])
+    board, side, *rest = mine.text().split(" ")
+    near = {
+        "a turn on": after.text(),
+        "two turns on": after.play(after.legal_moves()[5]).text(),
+        "a Pawn elsewhere": move_aside(mine),
+        "the other to move": " ".join([board, "l" if side == "d" else "d", rest[0], "-", *rest[2:]]),
+    }
+    for name, text in near.items():
+        told = {}
+        for who in (alice, carol):
+            client.force_login(who)
+            told[who.username] = ask(client, position=ruleset.read(text).text()).status_code
+        assert told == {"Alice": 403, "Carol": 200}, name
+    client.force_login(alice)
+    assert ask(client).status_code == 200, "the set-up is far from it"
+    assert ask(client, "masters").status_code == 200
+    play.resign(game.pk, side=Side.FIRST)
+    assert ask(client, position=near["a turn on"]).status_code == 200
 
 
 def test_there_is_none_that_leads_to_a_position_of_a_running_game(client, late):
