@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from icalendar import Event
 
     from accounts.models import User
-    from games.models import Challenge, Game
+    from games.models import Challenge, Game, Turn
     from notifications.models import Notice
 
 
@@ -52,10 +52,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The games (with their seats and players) and the challenges that a page of notices tells of, by their ids."""
+    """The games (with their seats and players) and the challenges that a page of notices tells of, by their ids; and
+    by those of their games the turns that armed lines played, with the one by hand before them."""
 
     games: Mapping[int, Game] = field(default_factory=dict)
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
+    turns: Mapping[int, Sequence[Turn]] = field(default_factory=dict)
 
 
 class Kind:
@@ -116,7 +118,7 @@ class Kind:
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
         return Line(self.sentence or self.label.capitalize(), link=reverse(self.page) if self.page else "")
 
-    def write_feed_item(self, game: Game, *, user: User) -> dict[str, Any] | None:
+    def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any] | None:
         """The item in the feed for a game that waits for the user, as keyword arguments of Django's feeds."""
         return None
 

@@ -10,12 +10,13 @@ from django.utils import timezone
 from accounts.models import User
 from games import events
 from games.models import Game
+from notifications.contract import Known
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.readers import read_readers
 from notifications.routing.writing import make, write
 from notifications.scheduling import Urgency, reminders
-from notifications.wording import links
+from notifications.wording import chains, links
 from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
 from notifications.wording.several import list_games
 
@@ -35,14 +36,16 @@ class YourTurn(OfGame):
             return describe_several(notice, now=now)
         return describe_game(load_my_turn(notice), notice, now=now)
 
-    def write_feed_item(self, game: Game, *, user: User) -> dict[str, Any]:
+    def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any]:
         """A game is a new item at each of its turns."""
+        turns = known.turns.get(game.pk, [])
+        chain = chains.name_chain(chains.pick_chain(turns, range(game.ply + 1), reader=game.side_to_move))
         who = find_opponent(game, user=user)
         until = f"until {game.deadline_at.astimezone(user.zone):%a %d %b %Y, %H:%M %Z}" if game.deadline_at else ""
         return {
             "title": f"Your turn against {who} ({game.ruleset.name} #{game.pk})",
             "link": links.absolute(game.get_absolute_url()),
-            "description": f"Turn {game.ply + 1}, {until or 'without a time limit'}.",
+            "description": f"Turn {game.ply + 1}, {until or 'without a time limit'}.{chain and f' {chain}.'}",
             "pubdate": game.turn_started_at,
             "unique_id": name_turn(game),
             "unique_id_is_permalink": False,

@@ -9,12 +9,12 @@ from django.utils import dateformat, timezone
 from accounts.models import User
 from games import clock, drawing, words
 from games.engine.contract import Side
-from games.models import Game, Seat
+from games.models import Game, Seat, Turn
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
 from notifications.routing.writing import make, write
-from notifications.wording import links
+from notifications.wording import chains, links
 from notifications.wording.pictures import draw_picture
 
 SOMEBODY = "somebody"
@@ -34,7 +34,10 @@ class OfGame(Kind):
         mine = next((seat for seat in seats if seat.user_id == user.pk), None)
         who = next((seat.user.username for seat in seats if seat != mine), SOMEBODY)
         sentence = self.choose_sentence(notice, game, mine=mine).format(who=who)
-        return Line(sentence, f"{game.ruleset.name} #{game.pk}", game.get_absolute_url())
+        about = [f"{game.ruleset.name} #{game.pk}"]
+        if mine and (span := chains.find_span(notice, game)):
+            about.append(chains.name_chain(chains.pick_chain(known.turns.get(game.pk, ()), span, reader=mine.side)))
+        return Line(sentence, " · ".join(filter(None, about)), game.get_absolute_url())
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
         return self.sentence
@@ -96,6 +99,7 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
     mine, theirs = find_seats(game, notice)
     ruleset, position, side = game.ruleset, game.position, Side(mine.side)
     last = game.turns.filter(taken_back_at=None).order_by("-ply").first()
+    chain = find_chain(game, notice, mine=mine)
     return {
         "game": game,
         "ruleset": ruleset,
@@ -106,7 +110,8 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
         "their_side": ruleset.sides[theirs.side],
         "my_turn": not game.is_over and game.side_to_move == mine.side,
         "opening": words.opening_of(game),
-        "chain": list_chain(game, notice, mine=mine, theirs=theirs),
+        "chain": [tell_turn(turn, mine=mine, theirs=theirs, by_hand=chain[0]) for turn in chain],
+        "chain_named": chains.name_chain(chain),
         "last_turn": last,
         "last_turn_mine": last is not None and last.side == mine.side,
         "link": links.absolute(game.get_absolute_url()),
@@ -119,27 +124,19 @@ def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool =
     }
 
 
-def list_chain(game: Game, notice: Notice, *, mine: Seat, theirs: Seat) -> list[dict[str, Any]]:
-    """The turns that were played at once, beginning with the one played by hand; the payload says how many, up to its
-    `ply`.
-
-    None where naming the last turn is enough, since the opponent's line answered one turn of the reader's.
-    """
-    answers = notice.payload.get("answers", 0) if isinstance(notice.payload, dict) else 0
-    if not answers:
+def find_chain(game: Game, notice: Notice, *, mine: Seat) -> list[Turn]:
+    """The turns that were played at once, beginning with the one played by hand: see `chains.pick_chain`."""
+    span = chains.find_span(notice, game)
+    if span is None:
         return []
-    last = notice.payload.get("ply", game.ply)
-    turns = game.turns.filter(taken_back_at=None, ply__gte=last - answers, ply__lte=last).order_by("ply")
-    told = [
-        {
-            "ply": turn.ply,
-            "text": turn.text,
-            "who": "You" if turn.side == mine.side else theirs.user.username,
-            "planned": turn.side == mine.side and turn.ply > last - answers,
-        }
-        for turn in turns
-    ]
-    return told if len(told) > 2 or any(turn["planned"] for turn in told) else []
+    return chains.pick_chain(chains.load_turns([(game.pk, span)]).get(game.pk, []), span, reader=mine.side)
+
+
+def tell_turn(turn: Turn, *, mine: Seat, theirs: Seat, by_hand: Turn) -> dict[str, Any]:
+    """A turn of a chain, as emails list it."""
+    is_mine = turn.side == mine.side
+    who = "You" if is_mine else theirs.user.username
+    return {"ply": turn.ply, "text": turn.text, "who": who, "planned": is_mine and turn != by_hand}
 
 
 def show_instant(instant: datetime) -> str:

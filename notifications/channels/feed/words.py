@@ -1,7 +1,7 @@
 """What feeds say of the games that wait for a user: as RSS 2.0, and as a calendar of deadlines (RFC 5545)."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,7 +12,8 @@ from django.utils.feedgenerator import Rss201rev2Feed
 from accounts.models import User
 from games.models import Game
 from notifications import registry
-from notifications.wording import links
+from notifications.contract import Known
+from notifications.wording import chains, links
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -37,23 +38,24 @@ def list_waiting(user: User) -> list[Game]:
     return list(Game.objects.waiting_for(user).prefetch_related("seats__user"))
 
 
-def write_turns(user: User, games: Iterable[Game]) -> str:
+def write_turns(user: User, games: Sequence[Game]) -> str:
     """Writes the feed: each turn of a game is an item of its own."""
+    known = Known({game.pk: game for game in games}, turns=chains.load_last(games))
     feed = TurnFeed(
         title=f"{settings.SITE_NAME}: {user.username}'s turns",
         link=links.absolute(reverse("home")),
         description="Games where it’s your turn.",
         language="en-gb",
     )
-    for items in write_each(games, lambda game: list_items(game, user=user)):
+    for items in write_each(games, lambda game: list_items(game, user=user, known=known)):
         for item in items:
             feed.add_item(**item)
     return feed.writeString("utf-8")
 
 
-def list_items(game: Game, *, user: User) -> list[dict[str, Any]]:
+def list_items(game: Game, *, user: User, known: Known) -> list[dict[str, Any]]:
     """What each kind of notice has to say of the game."""
-    items = (kind.write_feed_item(game, user=user) for kind in registry.all_kinds())
+    items = (kind.write_feed_item(game, user=user, known=known) for kind in registry.all_kinds())
     return [item for item in items if item]
 
 

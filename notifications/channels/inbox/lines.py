@@ -1,15 +1,16 @@
 """The lines of the inbox: a sentence and a link for each notification, as things stood when it was sent."""
 
 import logging
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from accounts.models import User
-from games.models import Challenge, Game
+from games.models import Challenge, Game, Turn
 from notifications import registry
 from notifications.contract import Known
 from notifications.models import Notice
+from notifications.wording import chains
 
 logger = logging.getLogger(__name__)
 
@@ -30,9 +31,10 @@ class Item:
 
 
 def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
-    """One line for each notice, in their order; notices of one kind and subject in a row share one. Five queries at
+    """One line for each notice, in their order; notices of one kind and subject in a row share one. Six queries at
     most."""
-    known = Known(_load_games(notices), _load_challenges(notices))
+    games = _load_games(notices)
+    known = Known(games, _load_challenges(notices), _load_turns(notices, games))
     groups = (list(group) for _, group in groupby(notices, key=_name_subject))
     return [
         replace(
@@ -55,6 +57,12 @@ def _load_games(notices: Iterable[Notice]) -> dict[int, Game]:
     wanted = {game for notice in notices if (game := notice.id_of("game"))}
     found = Game.objects.filter(pk__in=wanted).prefetch_related("seats__user") if wanted else []
     return {game.pk: game for game in found}
+
+
+def _load_turns(notices: Iterable[Notice], games: Mapping[int, Game]) -> dict[int, list[Turn]]:
+    told = ((notice, games.get(notice.id_of("game") or 0)) for notice in notices)
+    spans = ((game.pk, chains.find_span(notice, game)) for notice, game in told if game)
+    return chains.load_turns((game_id, span) for game_id, span in spans if span)
 
 
 def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:

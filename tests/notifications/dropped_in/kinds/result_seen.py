@@ -17,7 +17,7 @@ class ResultSeen(OfGame):
     def describe(self, notice, *, now):
         return describe_game(load_game(notice), notice, now=now)
 
-    def write_feed_item(self, game, *, user):
+    def write_feed_item(self, game, *, user, known):
         return {"title": f"{user.username}'s book", "link": "/", "description": "", "pubdate": game.turn_started_at}
 
 

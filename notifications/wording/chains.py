@@ -1,0 +1,70 @@
+"""Chains: turns that armed lines played one right after another. Finds them for a notice, and names them briefly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import F, Q
+
+from games.engine.contract import Side
+from games.models import Game, Turn
+from notifications.models import Notice
+
+NAMED = 6
+"""A chain of up to so many turns is named in full."""
+ENDS = 2
+"""Of a longer one, so many of its first and of its last turns are named."""
+
+
+def find_span(notice: Notice, game: Game) -> range | None:
+    """The plies of the turns that the notice is about, beginning with the one played by hand; None where lines played
+    none."""
+    payload = notice.payload if isinstance(notice.payload, dict) else {}
+    answers, last = payload.get("answers"), payload.get("ply", game.ply)
+    if not (isinstance(answers, int) and isinstance(last, int) and 0 < answers < last):
+        return None
+    return range(last - answers, last + 1)
+
+
+def load_turns(spans: Iterable[tuple[int, range]]) -> dict[int, list[Turn]]:
+    """Reads the turns that stand at these plies of these games, by the ids of the games. One query, or none for no
+    spans."""
+    wanted = Q()
+    for game_id, plies in spans:
+        wanted |= Q(game=game_id, ply__gte=plies[0], ply__lte=plies[-1])
+    return _by_game(wanted) if wanted else {}
+
+
+def load_last(games: Iterable[Game]) -> dict[int, list[Turn]]:
+    """Reads for each game the turns that were played at the instant at which its present turn started. One query."""
+    return _by_game(Q(game__in=[game.pk for game in games], played_at=F("game__turn_started_at")))
+
+
+def _by_game(wanted: Q) -> dict[int, list[Turn]]:
+    found: dict[int, list[Turn]] = {}
+    standing = Turn.objects.filter(wanted, taken_back_at=None).order_by("game", "ply")
+    for turn in standing.only("game", "ply", "side", "text", "played_at"):
+        found.setdefault(turn.game_id, []).append(turn)
+    return found
+
+
+def pick_chain(turns: Sequence[Turn], plies: range, *, reader: Side | int) -> list[Turn]:
+    """The turns at these plies that were played at the same instant as the first of them: any other was played later,
+    after a takeback.
+
+    None where naming the last turn is enough, since the opponent's line answered one turn of the reader's.
+    """
+    found = [turn for turn in turns if turn.ply in plies]
+    found = [turn for turn in found if turn.played_at == found[0].played_at]
+    return found if len(found) > 2 or any(turn.side == reader for turn in found[1:]) else []
+
+
+def name_chain(turns: Sequence[Turn]) -> str:
+    """Such as “Played in a row: Md1-c1, Mc8-b8”. A long chain is shortened to its first and last turns and their
+    number; no turns give an empty text."""
+    if not turns:
+        return ""
+    texts = [turn.text for turn in turns]
+    if len(texts) <= NAMED:
+        return f"Played in a row: {', '.join(texts)}"
+    return f"{len(texts)} turns played in a row: {', '.join([*texts[:ENDS], '…', *texts[-ENDS:]])}"
