@@ -6,16 +6,20 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.spending import spend
+from analysis import sealed
 from analysis.models import LONGEST_NOTE, GameNote, PlayerNote
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.chat import clean
 from games.models import Game
+
+NO_TURN = 0
+"""No turn has this number."""
 
 
 def write_about_game(user: User, game: Game, text: str, *, now: datetime | None = None) -> None:
@@ -45,14 +49,19 @@ def _write(
             model.objects.filter(user=user, **about).delete()
 
 
-def read_about_game(user_id: int, game_id: int) -> str:
-    return next((text for (text,) in find_game_note(user_id, game_id)), "")
+def read_about_game(user_id: int, game_id: int, *, ply: int = NO_TURN) -> tuple[str, str]:
+    """The user's note about a game, and what they have sealed for their turn `ply` of it, in one query."""
+    ((note, remark),) = find_about_game(user_id, game_id, ply)
+    return note or "", remark or ""
 
 
 @PreparedQuery
-def find_game_note(user_id: int, game_id: int) -> QuerySet[GameNote, tuple[str]]:
+def find_about_game(user_id: int, game_id: int, ply: int) -> QuerySet[User, tuple[str | None, str | None]]:
     """Prepared, for every page of a game asks it."""
-    return GameNote.objects.filter(user=user_id, game=game_id).values_list("text")
+    note = GameNote.objects.filter(user=user_id, game=game_id)
+    remark = sealed.find_own(user_id, game_id, ply=ply)
+    texts = {"note": Subquery(note.values("text")), "remark": Subquery(remark.values("text"))}
+    return User.objects.filter(pk=user_id).annotate(**texts).values_list("note", "remark")
 
 
 def read_about_player(user_id: int, about_id: int) -> str:

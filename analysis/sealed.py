@@ -62,10 +62,9 @@ def find_turn(game: Game, *, user_id: int, ply: int) -> Turn | None:
     return standing.filter(side__in=[seat.side for seat in game.seats.all() if seat.user_id == user_id]).first()
 
 
-def read_own(user_id: int, game: Game, *, ply: int) -> str:
-    """What the user has sealed for this turn of a game that runs, for their eyes only."""
-    found = SealedRemark.objects.filter(turn__game=game, turn__ply=ply, turn__taken_back_at=None, user=user_id)
-    return found.values_list("text", flat=True).first() or ""
+def find_own(user_id: int, game_id: int, *, ply: int) -> QuerySet[SealedRemark]:
+    """What the user has sealed for this turn of a running game, for their eyes only."""
+    return SealedRemark.objects.filter(turn__game=game_id, turn__ply=ply, turn__taken_back_at=None, user=user_id)
 
 
 def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:

@@ -6,23 +6,49 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.http import HttpRequest
 
 from accounts.models import User
 from analysis import notes, sealed, trees
 from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
 from games.models import Game
+from games.views.turns import Row
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def own_note(context: dict[str, Any], about: Game | User) -> dict[str, Any]:
-    """What the reader has noted about a game or a player, or has just typed and been refused."""
+def note_about_player(context: dict[str, Any], about: User) -> dict[str, Any]:
+    """What the reader has noted about a player, or has just typed and been refused."""
     request = context["request"]
-    if request.method == "POST" and "note" in request.POST:
-        return {"text": request.POST["note"][:LONGEST_NOTE], "longest": LONGEST_NOTE}
-    read = notes.read_about_game if isinstance(about, Game) else notes.read_about_player
-    return {"text": read(request.user.pk, about.pk), "longest": LONGEST_NOTE}
+    return show_note(request, notes.read_about_player(request.user.pk, about.pk))
+
+
+@register.simple_tag(takes_context=True)
+def own_words(context: dict[str, Any], game: Game) -> dict[str, Any]:
+    """What the reader has noted about a game; and while it runs, the last of their turns up to the one that is shown,
+    with what they have sealed for it."""
+    request, turn = context["request"], find_own_turn(context, game)
+    note, remark = notes.read_about_game(request.user.pk, game.pk, ply=turn.ply if turn else notes.NO_TURN)
+    return {"note": show_note(request, note), "remark": turn and show_remark(request, turn, remark)}
+
+
+def show_note(request: HttpRequest, text: str) -> dict[str, Any]:
+    typed = request.POST.get("note") if request.method == "POST" else None
+    return {"text": text if typed is None else typed[:LONGEST_NOTE], "longest": LONGEST_NOTE}
+
+
+def find_own_turn(context: dict[str, Any], game: Game) -> Row | None:
+    seat, shown = context["seat"], context["shown"]
+    if seat is None or game.is_over:
+        return None
+    return next((row for row in reversed(context["rows"]) if row.ply <= shown and row.side == seat.side), None)
+
+
+def show_remark(request: HttpRequest, turn: Row, text: str) -> dict[str, Any]:
+    if request.method == "POST" and request.POST.get("ply") == str(turn.ply) and "remark" in request.POST:
+        text = request.POST["remark"][:LONGEST_REMARK]  # was refused
+    return {"ply": turn.ply, "turn": turn.text, "text": text, "longest": LONGEST_REMARK}
 
 
 @register.simple_tag(takes_context=True)
@@ -32,21 +58,6 @@ def shared_by_others(context: dict[str, Any], game: Game) -> list[Tree]:
     if not game.is_over or all(seat.user_id != user.pk for seat in game.seats.all()):
         return []
     return [tree for tree in trees.list_shared_of(game) if tree.user_id != user.pk]
-
-
-@register.simple_tag(takes_context=True)
-def own_remark(context: dict[str, Any], game: Game) -> dict[str, Any] | None:
-    """While the game runs, the last of the reader's own turns up to the one shown, and what is sealed for it."""
-    request, seat = context["request"], context["seat"]
-    if seat is None or game.is_over:
-        return None
-    ply = context["shown"]
-    turn = next((row for row in reversed(context["rows"]) if row.ply <= ply and row.side == seat.side), None)
-    if turn is None:
-        return None
-    refused = request.method == "POST" and request.POST.get("ply") == str(turn.ply) and "remark" in request.POST
-    text = request.POST["remark"][:LONGEST_REMARK] if refused else sealed.read_own(seat.user_id, game, ply=turn.ply)
-    return {"ply": turn.ply, "turn": turn.text, "text": text, "longest": LONGEST_REMARK}
 
 
 @register.simple_tag(takes_context=True)

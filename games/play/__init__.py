@@ -17,7 +17,7 @@ from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause_by_staff import pause, resume
 from games.play.queue import bring_back, pin, skip, snooze
 from games.play.reading import mark_read
-from games.play.rematch_wishes import forget_wishes, is_wished, list_wished, offer_wished, wish_rematches
+from games.play.rematch_wishes import forget_wishes, list_wished, offer_wished, read_after, wish_rematches
 from games.play.reopen import reopen, restore_result
 from games.play.resign import resign, resign_for_closed
 from games.play.running_out import flag, flag_due
@@ -45,7 +45,6 @@ __all__ = [
     "forget_lines",
     "forget_wishes",
     "hand_over",
-    "is_wished",
     "list_lines",
     "list_lines_of",
     "list_wished",
@@ -58,6 +57,7 @@ __all__ = [
     "pin",
     "play_move",
     "put_turns_back",
+    "read_after",
     "reopen",
     "resign",
     "resign_for_closed",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.engine.contract import Side
 from games.models import WITHOUT_RESULT, Game, OfferRecord, RematchWish, Seat
@@ -27,8 +28,16 @@ def wish_rematches(user_id: int, *, other_id: int, wished: bool) -> None:
         RematchWish.objects.filter(user=user_id, other=other_id).delete()
 
 
-def is_wished(user_id: int, *, other_id: int) -> bool:
-    return RematchWish.objects.filter(user=user_id, other=other_id).exists()
+def read_after(game_id: int, *, user_id: int, other_id: int) -> tuple[int | None, bool]:
+    """The number of the game that followed a finished one, if one did; whether the user always offers a rematch."""
+    return next(iter(find_after(game_id, user_id, other_id)))
+
+
+@PreparedQuery
+def find_after(game_id: int, user_id: int, other_id: int) -> QuerySet[Game, tuple[int | None, bool]]:
+    """Prepared, since every page of a finished game asks it of a player."""
+    wished = Exists(RematchWish.objects.filter(user=user_id, other=other_id))
+    return Game.objects.filter(pk=game_id).annotate(wished=wished).values_list("rematch__following", "wished")
 
 
 def list_wished(user_id: int) -> list[str]:

@@ -17,7 +17,6 @@ from games import access, guests, play
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.models.queue import find_put_off
-from games.play.rematch import find_rematch
 from games.play.silence import find_claimable
 from games.views import drawn
 from games.views.armed import describe_ahead
@@ -132,12 +131,8 @@ def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[st
 def describe_after(game: Game, seat: Seat) -> dict[str, Any]:
     """What a player is told of after the end: the rematch, if there is one, else whether they always offer one."""
     other = next(each for each in game.seats.all() if each != seat)
-    following = find_rematch(game.pk)
-    return {
-        "other": other.user,
-        "following": following,
-        "wished": not following and play.is_wished(seat.user_id, other_id=other.user_id),
-    }
+    following, wished = play.read_after(game.pk, user_id=seat.user_id, other_id=other.user_id)
+    return {"other": other.user, "following": following, "wished": wished and not following}
 
 
 def tell_title(game: Game, *, ply: int | None, my_turn: bool, waiting: Waiting | None) -> str:

@@ -195,8 +195,12 @@ def test_the_page_costs_the_same_however_long_the_game(client, alice, boris):
         return len(queries)
 
     for part in ("", "1/", "state/?revision=0", "?turns=all"):
-        assert count(short, part) == count(long, part) <= 13
+        assert count(short, part) == count(long, part) <= 12
     assert count(long, f"state/?revision={long.revision}") <= 6
+    for game in (short, long):
+        play.resign(game.pk, side=Side.SECOND)
+        client.get(game.get_absolute_url())
+    assert count(short, "") == count(long, "") <= 14, "once it is over"
 
 
 def test_a_long_game_lists_its_last_turns_and_all_on_demand(client, alice, boris):

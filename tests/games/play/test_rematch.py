@@ -184,7 +184,7 @@ def test_a_wish_ends_and_does_nothing_for_others_for_old_games_or_where_one_was_
     offers.decline(game.pk, "rematch", side=DARK, now=NOON)
     assert play.offer_wished(now=NOON) == 0
     play.wish_rematches(alice.pk, other_id=boris.pk, wished=False)
-    assert not play.is_wished(alice.pk, other_id=boris.pk)
+    assert play.list_wished(alice.pk) == ["Carol"]
 
 
 def test_a_block_keeps_a_wish_from_anything(game, alice, boris):
