@@ -15,10 +15,12 @@ from moderation import log
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
 from moderation.models import Appeal, MessageTemplate, Report
+from moderation.models.log import SWITCHED
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 """What stands in the log besides actions, and has messages, too."""
+SWITCHES = (SWITCHED, "Switches of the site")
 
 
 class ActionForm(TemplatedForm):
@@ -149,7 +151,7 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *ANSWERS]  # type: ignore[attr-defined]
+        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *ANSWERS, SWITCHES]  # type: ignore[attr-defined]
 
     def find(self, *, reader: User) -> Any:
         """The rows of the log that are asked for, as far as they are for the reader."""

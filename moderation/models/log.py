@@ -15,9 +15,12 @@ from accounts.rules import cite
 from games.models import Game
 from moderation.models.report import Report
 
+SWITCHED = "switch_site"
+"""The action of an administrator who changed the switches of the site, and so concerned no person or game."""
+
 
 class LoggedAction(models.Model):
-    """One action of staff on a person or a game: who, on whom, what, before and after, why, by which rule."""
+    """One action of staff: who did what to whom or to which game, before and after, why, by which rule."""
 
     action = models.CharField(max_length=30, help_text="The name of its file in moderation/actions/.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -43,7 +46,10 @@ class LoggedAction(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(person__isnull=False) | Q(game__isnull=False) | Q(report__isnull=False),
+                condition=Q(person__isnull=False)
+                | Q(game__isnull=False)
+                | Q(report__isnull=False)
+                | Q(action=SWITCHED),
                 name="logged_action_on_something",
             )
         ]

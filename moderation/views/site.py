@@ -11,7 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import switches as site_switches
 from accounts.switches import SignUps
+from moderation import log, switching
+from moderation.models.log import SWITCHED
+from moderation.templated import text_field
 from moderation.views.guard import for_administrators
+
+SHOWN = 5
+"""Changes of the switches on their page, the last ones."""
 
 
 class SwitchesForm(forms.Form):
@@ -21,6 +27,7 @@ class SwitchesForm(forms.Form):
         required=False,
         help_text="Accounts younger than a week may then do a quarter of what others may.",
     )
+    reason = text_field("Reason", required=False, rows=2, help_text="For other staff, kept in the log.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,8 +38,13 @@ def switches(request: HttpRequest) -> HttpResponse:
     initial = {"sign_ups": present.sign_ups, "tighten": tightened}
     form = SwitchesForm(request.POST or None, initial=initial, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        site_switches.switch(**form.cleaned_data, now=now)
+        switching.switch(**form.cleaned_data, staff=request.user, now=now)
         messages.success(request, "Switched.")
         return redirect("moderation_site")
-    context = {"form": form, "tightened_until": present.tightened_until if tightened else None}
+    rows = log.list_visible(request.user).filter(action=SWITCHED).select_related("by", "person", "reversed_by")
+    context = {
+        "form": form,
+        "tightened_until": present.tightened_until if tightened else None,
+        "rows": rows.order_by("-pk")[:SHOWN],
+    }
     return render(request, "moderation/site.html", context, status=422 if form.errors else 200)

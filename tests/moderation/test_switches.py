@@ -12,6 +12,7 @@ from accounts.limits import ACTIONS
 from accounts.models import User
 from core.refusal import Refusal
 from moderation import reports
+from moderation.models import LoggedAction
 from tests.administration import enter
 from tests.factories import ChallengeFactory, UserFactory
 
@@ -111,3 +112,18 @@ def test_they_are_switched_back_by_hand_and_another_switch_makes_the_day_no_long
     assert not switches.are_tightened(now=timezone.now())
     assert "tightened" not in read(visitor, SIGN_UP)
     assert "quarter" not in read(visitor, reverse("rules_of_limits"))
+
+
+def test_each_change_stands_in_the_log_and_on_the_page_with_who_made_it_and_why(switch, client, admin):
+    switch(sign_ups="closed", reason="A flood of new accounts")
+    switch(sign_ups="closed")
+    switch(sign_ups="closed", tighten="on")
+    later, first = LoggedAction.objects.filter(action="switch_site").order_by("-pk")
+    assert (first.by, first.reason) == (admin, "A flood of new accounts")
+    assert (first.before["sign_ups"], first.after["sign_ups"]) == ("open", "closed")
+    assert (later.before["tightened_until"], later.after["sign_ups"]) == (None, "closed")
+    assert later.after["tightened_until"]
+    for page in (reverse("moderation_site"), reverse("moderation_log") + "?action=switch_site"):
+        shown = read(enter(client, admin), page)
+        assert shown.count("Sign-ups: Closed. Limits of new accounts:") == 2
+        assert "A flood of new accounts" in shown
