@@ -25,6 +25,7 @@ from accounts.limits import PAUSE_AFTER_GUESSES
 from accounts.mails import split_parts, wrap_lines
 from accounts.models import AccountEvent, User
 from accounts.names import validate_name
+from accounts.unreachable import refuse_unreachable
 from accounts.wanted import find_wanted, lead_by_log_in
 from accounts.zones import known_zones, unknown_zone_sentence
 from core.refusal import Refusal
@@ -68,6 +69,11 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow:
             User.objects.refuse_taken(username)
         return username
+
+    def clean_email(self, email: str) -> str:
+        """For every form in which somebody enters an address of theirs."""
+        refuse_unreachable(email)
+        return str(super().clean_email(email))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """As whoever runs the site has switched it; by invitation, to whoever comes by the link of one."""

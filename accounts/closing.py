@@ -22,6 +22,7 @@ from django.utils import timezone
 from accounts import activity, events
 from accounts.models import AccountEvent, Block, Export, KeptName, Rescue, User
 from accounts.names import CLOSED
+from accounts.unreachable import write_unreachable
 from core.refusal import Refusal
 
 WAIT = timedelta(days=7)
@@ -90,7 +91,7 @@ def _close(pk: int, *, now: datetime) -> bool:
     KeptName.keep(user.username)
     events.account_closed.send(sender=User, user_id=pk, now=now)
     _forget(user)
-    user.username, user.email = name_closed(pk), f"closed-{pk}@closed.invalid"
+    user.username, user.email = name_closed(pk), write_unreachable(f"closed-{pk}", kind="closed")
     user.about, user.time_zone, user.weekend = "", "UTC", ""
     user.is_active, user.last_login, user.last_visit_at = False, None, None
     user.set_unusable_password()

@@ -18,6 +18,7 @@ from django.db import transaction
 
 from accounts import activity, vacation
 from accounts.models import AccountEvent, User
+from accounts.unreachable import refuse_unreachable
 
 NOTHING_TO_VERIFY = "Every email address of this person is verified."
 SAME_ADDRESS = "That is this person's address already."
@@ -54,8 +55,10 @@ def correct_address(user: User, *, email: str, staff: User, reason: str) -> None
 
 
 def check_address(user: User, *, email: str) -> str:
-    """The address as it is stored. Raises ValidationError if this person or somebody else already has it."""
+    """The address as it is stored. Raises ValidationError if this person or somebody else already has it,
+    or if no email can reach it."""
     email = email.lower()
+    refuse_unreachable(email)
     if email == user.email:
         raise ValidationError(SAME_ADDRESS)
     others = EmailAddress.objects.filter(email__iexact=email, verified=True).exclude(user=user)

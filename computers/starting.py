@@ -13,6 +13,7 @@ from accounts.limits import MOST_AGAINST_COMPUTERS, MOST_OF_A_GUEST
 from accounts.models import User
 from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
+from accounts.unreachable import write_unreachable
 from computers.models import Computer
 from core.refusal import Refusal
 from games import clock, guests, play
@@ -129,7 +130,7 @@ def find_computer(ruleset: Ruleset, *, level: int) -> Computer:
 def make_account(ruleset: Ruleset, *, level: int) -> User:
     """An account that nobody can log in as, with an address that leads nowhere."""
     about = f"I’m a computer. I play {ruleset.name} at level {level} of {len(list_levels(ruleset))}."
-    address = f"{ruleset.slug}-{level}@computers.invalid"
+    address = write_unreachable(f"{ruleset.slug}-{level}", kind="computers")
     user = User(username=find_name(ruleset, level=level), email=address, about=about, is_computer=True)
     user.set_unusable_password()
     user.save(force_insert=True)

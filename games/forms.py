@@ -11,6 +11,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.text import capfirst
 
 from accounts.models import User
+from accounts.unreachable import refuse_unreachable
 from games import clock
 from games.engine.contract import Option, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
@@ -107,7 +108,10 @@ class ChallengeForm(forms.Form):
     )
     opponent = forms.CharField(label="Player’s name", required=False, max_length=20)
     address = forms.EmailField(
-        label="Email address", required=False, help_text="We’ll send one invitation to this address, and nothing else."
+        label="Email address",
+        required=False,
+        validators=[refuse_unreachable],
+        help_text="We’ll send one invitation to this address, and nothing else.",
     )
     side = forms.ChoiceField(label="I play", widget=forms.RadioSelect, initial="random")
     preset = forms.ChoiceField(

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.limits import MOST_GUESTS
 from accounts.models import User
+from accounts.unreachable import write_unreachable
 from core.numbers import read_number
 from core.refusal import Refusal
 from games import play
@@ -66,7 +67,8 @@ def make() -> User:
         raise Refusal(FULL, code="full", status=503)
     while User.objects.filter(username=(name := f"guest {secrets.randbelow(10**9):09}")).exists():
         pass
-    guest = User(username=name, email=f"{name.replace(' ', '-')}@guests.invalid", is_active=False, is_guest=True)
+    email = write_unreachable(name.replace(" ", "-"), kind="guests")
+    guest = User(username=name, email=email, is_active=False, is_guest=True)
     guest.set_unusable_password()
     guest.save(force_insert=True)
     return guest
