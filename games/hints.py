@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Semaphore
 
 from django.db import transaction
 from django.utils import timezone
@@ -29,12 +30,15 @@ RUNNING = (
     " or more."
 )
 TOO_NEAR = "No hint here: this is too close to the position of a game that you’re playing."
+MOST_WAITING = 2
+"""Whoever comes beyond these is told at once, so that hints never take all threads of a process."""
 BUSY = "Many people are asking for hints at the moment. Please try again shortly."
 EVEN, SLIGHT, CLEAR = 60, 250, 700
 """Up to so much a score is told as even, as slightly and as clearly better; beyond it, as winning."""
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
 
 _searching = BoundedSemaphore(1)
+_asking = BoundedSemaphore(1 + MOST_WAITING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +85,20 @@ def refuse_running(ruleset: Ruleset, positions: Sequence[Position]) -> None:
 
 
 def _search(ruleset: Ruleset, positions: Sequence[Position], *, ply: int) -> Hint | None:
-    if not _searching.acquire(timeout=WAITS):
-        raise Refusal(BUSY, code="busy", status=503)
-    try:
+    with take(_asking, timeout=0), take(_searching, timeout=WAITS):
         stop = stop_after(LASTS, clock=time.monotonic)
         return find_hint(positions[ply], ruleset=ruleset, history=positions[:ply], stop=stop)
+
+
+@contextmanager
+def take(places: Semaphore, *, timeout: float) -> Iterator[None]:
+    """Holds one of the places. Raises Refusal: busy, where none is free within so many seconds."""
+    if not places.acquire(timeout=timeout):
+        raise Refusal(BUSY, code="busy", status=503)
+    try:
+        yield
     finally:
-        _searching.release()
+        places.release()
 
 
 def play_out(position: Position, turns: Sequence[str]) -> Iterator[Position]:

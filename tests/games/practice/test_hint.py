@@ -2,6 +2,7 @@
 limits."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from django.urls import reverse
@@ -140,6 +141,16 @@ def test_it_is_limited_by_address_and_by_player(client, alice, monkeypatch):
     assert ask(client).status_code == 429
     client.force_login(alice)
     assert ask(client).status_code == 302
+
+
+def test_beyond_so_many_who_wait_nobody_waits(client, monkeypatch):
+    """A process has eight threads: if all waited for hints, it would show no page meanwhile."""
+    monkeypatch.setattr(hints, "_searching", None)  # which is not even asked
+    with ExitStack() as places:
+        for _ in range(1 + hints.MOST_WAITING):
+            places.enter_context(hints._asking)
+        answer = ask(client)
+    assert (answer.status_code, hints.BUSY in answer.content.decode()) == (503, True)
 
 
 def test_who_waits_too_long_for_the_hints_of_others_is_told(client, monkeypatch):
