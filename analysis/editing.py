@@ -130,11 +130,8 @@ class Draft:
             self._keep_edit(what=what, at=at)
 
     def _refuse_excess(self) -> None:
-        if self.added:
-            others = Tree.objects.filter(user=self.tree.user_id).exclude(pk=self.tree.pk)
-            if (others.aggregate(all=Sum("size"))["all"] or 0) + len(self.nodes) > MOST_NODES_OF_PERSON:
-                sentence = f"All your analyses can hold {MOST_NODES_OF_PERSON:,} turns together. Delete some first."
-                raise Refusal(sentence, code="too_many")
+        if (self.added or self.undone) and len(self.nodes) > self.tree.size:
+            refuse_excess(self.tree.user_id, nodes=len(self.nodes), but=self.tree.pk)
         if self.changed and sum(len(node.comment.encode()) for node in self.nodes.values()) > MOST_COMMENTED:
             sentence = "The comments of this analysis are too long in all. Shorten some."
             raise Refusal(sentence, code="too_long", status=422)
@@ -172,6 +169,14 @@ class Draft:
                 self.change(twin, **{name: kept[name] for name in ("comment", "mark", "shapes")})
             else:
                 self.nodes[kept["number"]] = Node(tree=self.tree, **kept)
+
+
+def refuse_excess(user_id: int, *, nodes: int, but: int | None = None) -> None:
+    """Asks whether a tree may have so many nodes; `but` is its id if it is there already. Raises Refusal: too_many."""
+    others = Tree.objects.filter(user=user_id).exclude(pk=but)
+    if (others.aggregate(all=Sum("size"))["all"] or 0) + nodes > MOST_NODES_OF_PERSON:
+        sentence = f"All your analyses can hold {MOST_NODES_OF_PERSON:,} turns together. Delete some first."
+        raise Refusal(sentence, code="too_many")
 
 
 @contextmanager

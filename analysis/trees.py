@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from accounts.limits import MOST_TREES
 from accounts.models import User
 from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
+from analysis.editing import refuse_excess
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
 from core.refusal import Refusal
 from games.chat import clean
@@ -48,8 +50,9 @@ def start(
             return known  # opened twice at once
         if Tree.objects.filter(user=user).count() >= MOST_TREES:
             raise Refusal(f"You can keep up to {MOST_TREES} analyses. Delete one first.", code="too_many")
-        spend("analysis", now=now, sender=user.pk)
         size = len(line) + 1
+        refuse_excess(user.pk, nodes=size)
+        spend("analysis", now=now, sender=user.pk)
         tree = Tree.objects.create(
             user=user, game=game, ruleset_slug=slug, size=size, next_number=size, created_at=now, changed_at=now
         )
@@ -68,33 +71,47 @@ def list_trees(user: User) -> QuerySet[Tree]:
     return found.order_by("-changed_at", "-pk")
 
 
+@contextmanager
+def held(tree: Tree, *, now: datetime | None = None) -> Iterator[Tree]:
+    """The tree, locked while it is changed as a whole. Raises Tree.DoesNotExist, and Refusal: too_often."""
+    with transaction.atomic():
+        found = Tree.objects.select_for_update().get(pk=tree.pk)
+        spend("analysis", now=now or timezone.now(), sender=tree.user_id)
+        yield found
+
+
 def rename(tree: Tree, title: str) -> None:
-    Tree.objects.filter(pk=tree.pk).update(title=" ".join(clean(title).split())[:LONGEST_TITLE])
+    with held(tree) as found:
+        found.title = " ".join(clean(title).split())[:LONGEST_TITLE]
+        found.save(update_fields=["title"])
 
 
 def discard(tree: Tree) -> None:
-    tree.delete()
+    with held(tree) as found:
+        found.delete()
 
 
 def share(tree: Tree, *, now: datetime | None = None) -> None:
     """Gives the tree an address that nobody guesses; one that is shared keeps its own.
 
-    Raises Refusal: running, removed, muted, suspended.
+    Raises Refusal: running, removed, muted, suspended, too_often.
     """
-    with transaction.atomic():
-        held = Tree.objects.select_for_update().get(pk=tree.pk)
+    with held(tree, now=now) as found:
         refuse(tree.user, Deed.CHAT, now=now or timezone.now())
-        if held.removed_at is not None:
+        if found.removed_at is not None:
             raise Refusal("Our staff stopped the sharing of this analysis.", code="removed", status=403)
-        if not may_be_shared(held):
+        if not may_be_shared(found):
             raise Refusal("You can share this analysis once the game is over.", code="running")
-        if held.token is None:
-            Tree.objects.filter(pk=tree.pk).update(token=secrets.token_urlsafe(32))
+        if found.token is None:
+            found.token = secrets.token_urlsafe(32)
+            found.save(update_fields=["token"])
 
 
 def withdraw(tree: Tree) -> None:
     """From now on its address leads nowhere; shared again, it gets another."""
-    Tree.objects.filter(pk=tree.pk).update(token=None)
+    with held(tree) as found:
+        found.token = None
+        found.save(update_fields=["token"])
 
 
 def may_be_shared(tree: Tree) -> bool:

@@ -74,19 +74,23 @@ def change_analysis(request: HttpRequest, pk: int, deed: str) -> HttpResponse:
     return redirect(f"{tree.get_absolute_url()}?at={shown}{query}")
 
 
+def page_at(tree: Tree, given: dict[str, str]) -> str:
+    return f"{tree.get_absolute_url()}?at={read_at(given.get('at', ''))}"
+
+
 def rename(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
     trees.rename(tree, given.get("title", ""))
-    return redirect(f"{tree.get_absolute_url()}?at={given.get('at', '')}")
+    return redirect(page_at(tree, given))
 
 
 def share(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
     trees.share(tree)
-    return redirect(f"{tree.get_absolute_url()}?at={given.get('at', '')}")
+    return redirect(page_at(tree, given))
 
 
 def withdraw(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
     trees.withdraw(tree)
-    return redirect(f"{tree.get_absolute_url()}?at={given.get('at', '')}")
+    return redirect(page_at(tree, given))
 
 
 def discard(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:

@@ -1,0 +1,113 @@
+"""No analysis, nor all of one player together, grows beyond what the page of limits says, whichever way it grows."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.limits import MINUTE, Action, Limit, Per
+from analysis import deeds, editing, trees
+from analysis.models import LONGEST_COMMENT, Node, Tree
+from core.refusal import Refusal
+from games.engine import registry
+from tests.analysis.test_analysis import Board
+
+pytestmark = pytest.mark.django_db
+START = registry.get("mastery").start()
+TURNS = ("Md1-c1", "Me8-f8", "Mc1-d1", "Mf8-e8")
+
+
+def make_line(length: int) -> list:
+    line, position = [], START
+    for text in TURNS[:length]:
+        position = position.play(text)
+        line.append((text, position))
+    return line
+
+
+def start(user, length: int = 0) -> Tree:
+    return trees.start(user, START, slug="mastery", line=make_line(length))
+
+
+def play(tree: Tree, *, at: int, text: str) -> int:
+    return deeds.do("play", user=tree.user, tree_id=tree.pk, at=at, given={"text": text})
+
+
+def comment(tree: Tree, *, at: int, text: str) -> int:
+    return deeds.do("comment", user=tree.user, tree_id=tree.pk, at=at, given={"comment": text})
+
+
+def refuse(sentence: str, act) -> None:
+    before = list(Node.objects.order_by("pk").values())
+    with pytest.raises(Refusal, match=sentence):
+        act()
+    assert list(Node.objects.order_by("pk").values()) == before
+
+
+def test_so_many_analyses(alice, monkeypatch):
+    monkeypatch.setattr(trees, "MOST_TREES", 2)
+    start(alice)
+    start(alice)
+    refuse("You can keep up to 2 analyses", lambda: start(alice))
+
+
+def test_so_many_turns_in_one(alice, monkeypatch):
+    monkeypatch.setattr(editing, "MOST_NODES", 3)
+    tree = start(alice)
+    play(tree, at=0, text="; ".join(TURNS[:2]))
+    refuse("An analysis can hold up to", lambda: play(tree, at=2, text="; ".join(TURNS[2:])))
+
+
+def test_so_many_turns_in_all_of_them_played_begun_with_or_brought_back(alice, monkeypatch):
+    """The root of each counts, too."""
+    monkeypatch.setattr(editing, "MOST_NODES_OF_PERSON", 8)
+    full, other = start(alice, 4), start(alice)
+    refuse("All your analyses can hold 8", lambda: start(alice, 4))
+    play(other, at=0, text=TURNS[0])
+    refuse("All your analyses can hold 8", lambda: play(other, at=1, text="; ".join(TURNS[1:3])))
+    deeds.do("delete", user=alice, tree_id=full.pk, at=2, given={})
+    start(alice, 2)
+    deleted = full.edits.get()
+    refuse(
+        "All your analyses can hold 8",
+        lambda: deeds.do("undo", user=alice, tree_id=full.pk, at=0, given={"edit": str(deleted.pk)}),
+    )
+
+
+def test_so_much_at_once_and_so_much_kept_to_be_undone(alice, monkeypatch):
+    monkeypatch.setattr(deeds, "MOST_PASTED", 1)
+    monkeypatch.setattr(editing, "MOST_EDITS", 2)
+    monkeypatch.setattr(editing, "MOST_COMMENTED", 30)
+    tree = start(alice, 2)
+    refuse("You can enter up to 1 turns", lambda: play(tree, at=2, text="; ".join(TURNS[2:])))
+    comment(tree, at=0, text="x" * 20)
+    refuse("too long in all", lambda: comment(tree, at=1, text="x" * 20))
+    for text in "abcd":
+        comment(tree, at=0, text=text)
+    assert tree.edits.count() == 2
+
+
+def test_whatever_is_changed_counts_and_one_refused_keeps_what_was_typed(client, alice, monkeypatch):
+    client.force_login(alice)
+    tree = start(alice, 2)
+    board = Board(client, f"{tree.get_absolute_url()}?at=1")
+    for deed, fields in [("comment", {"comment": "?"}), ("rename", {"title": "Mine"}), ("share", {}), ("withdraw", {})]:
+        board.do(deed, **fields)
+    fewer = Action("changes", (Limit(Per.SENDER, 4, MINUTE),))
+    monkeypatch.setattr("accounts.spending.ACTIONS", {"analysis": fewer})
+    for deed, fields in [
+        ("comment", {"comment": "Late"}),
+        ("rename", {"title": "Late"}),
+        ("share", {}),
+        ("withdraw", {}),
+        ("discard", {"sure": "1"}),
+    ]:
+        answer = board.do(deed, status=429, **fields)
+        assert int(answer["Retry-After"]) >= 1
+        assert "You can go on" in answer.content.decode()
+    tree.refresh_from_db()
+    assert (tree.title, tree.token) == ("Mine", None)
+    assert client.post(reverse("analyse_practice", args=["mastery"]), {"turns": TURNS[0]}).status_code == 429
+
+
+def test_a_comment_too_long_is_refused_whole(alice):
+    tree = start(alice, 1)
+    refuse("A comment can have up to", lambda: comment(tree, at=1, text="x" * (LONGEST_COMMENT + 1)))
