@@ -8,9 +8,11 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import AccountEvent, Allowance, KeptForm
+from mastery_site.messages import HostCookieStorage
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses, visit_each
 
@@ -64,6 +66,13 @@ def test_a_visitor_leaves_no_session_and_few_rows_anywhere(method):
         if address.name in KEEPS_A_SESSION and method == "get":
             assert grown.pop(Session._meta.label) == 1
         assert all(number <= MAY_GROW.get(label, 0) for label, number in grown.items()), (address.name, grown)
+
+
+def test_messages_for_which_the_cookie_has_no_room_make_no_session(client, monkeypatch):
+    monkeypatch.setattr(HostCookieStorage, "max_cookie_size", 10)
+    for _ in range(2):
+        assert client.post(reverse("play_computer", args=["mastery"]), {"level": "99"}).status_code == 302
+    assert not Session.objects.exists()
 
 
 def test_what_somebody_posts_before_they_confirm_their_password_is_kept_only_while_it_is_small(client, alice):
