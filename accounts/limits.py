@@ -124,7 +124,7 @@ ACTIONS = {
         (Limit(Per.SENDER, 120, MINUTE),),
         note=f"You can keep {MOST_TREES} analyses of up to {MOST_NODES:,} turns, {MOST_NODES_OF_PERSON:,} in all.",
     ),
-    "note": Action("private notes and sealed remarks", (Limit(Per.SENDER, 30, MINUTE),)),
+    "note": Action("private notes and sealed remarks", (Limit(Per.SENDER, 30, MINUTE), Limit(Per.SENDER, 400, DAY))),
     "report": Action("reports", (Limit(Per.SENDER, 10, DAY), Limit(Per.ADDRESS, 30, DAY))),
     "block": Action("players blocked or muted", (Limit(Per.SENDER, 50, DAY),)),
     "export": Action("copies of one’s data", (Limit(Per.SENDER, 3, DAY),)),

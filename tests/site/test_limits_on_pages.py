@@ -8,15 +8,18 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits import ACTIONS
 from accounts.models import Allowance, Vacation
 from accounts.spending import spend
+from analysis.models import GameNote, PlayerNote, SealedRemark
 from core.refusal import Refusal
 from games import play
 from games.engine.contract import Side
-from games.models import Challenge, Game
+from games.models import Challenge, ConditionalLine, Game
 from moderation.models import Report
 from notifications.models import Notice
 from tests.factories import GameFactory, give_vacation
+from tests.faults.addresses import list_addresses
 from tests.games.views.test_challenge_new import OPEN
 from tests.notifications.test_devices import subscription
 
@@ -27,6 +30,50 @@ OFFERS = {
     "pause": {"until": (timezone.now() + timedelta(days=9)).date().isoformat()},
     "takeback": {},
     "cancel": {},
+}
+LIMITED = {  # the actions of accounts.limits that are spent there, from whichever form of the page
+    "analyse_game": "analysis",
+    "analyse_practice": "analysis",
+    "answer_offer": "offer",
+    "ask_review": "review",
+    "block": "block",
+    "challenge_new": "challenge challenge_from_stranger invitation",
+    "change_analysis": "analysis",
+    "game_chat": "message",
+    "game_note": "note",
+    "join_review": "analysis",
+    "make_offer": "offer",
+    "notice_test": "test_notification",
+    "own_data": "export",
+    "plan_ahead": "conditional_line",
+    "play_computer": "computer_game guest_game",
+    "player_note": "note",
+    "practice": "hint",
+    "push_renew": "device",
+    "push_subscribe": "device",
+    "report": "report",
+    "report_thing": "report",
+    "seal_remark": "note",
+    "vacation": "vacation",
+}
+UNLIMITED = {  # why they need none
+    **dict.fromkeys(("play_move", "resign", "claim_win"), "a game goes on, and ends, whatever else somebody does"),
+    **dict.fromkeys(("always_rematch", "put_in_queue", "board_look", "settings"), "a choice, in a row that there is"),
+    **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
+    **dict.fromkeys(
+        ("vacation_automatic", "vacation_explained", "learn_time_zone"), "a choice, in a row that there is"
+    ),
+    **dict.fromkeys(("challenge_decline", "challenge_withdraw", "vacation_end"), "ends what was limited"),
+    **dict.fromkeys(("remove_line", "device_remove", "push_unsubscribe"), "ends what was limited"),
+    **dict.fromkeys(("forget_push", "unsubscribe", "block_address", "stop_rescue"), "ends what was limited"),
+    **dict.fromkeys(("challenge_accept", "invitation_accept", "invitation_decline"), "answers what was limited"),
+    **dict.fromkeys(("restriction", "close_account", "new_name"), "once, as staff decided or its owner wishes"),
+    **dict.fromkeys(("lesson_task", "notices_seen", "renew_feeds"), "a row for each thing there is"),
+    "mail_events": "of a program, by a secret",
+    **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
+    **dict.fromkeys(
+        ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"
+    ),
 }
 
 
@@ -128,6 +175,40 @@ def test_a_test_of_notifications(as_alice, alice):
     use_up("test_notification", sender=alice.pk)
     expect_refused(as_alice.post(reverse("notice_test"), {"channel": "mail"}))
     assert not Notice.objects.filter(kind="test").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("game_note", {"note": "Slow"}),
+        ("player_note", {"note": "Slow"}),
+        ("seal_remark", {"remark": "Slow", "ply": "1"}),
+    ],
+)
+def test_a_private_note_and_a_sealed_remark(as_alice, alice, boris, game, name, typed):
+    use_up("note", sender=alice.pk)
+    address = reverse(name, args=["Boris" if name == "player_note" else game.pk])
+    expect_refused(as_alice.post(address, typed), typed="Slow")
+    assert not any(model.objects.exists() for model in (GameNote, PlayerNote, SealedRemark))
+
+
+def test_a_conditional_line(as_alice, alice, boris, game):
+    use_up("conditional_line", sender=alice.pk)
+    line = {"position": game.position_text, "turns": "Me8-f8;Mc1-d1", "arm": "1"}
+    expect_refused(as_alice.post(reverse("plan_ahead", args=[game.pk]), line), typed="Me8-f8")
+    assert not ConditionalLine.objects.exists()
+
+
+def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_alice, game):
+    """A new one without a row fails. allauth has its own limits, and staff the log."""
+    own = [
+        one for one in list_addresses() if not one.name.startswith(("account_", "mfa_", "usersessions_", "moderation"))
+    ]
+    paths = {one.name: one.fill(pk=game.pk, username="Boris", slug="mastery") for one in own}
+    posted = {name for name, path in paths.items() if as_alice.post(path).status_code != 405}
+    assert sorted(posted ^ {*LIMITED, *UNLIMITED}) == []
+    guarding_passwords = {"sign_up", "email_change", "password_reset", "passkey", "kept_form", "rescue"}
+    assert {name for names in LIMITED.values() for name in names.split()} == set(ACTIONS) - guarding_passwords
 
 
 def test_a_turn_has_no_limit_and_asks_none(as_alice, game, boris, django_assert_num_queries):
