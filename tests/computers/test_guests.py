@@ -207,6 +207,13 @@ def test_a_cookie_that_the_site_did_not_sign_is_nobodys(client, game, forge):
     assert Turn.objects.filter(game=game, side=game.side_to_move).count() == game.ply // 2
 
 
+def test_a_cookie_signed_under_the_key_of_before_stays_good_and_is_signed_anew(client, game, settings):
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "n" * 60
+    assert submit(client, game).url == game.get_absolute_url()
+    settings.SECRET_KEY_FALLBACKS = []
+    assert client.get(game.get_absolute_url()).status_code == 200
+
+
 def test_the_cookie_is_the_browsers_alone(client, game):
     cookie = client.cookies[guests.COOKIE]
     assert cookie["httponly"]

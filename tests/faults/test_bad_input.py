@@ -5,6 +5,7 @@ throws the table at each field of each form, the others filled in as they should
 """
 
 import random
+from itertools import product
 from urllib.parse import quote
 
 import pytest
@@ -114,12 +115,17 @@ def throw_at(address, clients):
     throw()
 
 
-@pytest.mark.parametrize("address", ["home", "challenges", "account_login"])
-@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "messages"])
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        *product(["home", "challenges", "account_login"], ["sessionid", "csrftoken", "messages"]),
+        *(("home", "guest"), ("lesson", "lessons"), ("account_login", "known_device")),
+    ],
+)
 def test_nasty_cookies(client, address, name):
     seed = random.randrange(2**32)
     print(f"seed {seed}")
-    path = next(one for one in ADDRESSES if one.name == address).fill()
+    path = next(one for one in ADDRESSES if one.name == address).fill(slug="mastery")
     values = [*NASTY[:-1], '"\\000aaaaaaaaaaaa"', "a" * 5000, random.Random(seed).randbytes(30).hex()]
     for value in values:
         client.cookies = SimpleCookie()

@@ -5,8 +5,12 @@ from email.utils import getaddresses
 import pytest
 from django.urls import reverse
 
+from analysis.models import Tree
+from games import play
+from games.engine.contract import Side
 from games.models import Challenge
 from notifications.delivery import outbox
+from tests.administration import enter
 from tests.factories import GameFactory
 from tests.notifications.smtp_sink import Sink
 
@@ -48,6 +52,31 @@ def test_markup_in_a_note_a_reason_and_a_profile_is_shown_as_typed(client, alice
     client.post(reverse("challenge_decline", args=[challenge.pk]), {"reason": MARKUP})
     client.force_login(alice)
     assert is_harmless(client.get(reverse("challenge", args=[challenge.pk])).content.decode())
+
+
+def test_markup_in_what_is_kept_of_a_game_is_shown_as_typed(client, alice, boris, admin):
+    """Chat, notes, a remark, the title and a comment of an analysis: to their author, to the other one, to staff."""
+    game = GameFactory(first=alice, second=boris, turns=["Md1-c1"])
+    client.force_login(alice)
+    client.post(reverse("game_chat", args=[game.pk]), {"message": MARKUP})
+    client.post(reverse("game_note", args=[game.pk]), {"note": MARKUP})
+    client.post(reverse("player_note", args=["Boris"]), {"note": MARKUP})
+    client.post(reverse("seal_remark", args=[game.pk]), {"remark": MARKUP, "ply": "1"})
+    opened = client.post(reverse("analyse_game", args=[game.pk])).url
+    for deed, field in (("rename", "title"), ("comment", "comment")):
+        assert client.post(f"{opened}{deed}/", {"at": "-1", field: MARKUP}).status_code == 302
+    refused = client.post(f"{opened}draw/", {"at": "0", "shapes": MARKUP})
+    play.resign(game.pk, side=Side.SECOND)
+    client.post(f"{opened}share/")
+    shared = reverse("shared_analysis", args=[Tree.objects.get().token])
+    own = [game.get_absolute_url(), opened, reverse("analyses"), reverse("profile", args=["Boris"]), shared]
+    of_others = [game.get_absolute_url(), shared]
+    staff = [reverse("moderation_game", args=[game.pk]), f"/admin/games/message/{game.messages.get().pk}/change/"]
+    pages = [refused, *map(client.get, own)]
+    client.force_login(boris)
+    pages += map(client.get, of_others)
+    pages += map(enter(client, admin).get, staff)
+    assert [answer.request["PATH_INFO"] for answer in pages if not is_harmless(answer.content.decode())] == []
 
 
 def test_markup_typed_as_a_turn_comes_back_as_typed(client, alice, boris):

@@ -3,12 +3,15 @@
 from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.db.models import Field
 from django.urls import reverse
 
+from accounts.models import Block, Export, KeptForm
 from core.administration import Guarded
+from games.models import ConditionalLine, LessonDone, RematchWish
 from mastery_site.administration import Administration
 from mastery_site.moderators import MODERATORS
 from tests.administration import enter
@@ -142,6 +145,21 @@ def test_moderators_see_the_fields_that_are_listed_here_and_no_others(rf, mira):
         if page.has_view_permission(request)
     }
     assert seen == SEEN
+
+
+def test_what_is_for_its_owner_alone_is_on_no_page_at_all():
+    """Analyses, notes, remarks, conditional lines, lessons, blocks, wishes: nobody of staff has a list of them."""
+    shown = {model for model, page in PAGES} | {each.model for _, page in PAGES for each in page.inlines}
+    own = {
+        *apps.get_app_config("analysis").get_models(),
+        ConditionalLine,
+        LessonDone,
+        RematchWish,
+        Block,
+        Export,
+        KeptForm,
+    }
+    assert not own & shown
 
 
 def test_a_page_of_other_people_s_apps_is_guarded_and_shows_nothing_it_does_not_name(rf, admin):
