@@ -57,7 +57,9 @@ LIMITED = {  # the actions of accounts.limits that are spent there, from whichev
     "vacation": "vacation",
 }
 UNLIMITED = {  # why they need none
-    **dict.fromkeys(("play_move", "resign", "claim_win"), "a game goes on, and ends, whatever else somebody does"),
+    **dict.fromkeys(
+        ("play_move", "resign", "claim_win", "call_off"), "a game goes on, and ends, whatever else somebody does"
+    ),
     **dict.fromkeys(("always_rematch", "put_in_queue", "board_look", "settings"), "a choice, in a row that there is"),
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(
