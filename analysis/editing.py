@@ -171,7 +171,7 @@ class Draft:
                 self.nodes[kept["number"]] = Node(tree=self.tree, **kept)
 
 
-def refuse_excess(user_id: int, *, nodes: int, but: int | None = None) -> None:
+def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
     """Asks whether a tree may have so many nodes; `but` is its id if it is there already. Raises Refusal: too_many."""
     others = Tree.objects.filter(user=user_id).exclude(pk=but)
     if (others.aggregate(all=Sum("size"))["all"] or 0) + nodes > MOST_NODES_OF_PERSON:

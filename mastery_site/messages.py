@@ -19,7 +19,7 @@ class GivenSessionStorage(SessionStorage):
     def _store(self, messages: Any, response: Any, *args: Any, **kwargs: Any) -> list[Any]:
         if messages and self.request.session.is_empty():
             return []
-        return super()._store(messages, response, *args, **kwargs)  # type: ignore[no-any-return]
+        return super()._store(messages, response, *args, **kwargs)  # type: ignore[misc, no-any-return]  # it has no types
 
 
 class Storage(FallbackStorage):
