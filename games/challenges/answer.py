@@ -1,4 +1,5 @@
-"""Answers to a challenge: accept, which starts the game, or decline; and its challenger withdraws it."""
+"""Answers to a challenge: a player accepts it, which starts the game, or declines it; or its challenger withdraws
+it."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
 
 
 def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | None = None) -> None:
-    """Says no to a challenge sent to oneself. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
+    """Declines a challenge that was sent to the user. Raises Refusal: not_yours, taken, declined, withdrawn,
+    expired."""
     with transaction.atomic():
         challenge, _ = lock_challenge(challenge_id, user=user)
         now = now or timezone.now()
@@ -71,7 +73,7 @@ def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | 
 
 
 def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> None:
-    """Takes one's own challenge back. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
+    """Withdraws the user's own challenge. Raises Refusal: not_yours, taken, declined, withdrawn, expired."""
     with transaction.atomic():
         challenge, _ = lock_challenge(challenge_id, user=user)
         now = now or timezone.now()
@@ -111,7 +113,8 @@ def _check_may_accept(challenge: Challenge, *, user: User) -> None:
 
 
 def may_decline(challenge: Challenge, *, user: User) -> bool:
-    """Whoever it was sent to; of an invitation to an address nobody is known to own, whoever holds its link."""
+    """Whether the user may decline it: the player it was sent to, or whoever has the link of an invitation whose
+    address is unknown here."""
     mine = challenge.opponent_id == user.pk
     invited = challenge.audience == Audience.ADDRESS and challenge.opponent_id is None
     return challenge.challenger_id != user.pk and (mine or invited)

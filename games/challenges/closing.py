@@ -1,4 +1,5 @@
-"""Closes challenges that nobody answered: those that expire, and those of people who part or leave."""
+"""Closes challenges that nobody answered: those that expire, and those between players who block each other or
+leave."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ from games import events
 from games.models import Challenge
 
 TOLD_BEFORE = timedelta(days=3)
-"""So long before a challenge expires that is told, once."""
+"""How long before a challenge expires this is announced, once."""
 
 Status = Challenge.Status
 
 
 def announce_expiring(now: datetime | None = None, *, batch: int = 500) -> int:
-    """Announces, once each, the challenges sent to somebody that soon expire unanswered; returns how many."""
+    """Announces, once each, the unanswered challenges to somebody that soon expire; returns how many."""
     now = now or timezone.now()
     expiring = Challenge.objects.expiring(now, within=TOLD_BEFORE).order_by("expires_at", "pk")
     return sum(_announce_expiring(pk, now=now) for pk in list(expiring.values_list("pk", flat=True)[:batch]))
@@ -25,7 +26,7 @@ def announce_expiring(now: datetime | None = None, *, batch: int = 500) -> int:
 
 @transaction.atomic
 def _announce_expiring(challenge_id: int, *, now: datetime) -> bool:
-    """Whether it was announced: another may have been faster, or the challenge be answered by now."""
+    """Whether it was announced: another worker may have been faster, or the challenge may be answered by now."""
     mine = Challenge.objects.filter(pk=challenge_id, status=Status.PENDING, expiry_told_at=None)
     if not mine.update(expiry_told_at=now):
         return False
@@ -34,20 +35,20 @@ def _announce_expiring(challenge_id: int, *, now: datetime) -> bool:
 
 
 def expire_due(now: datetime | None = None) -> int:
-    """Closes challenges that nobody answered in time or whose challenger is gone, and returns how many."""
+    """Closes challenges that nobody answered in time or whose challenger has left; returns how many."""
     now = now or timezone.now()
     due = Challenge.objects.due(now).values("pk")
     return Challenge.objects.filter(pk__in=due, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 
 def delete_closed(*, before: datetime, batch: int) -> int:
-    """Deletes some of the challenges that led to no game and were closed before; returns how many."""
+    """Deletes some of the challenges that led to no game and were closed before then; returns how many."""
     old = Challenge.objects.filter(game=None, closed_at__lt=before).order_by("closed_at").values("pk")[:batch]
     return Challenge.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
 
 
 def part(user_id: int, *, other_id: int, now: datetime) -> int:
-    """Closes what a player who blocks another, and that other, have sent each other; how many challenges that were.
+    """Closes the challenges between a player and one whom they block; returns how many.
 
     Nobody is told: the blocker's are withdrawn, the other's declined. Both players are locked.
     """
@@ -58,12 +59,12 @@ def part(user_id: int, *, other_id: int, now: datetime) -> int:
 
 
 def leave(user_id: int, *, now: datetime) -> int:
-    """Closes all that waits of or for somebody who closes their account; how many challenges that were."""
+    """Closes all open challenges from or to somebody who closes their account; returns how many."""
     pending = Challenge.objects.filter(status=Status.PENDING)
     withdrawn = pending.filter(challenger=user_id).update(status=Status.WITHDRAWN, closed_at=now)
     return withdrawn + pending.filter(opponent=user_id).update(status=Status.DECLINED, closed_at=now)
 
 
 def forget(user_id: int) -> None:
-    """Deletes the email addresses that somebody invited."""
+    """Deletes the email addresses that somebody has invited."""
     Challenge.objects.filter(challenger=user_id).exclude(address="").update(address="")

@@ -14,7 +14,7 @@ Audience = Challenge.Audience
 
 
 def welcome(user: User, *, address: str) -> int:
-    """Gives a player the invitations that were sent to the address they have just shown to be theirs; how many.
+    """Assigns a player the invitations that were sent to the address they have just confirmed; returns how many.
 
     So whoever signs up without following the link of the invitation still finds it.
     """
@@ -28,7 +28,7 @@ def welcome(user: User, *, address: str) -> int:
 
 
 def is_invitation(page: str) -> bool:
-    """Whether this path leads to an invitation by link or email that still waits."""
+    """Whether this path is that of an open invitation by link or email."""
     try:
         match = resolve(urlsplit(page).path)
     except (Resolver404, ValueError):

@@ -1,4 +1,4 @@
-"""Locks a challenge and the players whom it concerns, the players first."""
+"""Locks a challenge and the players it concerns, the players first."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from games.models import Challenge
 
 
 def lock_people(*ids: int) -> list[User]:
-    """Locks users in the order of their ids, before any challenge or game; returns them as given, as they are now."""
+    """Locks users in the order of their ids, before any challenge or game; returns them in the order given, as they are
+    now."""
     found = {user.pk: user for user in User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")}
     return [found[user_id] for user_id in ids]
 
 
 def lock_challenge(challenge_id: int, *, user: User) -> tuple[Challenge, list[User]]:
-    """The challenge, whoever made it, and the user, all locked."""
+    """The challenge, its challenger and the user, all locked."""
     challenger_id = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
     people = lock_people(challenger_id, user.pk)
     return Challenge.objects.select_for_update().get(pk=challenge_id), people

@@ -104,7 +104,7 @@ def send(
 
 
 def deed_of(audience: str) -> Deed:
-    """What sending or accepting a challenge to this audience is, for those whom a restriction may forbid it."""
+    """The deed that a restriction may forbid: sending or accepting a challenge to this audience."""
     return Deed.OPEN_CHALLENGE if audience == Audience.ANYONE else Deed.CHALLENGE
 
 
@@ -122,7 +122,7 @@ def _check_opponent(challenger: User, opponent: User | None) -> User:
 
 
 def _check_address(challenger: User, address: str) -> User | None:
-    """The player whose verified address it is, if there is one. The challenger is not told which."""
+    """The player who has confirmed this address, if there is one. The challenger does not learn who."""
     try:
         validate_email(address)
     except ValidationError:
@@ -137,7 +137,7 @@ def _check_address(challenger: User, address: str) -> User | None:
 def _is_unwelcome(challenger: User, opponent: User | None) -> bool:
     """Whether the owner of an address and the challenger have blocked each other.
 
-    The challenge then stands, for a refusal would tell whose the address is; but it reaches nobody.
+    The challenge is then stored, since a refusal would tell whose address it is, but it reaches nobody.
     """
     return opponent is not None and find_tie(challenger.pk, opponent.pk).is_severed
 
@@ -150,7 +150,7 @@ def _spend_challenge(challenger: User, opponent: User | None, *, now: datetime) 
 
 
 def _have_played(one: User, other: User) -> bool:
-    """Whether they have a game together, or had one."""
+    """Whether they have had a game together."""
     return Seat.objects.filter(user=one, game__seats__user=other).exists()
 
 

@@ -1,4 +1,4 @@
-"""What is stored of correspondence games, and how it is asked for."""
+"""The tables of correspondence games, and their query sets."""
 
 from games.models.challenge import Challenge, ChallengeQuerySet
 from games.models.clock import ClockChange, Heartbeat, Outage, Pause

@@ -17,32 +17,32 @@ from games.engine.contract import LONGEST_NAME, Ruleset, Side, does_chance_seat
 from games.models.game import Game
 
 BARRING = (Restriction.Kind.BARRED, Restriction.Kind.BARRED_OPEN, Restriction.Kind.SUSPENDED)
-"""What keeps a player from open challenges."""
+"""The restrictions that keep a player from open challenges."""
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def pending(self, now: datetime) -> ChallengeQuerySet:
-        """Neither accepted, declined, withdrawn nor past their time."""
+        """Neither answered nor withdrawn nor expired."""
         return self.filter(status=Challenge.Status.PENDING, expires_at__gt=now)
 
     def listed(self, now: datetime) -> ChallengeQuerySet:
-        """Open offers that anyone may browse, of players who are still here and whom nothing keeps from playing."""
+        """Open offers that anyone may see, of players who are still here and not restricted."""
         found = self.pending(now).filter(audience=Challenge.Audience.ANYONE, challenger__is_active=True)
         barred = Restriction.objects.standing(now).filter(user=OuterRef("challenger"), kind__in=BARRING)
         return found.exclude(Q(challenger__restricted=True) & Exists(barred))
 
     def welcome_to(self, user_id: int | None) -> ChallengeQuerySet:
-        """Without those of players between whom and this one a block stands; all for a visitor."""
+        """Without those of players who have blocked this one or are blocked by them; all of them for a visitor."""
         return self if user_id is None else self.exclude(is_severed_from(user_id, "challenger"))
 
     def expiring(self, now: datetime, *, within: timedelta) -> ChallengeQuerySet:
-        """Sent to somebody, not answered, and to expire so soon, of which nobody has been told."""
+        """Unanswered challenges to somebody that expire this soon, and whose expiry has not been announced."""
         sent_to = (Challenge.Audience.PLAYER, Challenge.Audience.ADDRESS)
         soon = self.pending(now).filter(audience__in=sent_to, expires_at__lte=now + within)
         return soon.filter(expiry_told_at=None, challenger__is_active=True)
 
     def due(self, now: datetime) -> ChallengeQuerySet:
-        """Not answered in their time, or their challenger is gone."""
+        """Not answered in time, or whose challenger has left."""
         gone = Q(expires_at__lte=now) | Q(challenger__is_active=False)
         return self.filter(gone, status=Challenge.Status.PENDING)
 
@@ -126,12 +126,12 @@ class Challenge(models.Model):
 
     @property
     def is_seated_by_chance(self) -> bool:
-        """Whether the game itself decides who plays which side: then none is offered, whatever `side` says."""
+        """Whether the game itself decides who plays which side; then `side` means nothing."""
         return does_chance_seat(self.ruleset)
 
     @property
     def side_offered(self) -> Side | None:
-        """The side the challenger would play; None where that is decided when the game starts."""
+        """The side that the challenger would play; None where this is decided when the game starts."""
         if self.side == self.SideWanted.RANDOM or self.is_seated_by_chance:
             return None
         return Side.FIRST if self.side == self.SideWanted.FIRST else Side.SECOND
@@ -146,7 +146,8 @@ class Challenge(models.Model):
 
     @property
     def addressee(self) -> str:
-        """Whom it is for, as its challenger may read it: a mail address never tells whether it has an account here."""
+        """Whom it is for, as its challenger may read it: an email address never tells whether it has an account
+        here."""
         answered = self.status in (self.Status.ACCEPTED, self.Status.DECLINED)
         if self.audience == self.Audience.ADDRESS and not answered:
             return self.address

@@ -1,4 +1,4 @@
-"""What moved the clocks of games: each change, and the outages that moved many. `games/play/` alone writes them."""
+"""What moved the clocks of games: each change, and the outages that moved many. Only `games/play/` writes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models.game import SIDES, Game
 
 
 class Outage(models.Model):
-    """A time in which players could not play, or were not told that it was their turn, through the site's own fault."""
+    """A time in which players could not play, or were not told that it was their turn, through a fault of the site."""
 
     class Kind(models.TextChoices):
         SITE = "site", "the site was out of reach"
@@ -36,7 +36,7 @@ class Outage(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the site last showed that it works; of mail also since when it does not."""
+    """When a part of the site last showed that it works; for mail also since when it has failed."""
 
     class Part(models.TextChoices):
         BEAT = "beat", "the clock of the periodic tasks"
@@ -54,10 +54,7 @@ class Heartbeat(models.Model):
 
 
 class Pause(models.Model):
-    """A time in which both clocks of a game are stopped, by agreement or by staff.
-
-    A pause begins after the one before has ended.
-    """
+    """A time in which both clocks of a game are stopped, by agreement or by staff. Pauses of a game never overlap."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
     from_at = models.DateTimeField()
@@ -73,7 +70,8 @@ class Pause(models.Model):
 
 
 class ClockChange(models.Model):
-    """A deadline that moved otherwise than by a turn, and why: the log of a game's clock, never changed."""
+    """A move of a deadline that was not made by a turn, and its reason: the log of a game's clock, which never
+    changes."""
 
     class Kind(models.TextChoices):
         MORE_TIME = "more_time", "more time by agreement"

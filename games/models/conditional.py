@@ -1,6 +1,6 @@
-"""Turns that a player has settled before the opponent has moved. `games/play/` alone writes them.
+"""Turns that a player has planned before the opponent has moved. Only `games/play/` writes them.
 
-Nobody but their owner may learn of them: they stand in no page, log, list of staff or copy of data of anybody else.
+Nobody but their owner may learn of them: no page, log, list of staff or copy of data of anybody else shows them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from games.models.game import SIDES, Game
 
 
 class ConditionalLine(models.Model):
-    """A line of turns by both sides, of which its owner's are played as soon as the position before them is reached.
+    """A line of turns by both sides. Its owner's turns are played as soon as the position before them is reached.
 
-    No turn of the game writes a line that it does not reach, so that nobody can measure that there is one: whether a
-    line still can be reached is told from the game's turns.
+    A turn never writes a line that it does not reach, so that nobody can measure whether there is one. Whether a line
+    can still be reached is found from the game's turns.
     """
 
     class Ending(models.TextChoices):
@@ -53,7 +53,7 @@ class ConditionalLine(models.Model):
 
     @property
     def next_turn(self) -> str:
-        """The text of the turn that it plays next; empty where it ends in something else."""
+        """The text of the turn that it plays next; empty where it ends the game some other way."""
         before = self.answers[self.answered][0]
         return self.turns[before] if before < len(self.turns) else ""
 
@@ -63,10 +63,10 @@ class ConditionalLine(models.Model):
         return "" if self.next_turn else self.ending
 
     def go_on(self) -> None:
-        """Notes that it has acted once. Not yet saved."""
+        """Notes that it has acted once. Not saved yet."""
         self.answered += 1
         self.awaits = self.answers[self.answered][1] if self.answered < len(self.answers) else ""
 
     def stop(self, why: Stopped) -> None:
-        """Notes that it acts no more. Not yet saved."""
+        """Notes that it no longer acts. Not saved yet."""
         self.stopped, self.awaits = why, ""

@@ -1,4 +1,4 @@
-"""A game, its seats and turns. `games/play/` alone writes them."""
+"""A game, its seats and turns. Only `games/play/` writes them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 SIDES = [(Side.FIRST.value, "first"), (Side.SECOND.value, "second")]
 BY_DEADLINE = (F("deadline_at").asc(nulls_last=True), "pk")
 LONGEST_KEY = 160
-"""Characters of a repetition key that are stored as they are."""
+"""Characters of a repetition key that are stored unchanged."""
 VOID = "void"
-"""The termination of a game that was declared void: no draw, and in nobody's record."""
+"""The termination of a void game: it is no draw, and counts in nobody's record."""
 CANCELLED = "cancelled"
 """The termination of a game that its players cancelled before both had moved: no draw, and in nobody's record."""
 CALLED_OFF = "called_off"
@@ -48,7 +48,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.active().filter(deadline_at__lt=clock.due_before(now))
 
     def of(self, user: User) -> GameQuerySet:
-        """Joined, not looked up among all: a seat a player, so that no game comes twice."""
+        """Games of this user, by a join. A player has one seat in a game, so no game comes twice."""
         return self.filter(seats__user=user)
 
     def waiting_for(self, user: User | int) -> GameQuerySet:
@@ -56,15 +56,15 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.active().filter(seats__user=user, seats__side=F("side_to_move")).order_by(*BY_DEADLINE)
 
     def in_queue(self, user_id: int, *, now: Any, latest: Any) -> GameQuerySet:
-        """Those that wait for a player and are not snoozed, as they come next: the pinned first, those skipped last,
-        the longest skipped first among them. `latest` is `now` and `queue.MARGIN`."""
+        """Games that wait for a player and are not snoozed, in the order of the queue: pinned ones first, skipped ones
+        last, the longest skipped first among them. `latest` is `now` and `queue.MARGIN`."""
         found = self.waiting_for(user_id).annotate(place=find_place("seats", now=now, latest=latest))
         found = found.exclude(place=Place.SNOOZED)
         skipped = Case(When(place=Place.SKIPPED, then=F("seats__put_off_at")))
         return found.order_by("place", skipped, *BY_DEADLINE)
 
     def waiting_for_others(self, user: User) -> GameQuerySet:
-        """Active games of this user in which it is the other's turn, in the same order."""
+        """Active games of this user in which it is the opponent's turn, in the same order."""
         return self.active().filter(seats__user=user, seats__side=1 - F("side_to_move")).order_by(*BY_DEADLINE)
 
     def visible_to(self, user: User | AnonymousUser | None) -> GameQuerySet:
@@ -76,7 +76,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One contest between two players. `options`, `opening` and its turns are the truth; the rest are copies."""
+    """One contest between two players. `options`, `opening` and the turns are the truth; all else is copied from
+    them."""
 
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)
     options = models.JSONField(default=dict)
@@ -125,9 +126,9 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
     sitting: Mapping[int, Seat] = MappingProxyType({})
-    """Told by `playing` to the action of a side, and not kept: the seats by their sides."""
+    """The seats by their sides, set by `playing` for the action of a side; not stored."""
     answers: tuple[Turn, ...] = ()
-    """Told by `play_move`, and not kept: the turns that armed lines played after the one by hand."""
+    """The turns that armed lines played after the one by hand, set by `play_move`; not stored."""
 
     class Meta:
         constraints = [
@@ -175,7 +176,7 @@ class Game(models.Model):
 
     @property
     def has_result(self) -> bool:
-        """Whether it is over and counts in the records of its players."""
+        """Whether it is over and counts in its players' records."""
         return self.is_over and self.termination not in WITHOUT_RESULT
 
     @property
@@ -212,7 +213,7 @@ class Seat(models.Model):
     )
     snoozed_until = models.DateTimeField(null=True, blank=True, help_text="As it was asked for: see models/queue.py.")
     clock_moved = False
-    """Told by what settles a turn to what saves the seats, and not kept: whether bank or vacation have changed."""
+    """Whether time bank or vacation have changed, set by what settles a turn for what saves the seats; not stored."""
 
     class Meta:
         constraints = [
@@ -230,12 +231,13 @@ class Seat(models.Model):
 
 
 def fit_key(key: str) -> str:
-    """A ruleset's repetition key as the column and its index hold it: equal for equal keys, whatever their length."""
+    """A ruleset's repetition key in the form that the column and its index store, of bounded length: equal keys stay
+    equal."""
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
 
 
 class Turn(models.Model):
-    """What one side submitted at once, and the position it led to. Turns taken back stay, marked."""
+    """What one side submitted at once, and the resulting position. Turns taken back are kept and marked."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns")
     ply = models.PositiveIntegerField(help_text="Number of turns played with this one: the first turn is ply 1.")
@@ -256,9 +258,9 @@ class Turn(models.Model):
     )
     taken_back_at = models.DateTimeField(null=True, blank=True)
     declines: tuple[str, ...] = ()
-    """Told by `play_move`, and not kept: the kinds of offer of the other side that it declined."""
+    """The kinds of the other side's offers that it declined, set by `play_move`; not stored."""
     answers: tuple[Turn, ...] = ()
-    """Told by `play_move`, and not kept: the turns that armed lines played after it."""
+    """The turns that armed lines played after it, set by `play_move`; not stored."""
 
     class Meta:
         ordering = ["game", "ply"]

@@ -1,4 +1,4 @@
-"""Which tasks of the lessons a player has solved. `games/learning.py` alone writes it."""
+"""Which tasks of the lessons a player has solved. Only `games/learning.py` writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the two players of a game say to each other. `games/chat.py` alone writes it."""
+"""Messages between the two players of a game. Only `games/chat.py` writes it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.models.game import Game
 
 
 class Message(models.Model):
-    """A line of chat, which the players of the game read, and staff when it is reported."""
+    """A line of chat. The players of the game read it, and staff do when it is reported."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""What was done about offers: for the list of turns of a game. `games/play/` alone writes it."""
+"""What was done about offers, for the list of turns of a game. Only `games/play/` writes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.models.game import SIDES, Game
 
 
 class OfferRecord(models.Model):
-    """An offer that a player made, took back or answered. It is never changed."""
+    """That a player made, withdrew or answered an offer. It never changes."""
 
     class Deed(models.TextChoices):
         MADE = "made", "offered"

@@ -1,4 +1,4 @@
-"""Which games a player plays: what the list of players is searched by, and shows of each."""
+"""Which games a player plays: the list of players is searched by it and shows it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.engine.contract import LONGEST_NAME
 
 
 class PlayedRuleset(models.Model):
-    """That a player has started public games of a ruleset. `games/play/start.py` alone writes it.
+    """That a player has started public games of a ruleset. Only `games/play/start.py` writes it.
 
-    Nothing that happens to a game afterwards makes it untrue: it counts nothing, and says nothing of private games.
+    Nothing that happens to a game later makes it untrue: it counts nothing, and says nothing about private games.
     """
 
     user = models.ForeignKey(

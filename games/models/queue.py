@@ -1,7 +1,7 @@
-"""The queue of a player's games: where each stands in it, asked for in SQL alone, so that every list agrees.
+"""The queue of a player's games: the place of each in it, computed in SQL alone, so that all lists agree.
 
-What a player says of a game stands on their seat. A game that was skipped or snoozed stands so for the turn alone in
-which that was said, and one that was snoozed is back `MARGIN` before its deadline, whatever has moved that since.
+What a player sets is stored on their seat. A skip or a snooze holds only for the turn in which it was set, and a
+snoozed game comes back `MARGIN` before its deadline, wherever that has moved since.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from games.models.game import Game, Seat
 
 MARGIN = timedelta(hours=12)
-"""So long before its deadline no game is snoozed."""
+"""This long before its deadline a game is never snoozed."""
 
 
 class Place(IntegerChoices):
-    """Where a game stands in the queue, the first before the others."""
+    """The place of a game in the queue, the first first."""
 
     PINNED = 0, "pinned"
     USUAL = 1, "in its turn"
@@ -29,7 +29,7 @@ class Place(IntegerChoices):
 
 
 def find_place(seat: str, *, now: Any, latest: Any) -> Case:
-    """The place of a game by what stands on `seat`, the name of that relation; `latest` is `now` and `MARGIN`."""
+    """The place of a game by what is stored on `seat`, the name of that relation; `latest` is `now` and `MARGIN`."""
     said = Q(**{f"{seat}__put_off_at__gte": F("turn_started_at")})
     sleeps = Q(**{f"{seat}__snoozed_until__gt": now}) & (Q(deadline_at=None) | Q(deadline_at__gt=latest))
     return Case(
@@ -42,13 +42,13 @@ def find_place(seat: str, *, now: Any, latest: Any) -> Case:
 
 @dataclass(frozen=True)
 class PutOff:
-    """That a game is skipped, or when one that is snoozed is back."""
+    """That a game is skipped, or when a snoozed one comes back."""
 
     back_at: datetime | None
 
 
 def find_put_off(game: Game, seat: Seat, *, now: datetime) -> PutOff | None:
-    """What `find_place` says of one game, whose turn is that of the seat; None where it stands as usual."""
+    """What `find_place` says for one game, in which it is the seat's turn; None where its place is the usual one."""
     if seat.put_off_at is None or seat.put_off_at < game.turn_started_at:
         return None
     if seat.snoozed_until is None:
@@ -58,5 +58,5 @@ def find_put_off(game: Game, seat: Seat, *, now: datetime) -> PutOff | None:
 
 
 def cut_snooze(until: datetime, *, deadline: datetime | None) -> datetime:
-    """When a game that is snoozed until then is back in truth."""
+    """When a game that is snoozed until then really comes back."""
     return until if deadline is None else min(until, deadline - MARGIN)

@@ -1,4 +1,4 @@
-"""Which game followed another as its rematch, and to whom players always offer one. `games/play/` writes both."""
+"""Which game followed another as its rematch, and to whom players always offer one. Only `games/play/` writes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.models.game import Game
 
 
 class Rematch(models.Model):
-    """That a game was followed by another of the same two players, on the same terms: once at most."""
+    """That a game was followed by another of the same two players on the same terms; a game has one rematch at most."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rematch")
     following = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="rematch_of")
@@ -22,7 +22,8 @@ class Rematch(models.Model):
 
 
 class RematchWish(models.Model):
-    """That a player always offers another a rematch when a game of theirs ends; who both wish it play on at once."""
+    """That a player always offers another a rematch when a game of theirs ends. Where both wish it, it starts at
+    once."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rematches_wished", db_index=False

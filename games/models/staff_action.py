@@ -1,4 +1,4 @@
-"""What staff did to a game, and why. `games/play/` alone writes it."""
+"""What staff did to a game, and why. Only `games/play/` writes it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The one place where a game changes: one file an action. Nothing else writes Game, Seat or Turn.
+"""The one place where a game changes: one file for each action. Nothing else writes Game, Seat or Turn.
 
-Every action locks the game's row, reads the time once, changes the game and announces it, all in one transaction.
-`now` is for tests and simulations: in production it is None, and the time is read after the lock.
-Whatever an action refuses, it refuses with `core.refusal.Refusal`, which carries the sentence for the player.
+Every action locks the game's row, reads the time once, changes the game and announces it, all in one transaction. `now`
+is for tests and simulations: in production it is None, and the time is read after the lock. Every refusal is a
+`core.refusal.Refusal`, which has a sentence for the player.
 """
 
 from games.play import offers

@@ -1,6 +1,7 @@
-"""Adjudicates a game: staff settle who won, or that it is a draw, where the players cannot play it out.
+"""Adjudicates a game: staff decide who won, or that it is a draw, where the players cannot play it out.
 
-A game that is over may be decided anew: one lost on time by no fault of the player, say, or one declared void in error.
+A finished game may be decided again: one that a player lost on time through no fault of their own, say, or one that was
+declared void by mistake.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Arms and removes conditional lines: what their owner does about them. The game is not changed, nor anybody told."""
+"""Arms and removes conditional lines for their owner. The game is not changed, and nobody is told."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.play.conditional import key_moment
 from games.play.playing import playing
 
 MOST_LINES = 50
-"""Of one player in one game, those that no longer act included."""
+"""Lines of one player in one game, including those that no longer act."""
 LONGEST_LINE = 30
-"""Turns, of both sides."""
+"""Turns of both sides in one line."""
 Ending = ConditionalLine.Ending
 
 
@@ -32,12 +32,11 @@ def arm(
     stops: bool = True,
     now: datetime | None = None,
 ) -> ConditionalLine:
-    """Arms a line of turns by both sides that begins at the position on the board, whoever is to move there.
+    """Arms a line of turns by both sides that starts at the position on the board, whoever is to move there.
 
-    `turns` are read leniently. The same line again is the one that stands, with what it ends in and whether it
-    `stops` as given now. Raises Refusal: over, too_late, suspended, stale where the game no longer stands at
-    `expected_position`, illegal, empty_line, long_line, no_answer, after_end, bad_ending, answered_already, many_lines,
-    no_lines, too_often.
+    `turns` are read leniently. A line with the same turns is replaced: its ending and whether it `stops` are as given
+    now. Raises Refusal: over, too_late, suspended, stale where the game is not at `expected_position`, illegal,
+    empty_line, long_line, no_answer, after_end, bad_ending, answered_already, many_lines, no_lines, too_often.
     """
     if ending not in Ending.values:
         raise errors.bad_ending()
@@ -63,9 +62,10 @@ def arm(
 
 
 def disarm(game_id: int, *, side: Side, line_id: int | None = None, now: datetime | None = None) -> int:
-    """Removes a line of this side, or with None every one that acts no more; how many. Raises Refusal: over, too_late.
+    """Removes a line of this side, or with None all that no longer act; returns how many.
 
-    One that is not there any more, or is another's, is no error: nothing is told of it.
+    Raises Refusal: over, too_late. It is no error if there is no such line, or if it is the opponent's: the caller
+    learns nothing about it.
     """
     with playing(game_id, side=side, also_over=True, now=now):
         own = list_lines(game_id, side=side)
@@ -73,7 +73,7 @@ def disarm(game_id: int, *, side: Side, line_id: int | None = None, now: datetim
 
 
 def list_lines(game_id: int, *, side: Side) -> QuerySet[ConditionalLine]:
-    """The lines of one player in a game, the one armed first to come first."""
+    """The lines of one player in a game, in the order in which they were armed."""
     return ConditionalLine.objects.filter(game=game_id, side=side).order_by("pk")
 
 
@@ -83,14 +83,14 @@ def list_lines_of(user_id: int) -> QuerySet[ConditionalLine]:
 
 
 def forget_lines(user_id: int) -> None:
-    """Removes all lines of a player who is gone."""
+    """Removes all lines of a player who has closed their account."""
     ConditionalLine.objects.filter(pk__in=list_lines_of(user_id).values("pk")).delete()
 
 
 def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: ConditionalLine.Ending) -> ConditionalLine:
-    """The line from the position on the board, not yet saved. Raises Refusal for one that is none.
+    """The line that starts at the position on the board, not saved yet. Raises Refusal where it is no valid line.
 
-    Turns of its own before the other side has moved are its player's to play by hand.
+    Where it starts with turns of its own, its player has to play these by hand.
     """
     if not turns:
         raise errors.empty_line()
@@ -118,7 +118,8 @@ def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: Conditio
 
 
 def walk_line(game: Game, turns: Sequence[str], *, ending: str) -> Iterator[tuple[Position, str]]:
-    """Each position and the turn played there, as the ruleset writes it; the last with none. Raises Refusal."""
+    """Each position with the turn played there, as the ruleset writes it; the last position has none. Raises
+    Refusal."""
     position = game.position
     for text in turns:
         if position.outcome():
@@ -142,7 +143,7 @@ def find_clash(line: ConditionalLine, other: ConditionalLine) -> str:
 
 
 def list_acts(line: ConditionalLine) -> dict[str, str]:
-    """What a line will yet do, by the key of the moment."""
+    """What a line is still going to do, by the key of the moment."""
     acts = line.answers[line.answered :] if line.awaits else []
     return {
         moment: line.turns[index] if index < len(line.turns) else line.get_ending_display() for index, moment in acts

@@ -1,7 +1,7 @@
-"""What every action of staff on a game has in common: it needs a reason, and is recorded with who and why.
+"""What all actions of staff on a game have in common: a reason, and a record of who acted and why.
 
-What the moderation adds for its log (the case) is handed on, and so is how the game stood before and after. A rehearsal
-does it all and undoes it again, so that what is shown beforehand is what would happen.
+What moderation adds for its log (the case) is passed on, and so is the state of the game before and after. A rehearsal
+does everything and then rolls it back, so that the preview shows what would happen.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ from games.play import errors
 from games.play.playing import playing
 
 LONGEST_WHAT = 1300
-"""Characters of what was done that the record keeps."""
+"""Characters of the record's description of what was done."""
 State = dict[str, Any]
-"""How a game stands, as JSON keeps it."""
+"""The state of a game as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """In what connection staff act: `details` go to whoever hears of it, and with `is_rehearsal` nothing stays."""
+    """The context in which staff act: `details` are passed on to receivers, and with `is_rehearsal` everything is
+    rolled back."""
 
     details: Mapping[str, Any] = field(default_factory=dict)
     is_rehearsal: bool = False
@@ -36,7 +37,7 @@ NO_CASE = Case()
 
 
 class Rehearsed(Exception):
-    """Ends a rehearsal, which undoes it: how the game stood before, and how it would stand after."""
+    """Ends a rehearsal and rolls it back; carries the state of the game before, and the one it would have after."""
 
     def __init__(self, before: State, after: State) -> None:
         super().__init__("A rehearsal.")
@@ -79,7 +80,7 @@ def acting_as_staff(
 
 
 def describe_state(game: Game) -> State:
-    """All of a game that staff may change."""
+    """Everything about a game that staff may change."""
     instants = {name: getattr(game, name) for name in ("ended_at", "deadline_at", "paused_until", "chat_closed_at")}
     return {
         "result": words.result_of(game),

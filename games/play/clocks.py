@@ -1,8 +1,9 @@
-"""The clocks of a game's seats: when they run, how a turn starts and ends them, how anything else moves a deadline.
+"""The clocks of a game's seats: when they run, how turns start and end them, how anything else moves a deadline.
 
-What is left of a turn's time is the running time to `Game.deadline_at`. Vacation that was set stops the clock, until
-the game's cap is used up: `Seat.vacation_used` holds what went before the present turn, and days used automatically.
-Of the cap vacation uses what it saves: on a weekend and in a pause the clock would stand without it.
+What is left of a turn's time is the time for which the clock runs until `Game.deadline_at`. Vacation that a player has
+set stops the clock until the game's cap is used up. `Seat.vacation_used` counts what was used before the present turn,
+and the days used automatically. Only time that vacation saves counts against the cap: on a weekend and in a pause the
+clock is stopped anyway.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from games.play.heartbeats import may_flag
 from games.play.locking import save_change
 
 LONGEST_WHY = 200
-"""Characters, as the column has it."""
+"""Characters, as in the column."""
 ClockTerms = dict[str, int | str]
-"""As JSON keeps them: `{"days": 3}`, `{"until": "2027-01-25T12:00:00+00:00"}`, `{"turn": "Md1-c1"}`."""
+"""What was agreed on, as JSON: `{"days": 3}`, `{"until": "2027-01-25T12:00:00+00:00"}`, `{"turn": "Md1-c1"}`."""
 
 
 def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
@@ -35,7 +36,7 @@ def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
 
 
 def build_calendar(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> Calendar:
-    """The calendar of a turn started at `since`, from vacation that is read already."""
+    """The calendar of a turn that started at `since`, from vacation that has been read already."""
     without = _build_without_vacation(game, seat)
     return replace(without, stops=(*without.stops, *count_vacation(game, seat, booked, since=since)))
 
@@ -45,13 +46,13 @@ def _build_without_vacation(game: Game, seat: Seat) -> Calendar:
 
 
 def list_pauses(game: Game) -> tuple[Span, ...]:
-    """The game's pauses, where one may reach into the present turn: they are read once, and else not looked for."""
+    """The game's pauses, if one may reach into the present turn. They are read once; otherwise no query is asked."""
     read_pauses([game])
     return tuple((pause.from_at, pause.until_at) for pause in game.pauses.all()) if _pauses_matter(game) else ()
 
 
 def read_pauses(games: Iterable[Game]) -> None:
-    """Reads the pauses that matter to these games, in one query for all; without a query where there are none."""
+    """Reads the pauses that matter to these games in one query for all, or none where there are no pauses."""
     prefetch_related_objects([game for game in games if _pauses_matter(game)], "pauses")
 
 
@@ -60,14 +61,14 @@ def _pauses_matter(game: Game) -> bool:
 
 
 def count_vacation(game: Game, seat: Seat, booked: Iterable[Span], *, since: datetime) -> tuple[Span, ...]:
-    """What of a user's vacation counts in a turn started at `since`: no more than the game still allows."""
+    """The part of a user's vacation that counts in a turn started at `since`: no more than the game still allows."""
     within = [(max(begins, since), ends) for begins, ends in booked if ends > since]
     budget = game.vacation_days * clock.DAY - seat.vacation_used
     return clock.spend(within, budget=budget, calendar=_build_without_vacation(game, seat))
 
 
 def vacation_left(game: Game, seat: Seat, booked: Iterable[Span], *, at: datetime) -> timedelta:
-    """What the game still allows the side to move at an instant of its turn."""
+    """How much vacation the game still allows the side to move at an instant of its turn."""
     return game.vacation_days * clock.DAY - seat.vacation_used - _measure_saved(game, seat, booked, until=at)
 
 
@@ -79,21 +80,22 @@ def _measure_saved(game: Game, seat: Seat, booked: Iterable[Span], *, until: dat
 
 
 def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[int, list[Span]]:
-    """Vacation set by the users of the seats, by user; not looked for where the game allows none."""
+    """Vacation set by the users of the seats, by user; no query where the game allows none."""
     ids = [seat.user_id for seat in seats]
     return list_booked(ids, since=since) if game.vacation_days else {user_id: [] for user_id in ids}
 
 
 def is_out_of_time(game: Game, *, now: datetime) -> bool:
-    """Whether a locked game must be settled by `running_out` before anything else is done with it."""
+    """Whether a locked game has to go through `running_out` before anything else is done with it."""
     return not game.is_over and clock.is_late(game.deadline_at, now=now) and may_flag(now)
 
 
 # --- How turns move clocks ---------------------------------------------------------------------------------------
 def start_clock(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
-    """Begins the turn of a seat whose time runs from `now` on; a computer's has no limit.
+    """Starts the turn of a seat: its time runs from `now` on; a computer has no limit.
 
-    If its worker is away, or staff have switched it off, that is the site's doing, and no player wins or loses by it.
+    If the computers' worker is down, or staff have switched it off, that is the site's fault, and no player wins or
+    loses by it.
     """
     game.turn_started_at = now
     if seat.user.is_computer:
@@ -104,7 +106,7 @@ def start_clock(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime
 
 
 def measure_left(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> timedelta | None:
-    """What is left of the present turn's time to the seat whose turn it is; None without a limit."""
+    """The time left of the present turn for the seat whose turn it is; None without a limit."""
     if game.deadline_at is None:
         return None
     return build_calendar(game, seat, booked, since=game.turn_started_at).measure(now, game.deadline_at)
@@ -113,9 +115,9 @@ def measure_left(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetim
 def pass_clock(
     game: Game, seats: Mapping[int, Seat], booked: dict[int, list[Span]], *, mover: Side, now: datetime
 ) -> None:
-    """Settles what the mover's turn cost, and begins the turn of whoever is to move now; saves nothing.
+    """Settles what the mover's turn cost, and starts the turn of the next player; saves nothing.
 
-    `booked` is the vacation of both users since the turn began, or since one before it.
+    `booked` is the vacation of both users since the start of the turn or earlier.
     """
     settle_turn(game, seats[mover], booked[seats[mover].user_id], now=now)
     seat = seats[game.side_to_move]
@@ -123,7 +125,7 @@ def pass_clock(
 
 
 def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
-    """Pays for a turn that ends at `now`, from the bank and from the vacation that the game allows; saves nothing."""
+    """Charges a turn that ends at `now` to the bank and to the vacation that the game allows; saves nothing."""
     calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
     bank = clock.settle(game.clock_control, seat.bank, deadline=game.deadline_at, now=now, calendar=calendar)
     used = seat.vacation_used + _measure_saved(game, seat, booked, until=now)
@@ -132,14 +134,14 @@ def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime
 
 
 def save_clocks(seats: Iterable[Seat]) -> None:
-    """Saves the seats of which `settle_turn` changed anything."""
+    """Saves those of the seats that `settle_turn` has changed."""
     for seat in seats:
         if seat.clock_moved:
             seat.save(update_fields=["bank", "vacation_used"])
 
 
 def announce_turn(game: Game, seat: Seat) -> None:
-    """Tells that the turn of this seat has started, once the game has been saved."""
+    """Announces that the turn of this seat has started, after the game has been saved."""
     events.turn_started.send(sender=Game, turn=describe_turn(game, seat), revision=game.revision)
 
 
@@ -161,7 +163,7 @@ def move_clock(
     vacation: Vacation | None = None,
     outage: Outage | None = None,
 ) -> None:
-    """Sets the deadline of a locked game otherwise than by a turn: saves its next revision, logs it, announces it.
+    """Sets the deadline of a locked game other than by a turn: saves its next revision, logs the change, announces it.
 
     `terms` are what the players agreed on, `why` is what staff wrote.
     """
@@ -197,6 +199,7 @@ def recompute(
     why: str = "",
     by: User | None = None,
 ) -> None:
-    """Puts the deadline of a locked game where the same time is left, once the clock runs otherwise; and logs it."""
+    """Moves the deadline of a locked game, whose clock now runs at other times, so that the same time is left; and logs
+    it."""
     deadline = game.deadline_at and clock.rebase(game.deadline_at, now=now, before=before, after=after)
     move_clock(game, kind=kind, deadline=deadline, now=now, terms=terms, vacation=vacation, why=why, by=by)

@@ -1,4 +1,4 @@
-"""Closes the chat of a game by staff, or opens it again."""
+"""Closes the chat of a game, or opens it again; both are done by staff."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.play.locking import save_change
 
 
 def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
-    """Nobody writes there any more. Raises Refusal: chat_closed_already, no_reason, own_game."""
+    """Ends the chat for both players. Raises Refusal: chat_closed_already, no_reason, own_game."""
     how: dict[str, Any] = {
         "kind": StaffAction.Kind.CHAT_CLOSED,
         "staff": staff,
@@ -29,7 +29,7 @@ def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
 
 
 def open_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
-    """Both write there again. Raises Refusal: chat_open, no_reason, own_game."""
+    """Opens the chat again for both players. Raises Refusal: chat_open, no_reason, own_game."""
     how: dict[str, Any] = {
         "kind": StaffAction.Kind.CHAT_OPENED,
         "staff": staff,

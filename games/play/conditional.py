@@ -1,6 +1,7 @@
-"""What armed lines answer to a turn, in its transaction. A turn that no line answers pays one indexed look-up.
+"""Plays what armed lines answer to a turn, in the transaction of that turn.
 
-Of the lines that a turn does not reach nothing is read or written, so that it takes as long as without them.
+A turn that no line answers costs one indexed look-up. Lines that a turn does not reach are neither read nor written, so
+that the time a turn takes tells nobody whether there are any.
 """
 
 from __future__ import annotations
@@ -19,24 +20,24 @@ from games.engine.contract import Side
 from games.models import ConditionalLine, Game, Message, OfferRecord
 
 MOST_AT_ONCE = 30
-"""Turns, that of the player who set them off included."""
+"""Turns played at once, including the one by hand that started them."""
 DRAW = "draw"
 Ending = ConditionalLine.Ending
 Stopped = ConditionalLine.Stopped
 
 
 class Answer(NamedTuple):
-    """What lines of one side do at a moment: they play a turn, or end the game in another way."""
+    """What lines of one side do at a moment: they play a turn, or end the game in some other way."""
 
     side: Side
     text: str
-    """Of the turn; empty where they end the game."""
+    """The text of the turn; empty where they end the game."""
     ending: str
     lines: list[ConditionalLine]
 
 
 class Lines:
-    """The lines of a locked game while turns are played in it; told of each step, and saved once."""
+    """The lines of a locked game while turns are played in it. It is told of each step, and saved once."""
 
     def __init__(self, game: Game, *, now: datetime) -> None:
         self.game, self.now = game, now
@@ -46,7 +47,7 @@ class Lines:
         self.offered: dict[Side, dict[str, datetime]] = {}
 
     def find_answer(self) -> Answer | None:
-        """What is armed for the position on the board; lines that may not act here are stopped."""
+        """What is armed for the position on the board. Lines that may not act here are stopped."""
         moment = key_moment(self.game.ply, self.game.position_text)
         if self.awaiting is None:
             if not find_awaiting(self.game.pk, moment):
@@ -60,7 +61,7 @@ class Lines:
         return Answer(Side(first.side), first.next_turn, first.next_ending, same)
 
     def note_done(self, answer: Answer) -> None:
-        """The lines of this answer go on to their next."""
+        """Moves the lines of this answer on to their next turn."""
         assert self.awaiting is not None
         for line in answer.lines:
             line.go_on()
@@ -76,7 +77,7 @@ class Lines:
             ConditionalLine.objects.bulk_update(self.changed.values(), ["answered", "awaits", "stopped"])
 
     def _read_all(self) -> dict[str, list[ConditionalLine]]:
-        """Every line that may still act, by the moment it waits for; of two that differ, the one armed last."""
+        """Every line that may still act, by the moment it waits for; where two differ, the one that was armed last."""
         found: dict[str, list[ConditionalLine]] = {}
         for line in ConditionalLine.objects.filter(game=self.game).exclude(awaits="").order_by("-pk"):
             found.setdefault(line.awaits, []).append(line)
@@ -116,7 +117,7 @@ class Lines:
         return False
 
     def _said_since(self, line: ConditionalLine) -> bool:
-        """Whether the owner can read what the other wrote at the instant of the arming or later."""
+        """Whether the opponent has written anything to the owner since the line was armed."""
         owner = Side(line.side)
         if owner not in self.said:
             reader, writer = self.game.sitting[owner].user_id, self.game.sitting[owner.other].user_id
@@ -126,7 +127,7 @@ class Lines:
         return at is not None and at >= line.armed_at
 
     def _offered_since(self, line: ConditionalLine, *, but: str) -> bool:
-        """Whether the other has offered anything since, but for this kind."""
+        """Whether the opponent has offered anything since the line was armed, other than this kind."""
         owner = Side(line.side)
         if owner not in self.offered:
             made = OfferRecord.objects.filter(game=self.game, side=owner.other, deed=OfferRecord.Deed.MADE)
@@ -135,11 +136,12 @@ class Lines:
 
 
 def key_moment(ply: int, position_text: str) -> str:
-    """Equal for the same position after as many turns: all that the legality of a turn depends on, and its sense."""
+    """A key that is equal for the same position after the same number of turns, which is all that decides whether a
+    turn is legal and what it means."""
     return hashlib.sha256(f"{ply} {position_text}".encode()).hexdigest()
 
 
 @PreparedQuery
 def find_awaiting(game_id: int, moment: str) -> QuerySet[ConditionalLine, tuple[int]]:
-    """Prepared, for every turn asks it."""
+    """Prepared, since every turn asks it."""
     return ConditionalLine.objects.filter(game=game_id, awaits=moment).values_list("pk")[:1]

@@ -1,4 +1,4 @@
-"""Holds a finished game still, and its two players before it, while they agree on what comes after it."""
+"""Locks a finished game, and its two players before it, while they agree on what follows it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games.play.playing import seat_players
 
 @contextmanager
 def holding_ended(game_id: int, *, side: Side, now: datetime | None = None) -> Iterator[tuple[Game, datetime]]:
-    """A game that is over, as `playing` gives one that goes on; its players are locked first, as for a challenge.
+    """A finished game, as `playing` gives a running one; its players are locked first, as for a challenge.
 
-    So a block, a suspension or another game of theirs at the same moment comes wholly before or after. Raises Refusal:
-    not_over, suspended; and Game.DoesNotExist.
+    So a block, a suspension or another game of theirs at the same moment comes entirely before or after. Raises
+    Refusal: not_over, suspended; and Game.DoesNotExist.
     """
     with transaction.atomic(durable=True):
         players = Seat.objects.filter(game=game_id).values("user_id")

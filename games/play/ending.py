@@ -1,4 +1,4 @@
-"""Ends a game, whatever ended it."""
+"""Ends a game, whatever the reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.play.locking import save_change
 def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime) -> None:
     """Ends a locked game and announces it; `winner` is None for a draw.
 
-    Lines that are still armed in it are gone for good: a game that staff reopen goes on without them.
+    Lines that are still armed are deleted: if staff reopen the game it goes on without them.
     """
     game.ended_at = game.ended_at or now  # staff may decide about it anew
     game.winner = winner

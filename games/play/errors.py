@@ -1,4 +1,4 @@
-"""What a player may be refused in a game, and in which words."""
+"""The refusals that a player may meet in a game, with their sentences."""
 
 from core.refusal import Refusal
 from games.engine.contract import IllegalMove

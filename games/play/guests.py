@@ -1,4 +1,4 @@
-"""What becomes of the games of guests: they go to the account of whoever logs in, or are deleted with their guest."""
+"""What becomes of guests' games: they pass to the account of whoever logs in, or are deleted with the guest."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ logger = logging.getLogger(__name__)
 
 @transaction.atomic
 def hand_over(guest_id: int, *, user: User) -> int:
-    """Seats the user where the guest sits, in all games that are over and as many that go on as a player may have.
+    """Seats the user in place of the guest, in all finished games and in as many running ones as a player may have.
 
-    Returns how many that were. The guest goes with the last of their games.
+    Returns how many that were. The guest is deleted with the last of their games.
     """
     people = User.objects.select_for_update(no_key=True).filter(pk__in=[guest_id, user.pk]).order_by("pk")
     if guest_id not in {person.pk for person in people if person.is_guest}:
@@ -39,19 +39,20 @@ def hand_over(guest_id: int, *, user: User) -> int:
 
 
 def delete_guests(*, before: datetime, batch: int) -> int:
-    """Deletes some of the guests in whose games nobody has played since then, with these games; returns how many."""
+    """Deletes some of the guests in whose games nobody has played since `before`, with these games; returns how
+    many."""
     found = find_expired(before).order_by("pk").values_list("pk", flat=True)[:batch]
     return sum(_delete(guest_id, before=before) for guest_id in list(found))
 
 
 def find_expired(before: datetime) -> QuerySet[User]:
-    """Guests without a turn since then, their own or the computer's."""
+    """Guests in whose games nobody, not even the computer, has played since `before`."""
     lively = Seat.objects.filter(user=OuterRef("pk"), game__turn_started_at__gte=before)
     return User.objects.filter(~Exists(lively), is_guest=True, date_joined__lt=before)
 
 
 def _delete(guest_id: int, *, before: datetime) -> int:
-    """1, or 0 where they have played or logged in meanwhile, or where a decision of staff holds one of the games."""
+    """Returns 1, or 0 where the guest has played or logged in meanwhile, or staff have decided one of the games."""
     try:
         with transaction.atomic():
             list(User.objects.select_for_update().filter(pk=guest_id))

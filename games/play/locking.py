@@ -1,4 +1,4 @@
-"""Holds a game still while an action changes it."""
+"""Locks a game while an action changes it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from core.prepared_writes import PreparedUpdate
 from games.models import Game
 
 write = PreparedUpdate(Game)
-"""Prepared, for every turn writes its game by it."""
+"""Prepared, since every turn writes its game by it."""
 
 
 @contextmanager
 def locked(game_id: int, *, skip_locked: bool = False) -> Iterator[Game]:
-    """The game, locked until the transaction ends. Raises Game.DoesNotExist (with `skip_locked` also if it is taken).
+    """The game, locked until the transaction ends. Raises Game.DoesNotExist (with `skip_locked` also if it is locked
+    already).
 
-    Durable: an action may commit an end on time and then refuse, and no transaction around it may undo that. Where the
-    database has no row locks (SQLite), its IMMEDIATE transactions let one writer in at a time.
+    The transaction is durable: an action may commit a loss on time and then refuse, and no outer transaction may roll
+    that back. Where the database has no row locks (SQLite), its IMMEDIATE transactions let one writer in at a time.
     """
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     with transaction.atomic(durable=True):
@@ -33,13 +34,13 @@ def locked(game_id: int, *, skip_locked: bool = False) -> Iterator[Game]:
 
 @PreparedQuery
 def lock(game_id: int) -> QuerySet[Game]:
-    """Prepared, for every turn asks it."""
+    """Prepared, since every turn asks it."""
     return Game.objects.select_for_update().filter(pk=game_id)
 
 
 @PreparedQuery
 def lock_unless_taken(game_id: int) -> QuerySet[Game]:
-    """Prepared, for the sweep asks it of every game that is due."""
+    """Prepared, since the sweep asks it for every game that is due."""
     return Game.objects.select_for_update(skip_locked=True).filter(pk=game_id)
 
 

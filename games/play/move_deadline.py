@@ -1,4 +1,4 @@
-"""Moves the deadline of the turn that is being thought about, to put right what a player could not help."""
+"""Moves the deadline of the present turn; staff do this to correct what a player could not help."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.clocks import move_clock
 
 FURTHEST = timedelta(days=366)
-"""A deadline further away than this was mistyped."""
+"""A deadline further away than this was probably mistyped."""
 KIND = StaffAction.Kind.DEADLINE_MOVED
 
 
 def move_deadline(
     game_id: int, *, deadline: datetime, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
 ) -> None:
-    """Sets the deadline of the present turn to `deadline`, later or sooner; time added is spent before a bank.
+    """Sets the deadline of the present turn to `deadline`, later or sooner; added time is used before the time bank.
 
     Raises Refusal: over, no_reason, own_game, no_deadline, bad_deadline.
     """

@@ -1,8 +1,8 @@
-"""How much time an outage gives each game it touched, and the writing of it: game by game, or of thousands in SQL.
+"""How much time an outage gives each game it touched, and the writing of it: game by game, or for thousands in SQL.
 
-Most clocks never stand, and theirs is arithmetic that the database does by itself, many thousand games a second. Where
-a weekend or vacation lies ahead of a deadline, the time is given by that player's calendar: it would be worth nothing
-on days on which the clock stands.
+Most clocks run without weekends or vacation, and the database adds to their deadlines itself, thousands of games a
+second. Where a weekend or vacation lies beyond a deadline, the time is given by that player's calendar, since it would
+be worth nothing on days on which the clock is stopped.
 """
 
 from __future__ import annotations
@@ -35,20 +35,21 @@ from games.models import ClockChange, Game, Outage, Seat
 from games.play.clocks import build_calendar, read_pauses
 
 AT_LEAST = timedelta(hours=12)
-"""The least that a deadline within an outage, or soon after it, moves by: nobody has to wait for the site to return."""
+"""The least that a deadline within an outage, or soon after it, moves by, so that nobody has to wait for the site to
+return."""
 MOST_BEYOND, BEYOND_IN = timedelta(hours=24), timedelta(days=30)
-"""The most that this minimum adds to the lengths of the outages themselves, for one game within so long: whoever can
-cause outages gains nothing by causing them again and again."""
+"""The most that this minimum adds to the lengths of the outages themselves, for one game within the second: nobody
+gains by causing outages again and again."""
 SOON = timedelta(hours=2)
 DAY_OF_MAIL = timedelta(hours=24)
-"""Mail that fails touches the games that are due within this time of its first failure."""
+"""An outage of mail touches the games that are due within this time of its start."""
 
 
 def find_touched(outage: Outage) -> QuerySet[Game]:
-    """Games whose time ran through the outage and that have not been moved for it.
+    """Games whose time ran during the outage and that have not been moved for it.
 
-    A deadline just before it counts while its grace lasted. A turn that began after it has lost nothing. Whether a
-    clock stood meanwhile is not asked: its player may have meant to move just then.
+    A deadline just before it counts while its grace lasted. A turn that started after it has lost nothing. It does not
+    matter whether a clock was stopped meanwhile: its player may have wanted to move just then.
     """
     touched = Game.objects.active().filter(
         ~Exists(ClockChange.objects.filter(game=OuterRef("pk"), outage=outage)),
@@ -61,7 +62,8 @@ def find_touched(outage: Outage) -> QuerySet[Game]:
 
 
 def measure_given(outage: Outage, *, began: datetime, deadline: datetime, beyond: timedelta) -> timedelta:
-    """By how much running time a deadline moves, of a turn that began then, in a game that has had `beyond` lately."""
+    """The running time by which a deadline moves, for a turn that started at `began`, in a game that had `beyond`
+    lately."""
     lost = outage.until_at - max(began, outage.from_at)
     if not _is_near(outage, deadline):
         return lost
@@ -72,7 +74,7 @@ def measure_given(outage: Outage, *, began: datetime, deadline: datetime, beyond
 
 
 def find_beyond(*, now: datetime) -> QuerySet[Any, Any]:
-    """Of each game that had any, how much outages of the pages gave it of late beyond their own lengths."""
+    """How much outages of the pages lately gave each game beyond their own lengths, for games that had any."""
     length = F("outage__until_at") - F("outage__from_at")
     beyond = ExpressionWrapper(F("given") - length, output_field=DurationField())
     lately = ClockChange.objects.filter(outage__kind=Outage.Kind.SITE, changed_at__gt=now - BEYOND_IN)
@@ -86,7 +88,7 @@ def _is_near(outage: Outage, deadline: datetime) -> bool:
 
 # --- In the database ---------------------------------------------------------------------------------------------
 def give_back(outage: Outage, *, first: int, last: int, now: datetime) -> int:
-    """Logs the changes of the locked games with ids from `first` to `last`, then makes them; how many there were."""
+    """Logs the changes of the locked games with ids from `first` to `last`, then makes them; returns how many."""
     near = Seat.objects.filter(game__gte=first, game__lte=last)  # said here, too, lest every seat there is be looked at
     movers = near.filter(game=OuterRef("pk"), side=OuterRef("side_to_move"))
     touched = find_touched(outage).filter(pk__range=(first, last))
@@ -106,7 +108,7 @@ def give_back(outage: Outage, *, first: int, last: int, now: datetime) -> int:
 
 
 def _find_vacation() -> QuerySet[Vacation]:
-    """What the player to move has set of vacation that reaches beyond the deadline."""
+    """Vacation of the player to move that reaches beyond the deadline."""
     mover = Seat.objects.filter(game=OuterRef(OuterRef("pk")), side=OuterRef(OuterRef("side_to_move")))
     return Vacation.objects.filter(
         automatic=False, user__in=mover.values("user"), until_at__gt=OuterRef("deadline_at"), from_at__lt=F("until_at")
@@ -114,7 +116,7 @@ def _find_vacation() -> QuerySet[Vacation]:
 
 
 def _log_plainly(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
-    """Writes the log of games whose clocks never stand, without fetching them."""
+    """Writes the log of games whose clocks are never stopped, without fetching them."""
     given = _build_given(outage, now=now)
     row = {
         "game_id": F("pk"),
@@ -137,7 +139,7 @@ def _log_plainly(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> N
 
 
 def _build_given(outage: Outage, *, now: datetime) -> Case:
-    """`measure_given` as SQL. What a game has had before is looked up for those alone to which it matters."""
+    """`measure_given` as SQL. What a game has had before is looked up only where it matters."""
     near = Q(deadline_at__lte=outage.until_at + SOON)
     if outage.kind == Outage.Kind.MAIL:
         near = Q(deadline_at__isnull=False)  # whatever it touches
@@ -159,7 +161,7 @@ def _build_given(outage: Outage, *, now: datetime) -> Case:
 
 # --- By calendar -------------------------------------------------------------------------------------------------
 def _log_finely(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> None:
-    """Writes the log of games whose clocks may stand beyond their deadlines."""
+    """Writes the log of games whose clocks may be stopped beyond their deadlines."""
     standing = ("turn_started_at", "vacation_days", "paused_until")
     games = list(touched.order_by("pk").only("ply", "revision", "side_to_move", "deadline_at", *standing))
     if not games:

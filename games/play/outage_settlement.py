@@ -1,6 +1,6 @@
 """Settles outages: every deadline that one touched is moved, once, however often this runs; then it is announced.
 
-`games/outage_detection.py` has found them, `outage_credit.py` knows by how much.
+`games/outage_detection.py` finds outages, and `outage_credit.py` knows by how much to move.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from games.play.outage_credit import find_touched, give_back
 logger = logging.getLogger(__name__)
 
 CHUNK = 20_000
-"""Games moved in one transaction: a turn waits for them, about a second."""
+"""Games moved in one transaction. A turn in one of them waits for it, about a second."""
 
 TO_THE_LAST = 2**63 - 1
-"""In `reminded_up_to`: no game has a higher id, so all are told."""
+"""In `reminded_up_to`: no game has a higher id, so all have been announced."""
 
 
 def settle_outages(*, now: datetime | None = None, chunk: int = CHUNK) -> bool:
-    """Moves the deadlines that outages touched and nobody has moved yet; whether none is left.
+    """Moves the deadlines that outages touched and that were not moved yet; returns whether none is left.
 
-    Safe to run twice or at once, and to be killed: what is moved is in the game's log, and not moved again.
+    It may run twice, at once, or be killed: a move is in the game's log, and not made again.
     """
     now = now or timezone.now()
     unsettled = Outage.objects.filter(settled_at=None).order_by("from_at", "pk").values_list("pk", flat=True)
@@ -37,7 +37,8 @@ def settle_outages(*, now: datetime | None = None, chunk: int = CHUNK) -> bool:
 
 
 def settle_outage(outage_id: int, *, now: datetime, chunk: int = CHUNK) -> bool:
-    """Moves what one outage touched, chunk by chunk; whether it is settled now, and no other is still at it."""
+    """Moves what one outage touched, chunk by chunk; returns whether it is settled, and no other worker still busy with
+    it."""
     up_to: int | None = 0
     while up_to is not None:
         with transaction.atomic():
@@ -49,7 +50,7 @@ def settle_outage(outage_id: int, *, now: datetime, chunk: int = CHUNK) -> bool:
 
 
 def _settle_chunk(outage: Outage, *, above: int, chunk: int, now: datetime) -> int | None:
-    """Moves the next games with ids above the given one; the highest, or None where those were the last."""
+    """Moves the next games with ids above the given one; returns the highest id, or None where those were the last."""
     ids = list(_lock_touched(outage).filter(pk__gt=above)[:chunk])
     if ids:
         outage.games_moved += give_back(outage, first=ids[0], last=ids[-1], now=now)
@@ -61,9 +62,9 @@ def _settle_chunk(outage: Outage, *, above: int, chunk: int, now: datetime) -> i
 
 
 def announce_moved(*, lasts: timedelta = timedelta(seconds=10), chunk: int = 500) -> int:
-    """Announces the deadlines that settled outages have moved, by and by; how many, in this run of a few seconds.
+    """Announces the deadlines that settled outages have moved, for a few seconds; returns how many.
 
-    What is told of a million games takes longer than their clocks may wait for, so it is no part of the settling.
+    To announce a million games takes longer than their clocks may wait, so this is separate from settling.
     """
     stop_at, told = time.monotonic() + lasts.total_seconds(), 0
     untold = Outage.objects.filter(reminded_up_to__lt=TO_THE_LAST).exclude(settled_at=None).order_by("pk")
@@ -82,11 +83,11 @@ def announce_moved(*, lasts: timedelta = timedelta(seconds=10), chunk: int = 500
 
 
 def _take(outage_id: int) -> Outage | None:
-    """The outage, locked; None where another is at it."""
+    """The outage, locked; None where another worker has it."""
     skip = connection.features.has_select_for_update_skip_locked
     return Outage.objects.select_for_update(skip_locked=skip).filter(pk=outage_id).first()
 
 
 def _lock_touched(outage: Outage) -> QuerySet[Game, int]:
-    """By id, as everybody locks games."""
+    """In the order of ids, as everything locks games."""
     return find_touched(outage).order_by("pk").select_for_update().values_list("pk", flat=True)

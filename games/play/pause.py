@@ -1,9 +1,8 @@
-"""A pause by agreement: both clocks stand until a day, or until the players agree to end it before.
+"""A pause by agreement: both clocks are stopped until a day, or until the players agree to end it earlier.
 
 Each pause is a row and is kept: what the clock did earlier in a turn still counts when the next pause is agreed on.
-
-Moving during a pause is allowed and does not end it. When its end has come the clocks run on by themselves: no action
-is needed, since the calendar of each clock has the pause.
+Moving during a pause is allowed and does not end it. At its end the clocks run again by themselves, since the calendar
+of each clock contains the pause.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from games.play import clocks
 
 
 def is_paused(game: Game, *, now: datetime) -> bool:
-    """Whether both clocks stand at `now` by agreement."""
+    """Whether both clocks are stopped at `now` by a pause."""
     return game.paused_until is not None and now < game.paused_until
 
 
@@ -29,14 +28,14 @@ def begin_pause(
     why: str = "",
     by: User | None = None,
 ) -> None:
-    """Stops both clocks of a locked game until then. An offer to end the pause before it lapses."""
+    """Stops both clocks of a locked game until then. An earlier offer to end a pause lapses."""
     game.offers = {name: terms for name, terms in game.offers.items() if name != "resume"}
     pause = Pause(game=game, from_at=now, until_at=until)
     _keep_pause(game, pause, kind=kind, terms={"until": until.isoformat()}, now=now, why=why, by=by)
 
 
 def prolong_pause(game: Game, *, until: datetime, now: datetime, why: str, by: User) -> None:
-    """Lets a pause of a locked game that is paused last longer, by staff."""
+    """Makes the pause of a locked game longer, by staff."""
     pause = game.pauses.latest("until_at", "pk")
     pause.until_at = until
     kind = ClockChange.Kind.STAFF_PAUSED
@@ -51,7 +50,7 @@ def end_pause(
     why: str = "",
     by: User | None = None,
 ) -> None:
-    """Lets the clocks of a locked game that is paused run on."""
+    """Lets the clocks of a paused, locked game run again."""
     pause = game.pauses.latest("until_at", "pk")
     pause.until_at = now
     _keep_pause(game, pause, kind=kind, terms={}, now=now, why=why, by=by)
@@ -67,7 +66,7 @@ def _keep_pause(
     why: str,
     by: User | None,
 ) -> None:
-    """Saves a pause of a locked game, and moves the deadline so that what is left of the turn stays as it is."""
+    """Saves a pause of a locked game, and moves the deadline so that the same time is left of the turn."""
     seat = game.seats.get(side=game.side_to_move)
     before = clocks.calendar_of(game, seat, now=now)
     game.pauses.add(pause, bulk=False)  # which also forgets those that have been read

@@ -1,4 +1,4 @@
-"""Stops both clocks of a game by staff, or lets them run again."""
+"""Stops both clocks of a game, or lets them run again; both are done by staff."""
 
 from __future__ import annotations
 

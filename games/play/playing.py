@@ -21,7 +21,7 @@ from games.play.running_out import run_out
 
 @PreparedQuery
 def find_seats(game_id: int) -> QuerySet[Seat]:
-    """Prepared, for every turn asks it; with the players as they are after the lock."""
+    """The seats with their players, read after the lock. Prepared, since every turn asks it."""
     return Seat.objects.filter(game=game_id).select_related("user")
 
 

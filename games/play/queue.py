@@ -1,6 +1,6 @@
-"""What a player says of a game's place in their queue: pin it, skip it, snooze it. No change of the game itself.
+"""What a player does with a game's place in their queue: pin it, skip it, snooze it. The game itself does not change.
 
-The opponent learns nothing of it, and reminders come as if nothing had been said.
+The opponent learns nothing of it, and reminders come as usual.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.play import errors
 
 
 def pin(game_id: int, *, user_id: int, pinned: bool) -> None:
-    """Puts a running game before all others, from turn to turn, or no longer. Raises Refusal: over."""
+    """Pins a running game, which then comes first turn after turn, or unpins it. Raises Refusal: over."""
     seat = _find(game_id, user_id=user_id)
     if pinned and seat.game.is_over:
         raise errors.over()
@@ -28,7 +28,7 @@ def skip(game_id: int, *, user_id: int, now: datetime | None = None) -> None:
 
 
 def snooze(game_id: int, *, user_id: int, lasts: timedelta, now: datetime | None = None) -> datetime:
-    """Takes a game out of the queue for so long, or until shortly before its deadline; returns when it is back.
+    """Takes a game out of the queue for so long, or until shortly before its deadline; returns when it comes back.
 
     Raises Refusal: over, not_your_turn, too_near.
     """

@@ -1,4 +1,4 @@
-"""Starts the game that follows a finished one: the same players and terms, with the sides swapped."""
+"""Starts the game that follows a finished one: the same players and terms, with sides swapped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.play.start import start_game
 
 
 def refuse_rematch(game: Game, *, side: Side, now: datetime) -> None:
-    """Asks of a finished game, held by `holding_ended`, whether `side` may offer or accept another.
+    """Refuses where `side` may not offer or accept a rematch of a finished game, which `holding_ended` has locked.
 
     What keeps two players from challenging each other keeps them from this. Raises Refusal: rematch_started, guest,
     barred, blocked, gone.
@@ -30,7 +30,7 @@ def refuse_rematch(game: Game, *, side: Side, now: datetime) -> None:
 
 
 def start_rematch(game: Game, *, side: Side, now: datetime) -> Game:
-    """The new game, which `side` has agreed to; where chance seats the players, it does so anew.
+    """Starts the new game, which `side` has agreed to; where dice seat the players, they are thrown again.
 
     Raises Refusal: what `refuse_rematch` does, and challenger_restricted.
     """

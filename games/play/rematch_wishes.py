@@ -1,4 +1,4 @@
-"""Players who always offer each other a rematch: the wish, and the offers that are made by it when a game has ended."""
+"""Players who always offer each other a rematch: the wish, and the offers it makes when a game has ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models import WITHOUT_RESULT, Game, OfferRecord, RematchWish, Seat
 from games.play import offers
 
 SOON = timedelta(minutes=15)
-"""So long after its end a game is looked at; it takes longer only if no task has run all that while."""
+"""How long after its end a game is looked at. It is later only if no task has run in all that time."""
 KIND = "rematch"
 logger = logging.getLogger(__name__)
 
@@ -47,15 +47,15 @@ def list_wished(user_id: int) -> list[str]:
 
 
 def forget_wishes(user_id: int) -> None:
-    """Deletes what somebody who has closed their account wished, and what others wished of them."""
+    """Deletes the wishes of somebody who has closed their account, and those of others for them."""
     RematchWish.objects.filter(Q(user=user_id) | Q(other=user_id)).delete()
 
 
 def offer_wished(*, now: datetime | None = None) -> int:
-    """Offers the rematches that players wish of games that have just ended; returns how many offers it made.
+    """Offers the rematches that players wish after games that have just ended; returns how many offers it made.
 
-    Where both wish it, the second offer accepts the first, and the new game starts. A game of which a rematch was
-    offered before, by whomever, is left alone; so is one without a result. Safe to run twice or at once.
+    Where both wish it, the second offer accepts the first, and the new game starts. Games without a result are left
+    alone, and so are games whose rematch somebody has offered before. It may run twice or at once.
     """
     at = now or timezone.now()
     offered = OfferRecord.objects.filter(game=OuterRef("game"), kind=KIND)
@@ -68,7 +68,7 @@ def offer_wished(*, now: datetime | None = None) -> int:
 
 
 def _offer(game_id: int, *, side: Side, now: datetime | None) -> bool:
-    """Whether it was offered: a block or a suspension may be in the way."""
+    """Whether it was offered: a block or a suspension may prevent it."""
     try:
         offers.propose(game_id, KIND, side=side, now=now)
     except (Refusal, Game.DoesNotExist) as error:

@@ -1,4 +1,4 @@
-"""Reopens a game that was wrongly ended, and puts a result back that was wrongly taken away."""
+"""Reopens a game that was wrongly ended, and restores a result that was wrongly taken away."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 
 AT_LEAST = clock.DAY
-"""The side to move has so much time at least, however little was left when the game ended."""
+"""The side to move has at least this much time, however little was left when the game ended."""
 
 
 def reopen(
@@ -26,7 +26,7 @@ def reopen(
     case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> None:
-    """Lets a game go on from where it ended, with the time that was left, a day at least.
+    """Lets a game go on from where it ended, with the time that was left, at least a day.
 
     Raises Refusal: not_over, ended_on_board, no_reason, own_game.
     """
@@ -52,7 +52,8 @@ def reopen(
 
 
 def find_deadline(game: Game, *, now: datetime) -> datetime | None:
-    """What was left of the turn when the game ended, from now on; the turn begins anew. None without a limit."""
+    """The deadline that leaves, from now on, what was left when the game ended: the turn starts again. None without a
+    limit."""
     if game.deadline_at is None or game.ended_at is None:
         return None
     seat = game.seats.get(side=game.side_to_move)
@@ -72,7 +73,7 @@ def restore_result(
     case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> None:
-    """Gives a game the result it had before staff changed it; `revision` is what they left it at.
+    """Gives a game the result it had before staff changed it; `revision` is the one that their change made.
 
     Raises Refusal: changed_since, no_reason, own_game.
     """

@@ -1,4 +1,4 @@
-"""Resigns a game; possible at any time, also on the opponent's turn."""
+"""Resigns a game; a player may do this at any time, also on the opponent's turn."""
 
 from __future__ import annotations
 

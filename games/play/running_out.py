@@ -1,4 +1,4 @@
-"""What happens when the time of a turn has run out: the one rule for it, for one game or for all that are due."""
+"""What happens when the time of a turn has run out: one rule for it, for a single game or for all that are due."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 # --- One game ----------------------------------------------------------------------------------------------------
 def flag(game_id: int, *, now: datetime | None = None) -> bool:
-    """Ends the game if the side to move is late and no vacation helps; whether it did."""
+    """Ends the game if the side to move is late and no vacation helps; returns whether it did."""
     return run_out(game_id, now=now)
 
 
@@ -38,10 +38,10 @@ def run_out(
 ) -> bool:
     """Settles a game whose deadline may have come, and returns whether it ended.
 
-    At the deadline a day of vacation is used automatically, where that may be, and another when that is over; past
+    At the deadline a day of vacation is used automatically where that is allowed, and another when that is over; past
     the grace the game is lost on time. The sweep and every action that finds a game late come here, so that one instant
-    gives one answer. `without_vacation` says what the caller knows: that the game allows none.
-    Raises DoesNotExist with `skip_locked`, where another holds the game or its player.
+    gives one answer. `without_vacation` says that the caller knows the game to allow none. Raises DoesNotExist with
+    `skip_locked`, where another has locked the game or its player.
     """
     user_id = None if without_vacation else _find_player_with_vacation(game_id)
     if user_id is None:
@@ -72,7 +72,7 @@ def _find_player_with_vacation(game_id: int) -> int | None:
 
 @PreparedQuery
 def find_player_with_vacation(game_id: int) -> QuerySet[Seat, tuple[int]]:
-    """Prepared, for it is asked of every game that is due and allows vacation."""
+    """Prepared, since it is asked for every game that is due and allows vacation."""
     seats = Seat.objects.filter(game=game_id, side=F("game__side_to_move"), game__vacation_days__gt=0)
     return seats.values_list("user_id")
 
@@ -81,9 +81,9 @@ def find_player_with_vacation(game_id: int) -> QuerySet[Seat, tuple[int]]:
 def flag_due(*, now: datetime | None = None, batch: int = 200, lasts: timedelta | None = None) -> int:
     """Settles every game whose deadline has come, each in its own transaction, and returns how many ended.
 
-    A game that is locked is being played or flagged by another: the next sweep sees it. One that fails is logged and
-    keeps none of the others waiting. What is left after `lasts` waits for the next sweep, which first looks whether
-    the site is still within reach.
+    A locked game is being played or flagged by another: the next sweep sees it. One that fails is logged and does not
+    hold up the others. What is left after `lasts` waits for the next sweep, which first checks again that players can
+    reach the site.
     """
     stop_at = time.monotonic() + lasts.total_seconds() if lasts else float("inf")
     due = takewhile(lambda _: time.monotonic() < stop_at, _list_due(now or timezone.now(), batch=batch))
@@ -101,10 +101,10 @@ def _flag_unless_taken(game_id: int, *, vacation_days: int, now: datetime | None
 
 
 def _list_due(now: datetime, *, batch: int) -> Iterator[tuple[int, datetime | None, int]]:
-    """Games whose deadline has come, the longest overdue first, read batch by batch and each once.
+    """Games whose deadline has come, the longest overdue first, read in batches and each once.
 
-    Of each its id, its deadline, and the days of vacation that it allows. Vacation is taken at the deadline; where
-    there is none, nothing happens before the grace is over.
+    Returns the id, the deadline, and the days of vacation that the game allows. Vacation is used at the deadline;
+    without vacation nothing happens before the grace is over.
     """
     come = Q(vacation_days__gt=0) | Q(deadline_at__lt=clock.due_before(now))
     games = Game.objects.active().filter(come, deadline_at__lte=now)

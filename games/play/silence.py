@@ -1,10 +1,11 @@
 """Claims the win of a game without a time limit from an opponent who is to move and has not been seen for long.
 
-A claim ends nothing yet: it gives the silent player a deadline of seven days, of which they are told. Whoever plays by
-then goes on without a limit; else the game is lost on time, like any other. So outages move it, the players may agree
-on more time, and the sweep ends it. Days of vacation that were set, and outages of the site, are no silence; nor does
-vacation that was set before the claim count into the seven days. Vacation set after it changes nothing, since whoever
-sets it can play. A pause belongs to a clock, and there is none before the claim.
+A claim does not end the game: it gives the silent player a deadline of seven days, of which they are told. If they move
+by then the game goes on without a limit; otherwise it is lost on time like any other, so outages move this deadline,
+the players may agree on more time, and the sweep ends the game. Days of vacation that were set, and outages of the
+site, do not count as silence; nor does vacation that was set before the claim count against the seven days. Vacation
+that is set later changes nothing, since whoever sets it can play. A pause needs a clock, and there is none before the
+claim.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from games.play.playing import playing
 
 
 def days_of_silence(control: clock.Control) -> int:
-    """What a new game with this time control is frozen with: 0 where turns have a deadline anyway."""
+    """The number of days that a new game with this time control stores: 0 where turns have a deadline anyway."""
     return clock.SILENT_DAYS if isinstance(control, clock.Unlimited) else 0
 
 
@@ -49,13 +50,13 @@ def claim_win(game_id: int, *, side: Side, now: datetime | None = None) -> None:
 
 
 def find_claimable(game: Game, seat: Seat) -> datetime:
-    """From when on the win may be claimed, if the player of the seat, who is to move, does not come by before."""
+    """When the win may be claimed, if the player of the seat, who is to move, does not visit before."""
     since = max(filter(None, [seat.user.last_visit_at, game.turn_started_at]))
     return _calendar_of(seat, since=since).advance(since, game.silence_days * clock.DAY)
 
 
 def _calendar_of(seat: Seat, *, since: datetime) -> clock.Calendar:
-    """On which days silence counts: not in vacation that was set, nor while the site was out of reach."""
+    """The days on which silence counts: not those of vacation that was set, nor those of outages."""
     away = list_booked([seat.user_id], since=since)[seat.user_id]
     outages = Outage.objects.filter(until_at__gt=since).values_list("from_at", "until_at")
     return clock.Calendar("", "UTC", (*away, *outages))

@@ -1,4 +1,4 @@
-"""Starts a game: sets the pieces up, seats the players, starts the clock."""
+"""Starts a game: sets up the pieces, seats the players, starts the clock."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ def start_game(
     now: datetime | None = None,
     rng: Random = CHANCE,
 ) -> Game:
-    """A game between two players, its first turn started. Raises UnknownRuleset, BadOption.
+    """Starts a game between two players and its first turn. Raises UnknownRuleset, BadOption.
 
-    With `weekends` the clock of each stands on their own days off, which are frozen here with their time zone.
-    Each may use `vacation_days` of vacation.
-
-    Where chance opens a game (`ruleset.opening`), it also settles who plays FIRST: the opening tells FIRST's throw,
-    the higher one, before SECOND's, and the players are seated by lot, which comes to the same.
+    With `weekends` each player's clock stops on their own days off, which are stored with the game together with their
+    time zone. Each may use `vacation_days` of vacation. Where chance opens a game (`ruleset.opening`), it also decides
+    who plays FIRST: the opening tells FIRST's throw, the higher one, before SECOND's, and the players are seated at
+    random, which amounts to the same.
     """
     now = now or timezone.now()
     ruleset = registry.get(ruleset_slug)
@@ -79,7 +78,7 @@ def start_game(
 
 
 def note_played(slug: str, *, users: Iterable[User], now: datetime) -> None:
-    """Notes that these players play this game, for those who look for somebody to play it with."""
+    """Notes that these players play this game, for those who search for opponents by game."""
     day = now.astimezone(UTC).date()
     rows = [PlayedRuleset(user_id=pk, ruleset_slug=slug, last_on=day) for pk in sorted(user.pk for user in users)]
     PlayedRuleset.objects.bulk_create(
@@ -88,6 +87,6 @@ def note_played(slug: str, *, users: Iterable[User], now: datetime) -> None:
 
 
 def fix_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options with their defaults filled in, as JSON keeps them: what was agreed on stays. Raises BadOption."""
+    """The options with defaults filled in, as JSON stores them, so that what was agreed on stays. Raises BadOption."""
     settled = settle_options(ruleset.options, options)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settled.items()}

@@ -1,7 +1,7 @@
-"""What a suspension does to the running games of whoever is suspended, and undoes when it is lifted.
+"""What a suspension does to the running games of a suspended person, and undoes when it is lifted.
 
-The row says what is to be done; each game is settled in a transaction of its own. Safe to run twice or at once: a game
-that is settled is over or paused, and one that was restored goes on.
+The restriction's row says what is to be done, and each game is settled in a transaction of its own. It may run twice or
+at once: a settled game is over or paused, and a restored one goes on.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from games.play.pause import begin_pause, end_pause, is_paused, prolong_pause
 from games.play.reopen import reopen
 
 TERMINATION = "suspension"
-"""Of a game that a player lost by being suspended."""
+"""The termination of a game that a player lost by being suspended."""
 Games = Restriction.Games
 logger = logging.getLogger(__name__)
 
 
 def settle_suspensions(*, now: datetime | None = None) -> int:
-    """Settles what every suspension leaves to do, and undoes those that were lifted; returns in how many games."""
+    """Settles the games of new suspensions, and restores those of lifted ones; returns how many games."""
     now = now or timezone.now()
     theirs = Restriction.objects.filter(kind=Restriction.Kind.SUSPENDED).exclude(games=Games.GO_ON).order_by("pk")
     unsettled = theirs.filter(games_settled_at=None, closed_at=None)
@@ -41,7 +41,7 @@ def settle_suspensions(*, now: datetime | None = None) -> int:
 
 
 def settle(restriction: Restriction, *, now: datetime) -> int:
-    """Pauses, loses or voids the running games of the suspended person; how many."""
+    """Pauses, loses or voids the running games of the suspended person; returns how many."""
     if restriction.games == Games.GO_ON:
         return 0
     running = Game.objects.active().of(restriction.user).order_by("pk").values_list("pk", flat=True)
@@ -51,7 +51,7 @@ def settle(restriction: Restriction, *, now: datetime) -> int:
 
 
 def restore(restriction: Restriction, *, now: datetime) -> int:
-    """Lets the games go on that the suspension paused or ended; how many."""
+    """Lets games go on that the suspension paused or ended; returns how many."""
     touched = StaffAction.objects.filter(restriction=restriction).order_by("game_id").values_list("game_id", flat=True)
     done = sum(_try(_restore, game_id, restriction=restriction, now=now) for game_id in list(touched.distinct()))
     restrictions.note_games(restriction.pk, column="games_restored_at", now=now)
@@ -59,7 +59,7 @@ def restore(restriction: Restriction, *, now: datetime) -> int:
 
 
 def _try(act: Callable[..., None], game_id: int, *, restriction: Restriction, now: datetime) -> bool:
-    """Whether it was done: a game may have ended meanwhile, or the suspension."""
+    """Whether it was done: the game or the suspension may have ended meanwhile."""
     try:
         act(game_id, restriction=restriction, now=now)
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Takes turns back, by agreement or by staff: they stay, marked, and the position is the one before them."""
+"""Takes turns back, by agreement or by staff: they are kept and marked, and the earlier position comes back."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
 from games.play.ending import end_game
 
 MOST = 20
-"""Turns that staff take back at once; more is another game."""
+"""Turns that staff take back at once; more would be another game."""
 MOST_AGREED = 2
-"""Turns that players take back at once: one's own, and the opponent's answer."""
+"""Turns that players take back at once: their own, and the opponent's answer."""
 
 
 def take_back_by_staff(
     game_id: int, *, turns: int, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
 ) -> None:
-    """Takes the last turns of a game back, going on or over: it then goes on from there.
+    """Takes back the last turns of a game, running or finished, which then goes on from there.
 
-    Whoever is to move has the time that was left when they played that turn. Raises Refusal: nothing_to_take_back,
+    The player to move has the time that was left when they played that turn. Raises Refusal: nothing_to_take_back,
     no_reason, own_game.
     """
     how: dict[str, Any] = {
@@ -55,9 +55,10 @@ def put_turns_back(
     case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> None:
-    """Undoes what staff took back, while nothing has been played since; the clock has what it had left then.
+    """Undoes what staff took back, while nothing has been played since; the clock has the time again that it had then.
 
-    `before` is how the game stood, `revision` what they left it at. Raises Refusal: changed_since, no_reason, own_game.
+    `before` is the state of the game before, and `revision` the one that the change made. Raises Refusal:
+    changed_since, no_reason, own_game.
     """
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, kind=StaffAction.Kind.TURNS_RESTORED, also_over=True, **how) as (game, record):
@@ -84,7 +85,7 @@ def put_turns_back(
 
 
 def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:
-    """Takes this turn of a locked game back and all after it, and announces the turn that comes again."""
+    """Takes this turn of a locked game back and all after it, and announces the turn that has to be played again."""
     _give_bank_back(game, turn)
     game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)
     _restore(game, turn)
@@ -94,7 +95,8 @@ def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User 
 
 
 def find_last(game: Game, *, side: Side) -> Turn:
-    """The last turn of that side: the last of all, or the last but one. Raises Refusal: nothing_to_take_back."""
+    """The last turn of that side, which is the last of all or the one before it. Raises Refusal:
+    nothing_to_take_back."""
     recent = game.turns.filter(taken_back_at=None, ply__gt=game.ply - MOST_AGREED, ply__lte=game.ply, side=side)
     turn = recent.order_by("-ply").first()
     if turn is None:
@@ -107,13 +109,13 @@ def find_ply(game: Game, *, ply: int) -> Turn | None:
 
 
 def _restore(game: Game, turn: Turn) -> None:
-    """The position before the turn; whatever was offered after it lapses. Not yet saved."""
+    """Puts the position before the turn on the board, and drops offers made since. Not saved yet."""
     _stand_at(game, ply=turn.ply - 1)
     game.side_to_move = turn.side
 
 
 def _stand_at(game: Game, *, ply: int) -> None:
-    """The position after so many turns. Not yet saved."""
+    """Puts the position after so many turns on the board. Not saved yet."""
     before = game.turns.filter(taken_back_at=None, ply__lte=ply).order_by("-ply")
     last = before.first()
     game.ply = ply
@@ -125,14 +127,14 @@ def _stand_at(game: Game, *, ply: int) -> None:
 
 
 def _give_bank_back(game: Game, turn: Turn) -> None:
-    """The other side's bank as it was before the first of its turns that are taken back, if there is one."""
+    """Restores the other side's time bank from before the first of its turns that are taken back, if there is one."""
     answer = game.turns.filter(taken_back_at=None, ply__gt=turn.ply, side=1 - turn.side).order_by("ply").first()
     if answer is not None and answer.bank_before is not None:
         game.seats.filter(side=answer.side).update(bank=answer.bank_before)
 
 
 def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime, why: str, by: User | None) -> None:
-    """The bank as it was before the turn, and what was left of the time when it was played. Saves the game."""
+    """Restores the time bank from before the turn, and the time that was left when it was played. Saves the game."""
     if turn.bank_before is not None:
         seat.bank = turn.bank_before
         seat.save(update_fields=["bank"])
@@ -143,7 +145,8 @@ def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime, why: 
 
 
 def _find_deadline(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> datetime | None:
-    """None without a time limit, as for a computer. A turn from before this was kept gets its whole time again."""
+    """None without a time limit, as for a computer. A turn that was played before this was stored gets its full time
+    again."""
     if seat.user.is_computer:
         return None
     calendar = clocks.calendar_of(game, seat, now=now)

@@ -1,4 +1,4 @@
-"""Plays a turn, and what armed lines answer to it: all in one transaction, announced once."""
+"""Plays a turn and the answers of armed lines to it, all in one transaction and announced once."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ QUIET_TURNS = 100
 """So many turns in a row without a capture are a draw by the house rule `quiet-50`."""
 REPETITIONS = 3
 LONGEST_KEY = 64
-"""Characters, as the column has it."""
+"""Characters, as in the column."""
 
 
 insert = PreparedInsert(Turn)
-"""Prepared, for every turn is inserted by it."""
+"""Prepared, since every turn is inserted by it."""
 
 
 def play_move(
@@ -40,11 +40,11 @@ def play_move(
     key: str | None = None,
     now: datetime | None = None,
 ) -> Turn:
-    """Plays `text` for `side` and returns the turn; a `key` seen before in the game returns the turn it named then.
+    """Plays `text` for `side` and returns the turn; a `key` that the game has seen before returns the turn played then.
 
-    It was meant for the state of a revision; where `expected_ply` names the turns played by then, what does not matter
-    to it may have changed since. Raises Refusal: over, not_your_turn, stale, illegal, too_late,
-    bad_key, suspended.
+    The player saw the game at `expected_revision`; where `expected_ply` says how many turns had been played, changes
+    that do not matter to the turn are accepted. Raises Refusal: over, not_your_turn, stale, illegal, too_late, bad_key,
+    suspended.
     """
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
@@ -60,12 +60,12 @@ def play_move(
 
 
 def find_answer(game_id: int, *, side: Side, key: str) -> Turn | None:
-    """The turn that `side` played under this key before; one that was taken back since is no answer."""
+    """The turn that `side` played under this key before, unless it was taken back since."""
     return Turn.objects.filter(game=game_id, side=side, key=key, taken_back_at=None).first() if key else None
 
 
 def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int, expected_ply: int | None = None) -> None:
-    """Raises Refusal unless it is this side's turn and stands as on the page that it was played from."""
+    """Raises Refusal unless it is this side's turn and the game is as on the page that the turn was played from."""
     if game.side_to_move != side:
         raise errors.not_your_turn()
     if game.revision != expected_revision and not (
@@ -75,9 +75,10 @@ def refuse_out_of_turn(game: Game, *, side: Side, expected_revision: int, expect
 
 
 def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
-    """Whether after as many turns the board is the same, and nothing is asked that a turn would refuse unseen.
+    """Whether the board is the same after as many turns, and no offer is open that the turn would decline unseen.
 
-    Deadlines may have moved. An offer of more time lapses, one of a draw is declined, as everywhere when one plays on.
+    Deadlines may have moved. As always when a player moves, an offer of more time lapses, and one of a draw is
+    declined.
     """
     if since > game.revision or is_asked_unseen(game.offers, side=side):
         return False
@@ -100,7 +101,7 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
 
 
 def _answer(chain: Chain, lines: Lines) -> Answer | None:
-    """Plays what is armed for the position that each turn leads to; returns what ends the game otherwise."""
+    """Plays what is armed for the position that each turn leads to; returns what ends the game some other way."""
     while chain.outcome is None and len(chain.turns) < MOST_AT_ONCE and (answer := lines.find_answer()):
         try:
             if answer.text:
@@ -115,7 +116,7 @@ def _answer(chain: Chain, lines: Lines) -> Answer | None:
 
 
 def _finish(chain: Chain, lines: Lines, last: Answer | None) -> None:
-    """Saves and announces the game as it stands after the turns."""
+    """Saves and announces the game as it is after the turns."""
     game, now = chain.game, chain.now
     if chain.outcome:
         end_game(game, winner=chain.outcome.winner, termination=chain.outcome.termination, now=now)
@@ -130,14 +131,15 @@ def _finish(chain: Chain, lines: Lines, last: Answer | None) -> None:
 
 
 def announce_answers(game: Game) -> None:
-    """Tells the player whose lines played turns, where it is not their turn: whoever is to move is told all of it."""
+    """Announces the turns that lines have played to their owner, if it is not their turn; the player to move is told
+    anyway."""
     for side in sorted({turn.side for turn in game.answers} - {game.side_to_move}):
         told = {"ply": game.ply, "answers": len(game.answers)}
         events.turns_answered.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side), **told)
 
 
 class Chain:
-    """Turns that are played at once on a locked game: the one that came by hand, and those of armed lines.
+    """Turns played at once in a locked game: the one by hand, and those of armed lines.
 
     Each moves the clocks as if it were played by hand at that instant.
     """
@@ -150,7 +152,7 @@ class Chain:
         self.keys_before: Counter[str] | None = None
 
     def add(self, text: str, *, key: str = "") -> Turn:
-        """Plays one turn, given as the ruleset writes it. Raises IllegalMove before anything has changed."""
+        """Plays one turn, as the ruleset writes it. Raises IllegalMove before anything has changed."""
         game, now = self.game, self.now
         self.position = self.position.play(text)
         mover = Side(game.side_to_move)
@@ -170,7 +172,7 @@ class Chain:
         return turn
 
     def save(self) -> None:
-        """Inserts the turns together, and saves the seats whose clocks they moved; not the game."""
+        """Inserts the turns together, and saves the seats whose clocks have moved; does not save the game."""
         try:
             insert(self.turns)
         except (
@@ -196,7 +198,7 @@ class Chain:
         )
 
     def _find_draw(self) -> Outcome | None:
-        """The draw that the game's house rules make of its history, these turns included."""
+        """The draw that the game's house rules declare after these turns, if any."""
         rules = self.game.options.get("draws", ())
         if "repetition" in rules and self._count_repetitions() >= REPETITIONS:
             return Outcome(None, "repetition")
@@ -205,13 +207,14 @@ class Chain:
         return None
 
     def _count_repetitions(self) -> int:
-        """How often the position has stood on the board, now and at the start included."""
+        """How often the position has been on the board, including now and the start."""
         game, key = self.game, self.position.repetition_key()
         now = sum(turn.position_key == fit_key(key) for turn in self.turns)
         return now + self._count_before(fit_key(key)) + (game.ruleset.start(**game.options).repetition_key() == key)
 
     def _count_before(self, key: str) -> int:
-        """How often a position stood before these turns: of one turn it is counted, of a chain all keys are read."""
+        """How often a position came before these turns. For one turn the database counts; for a chain all keys are
+        read."""
         before = self.game.turns.filter(taken_back_at=None).order_by()
         if len(self.turns) == 1:
             return before.filter(position_key=key).count()

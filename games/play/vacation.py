@@ -1,7 +1,7 @@
-"""Vacation in games: puts clocks right when a player sets or ends it, and uses a day automatically when time runs out.
+"""Vacation in games: corrects clocks when a player sets or ends it, and uses a day automatically when time runs out.
 
-The user is locked first, then games in the order of their ids: when vacation is set also those in which it is not yet
-the user's turn. So a turn that begins at that moment either knows of it or is found here.
+The user is locked first, then games in the order of their ids; when vacation is set, also games in which it is not the
+user's turn yet. So a turn that starts at that moment either knows of the vacation or is found here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Kind = ClockChange.Kind
 
 
 def on_vacation_changed(*, user_id: int, vacation_id: int, was: Span | None, now: datetime, **_: Any) -> None:
-    """A user, who is locked, set vacation or ended it: their clocks stand by it from `now` on."""
+    """A user, who is locked, has set or ended vacation: their clocks follow it from `now` on."""
     vacation = Vacation.objects.get(pk=vacation_id)
     turns = [turn for turn in lock_turns(user_id) if turn.deadline > now]
     booked = _read_booked(user_id, turns, now=now)
@@ -37,7 +37,7 @@ def on_vacation_changed(*, user_id: int, vacation_id: int, was: Span | None, now
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """A locked game in which it is the user's turn, and the user's seat."""
+    """A locked game in which it is the user's turn, with the user's seat."""
 
     game: Game
     seat: Seat
@@ -49,7 +49,7 @@ class OwnTurn:
 
 
 def lock_turns(user_id: int, *, due_before: datetime | None = None) -> list[OwnTurn]:
-    """Running games that allow vacation and have a deadline, locked; of these, those in which it is the user's turn."""
+    """Locks running games that allow vacation and have a deadline; returns those in which it is the user's turn."""
     seats = Seat.objects.filter(user=user_id)
     games = Game.objects.active().filter(pk__in=seats.values("game_id"), vacation_days__gt=0, deadline_at__isnull=False)
     if due_before is not None:
@@ -62,10 +62,10 @@ def lock_turns(user_id: int, *, due_before: datetime | None = None) -> list[OwnT
 
 
 def extend_automatically(user: User, turns: list[OwnTurn], *, now: datetime) -> None:
-    """Takes days for a locked user while the deadline of one of these turns has come and a day may be taken.
+    """Uses days for a locked user as long as one of these deadlines has come and a day may be used.
 
-    Each day begins at a deadline and serves every game due within it, once. However late this is called, the days are
-    those that would have been taken in time.
+    Each day starts at a deadline and counts once for every game due within it. However late this is called, the days
+    are those that would have been used in time.
     """
     booked = _read_booked(user.pk, turns, now=now)
     hopeless: list[OwnTurn] = []
@@ -76,7 +76,7 @@ def extend_automatically(user: User, turns: list[OwnTurn], *, now: datetime) -> 
 
 
 def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Span], *, now: datetime) -> bool:
-    """Extends a game whose deadline has come, and with it the others due within the day that is taken for it."""
+    """Extends a game whose deadline has come, and the others that are due within the same day."""
     if not vacation_left(turn.game, turn.seat, booked, at=turn.deadline):
         return False
     if taken := _find_taken(user, turn.game, at=turn.deadline):
@@ -95,7 +95,7 @@ def _extend_one(user: User, turn: OwnTurn, turns: list[OwnTurn], booked: list[Sp
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What vacation would do for a player whose time in a game ran out: nothing where `why_not` says why."""
+    """What vacation would do for a player whose time in a game ran out; `why_not` says why it would do nothing."""
 
     balance: timedelta
     """What the player would have by then."""
@@ -105,7 +105,7 @@ class Prospect:
 
 
 def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime) -> Prospect:
-    """What `extend_automatically` would do, by what is known now, if the user's time in a game ran out at an instant.
+    """What `extend_automatically` would do if the user's time in a game ran out at an instant, by what is known now.
 
     `allowed` is what the game still allows them then.
     """
@@ -128,14 +128,14 @@ def foresee_deadline(game: Game, seat: Seat) -> Prospect | None:
 
 
 def _find_taken(user: User, game: Game, *, at: datetime) -> Vacation | None:
-    """A day taken already that covers the deadline of a game and has not extended it."""
+    """A day used already that covers the deadline of a game and has not extended it."""
     used = ClockChange.objects.filter(game=game, kind=Kind.AUTOMATIC, vacation__isnull=False).values("vacation")
     taken = Vacation.objects.filter(user=user, automatic=True, from_at__lte=at, until_at__gt=at)
     return taken.exclude(pk__in=used).order_by("from_at", "pk").first()
 
 
 def _extend(turn: OwnTurn, vacation: Vacation, booked: list[Span], *, now: datetime) -> None:
-    """Gives the game a day of running time, or what it still allows."""
+    """Gives the game a day of running time, or as much as it still allows."""
     game, seat = turn.game, turn.seat
     more = min(DAY, vacation_left(game, seat, booked, at=turn.deadline))
     if not more:

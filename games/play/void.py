@@ -1,4 +1,4 @@
-"""Declares a game void, going on or long over: nobody has won, and it counts in nobody's record."""
+"""Declares a game void, running or long finished: nobody has won, and it counts in nobody's record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KIND = StaffAction.Kind.VOIDED
 
 
 def void(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
-    """Ends the game with no result, or takes its result away. Raises Refusal: void_already, no_reason, own_game."""
+    """Ends the game without a result, or takes its result away. Raises Refusal: void_already, no_reason, own_game."""
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, kind=KIND, also_over=True, **how) as (game, record):
         if game.is_void:

@@ -1,10 +1,10 @@
-"""What one player offers the other within a game, whatever its kind: made, accepted, declined, withdrawn, lapsed.
+"""Offers of one player to the other within a game, of whatever kind: made, accepted, declined, withdrawn, lapsed.
 
-One offer of a kind stands at most, in `Game.offers`, so that no turn pays a query for it:
-`{"more_time": {"side": 0, "days": 3}, "declined": {"pause": {"side": 1, "deed": "withdrawn"}},
-"resting": {"takeback": {"0": 17}}}`. Once declined or withdrawn, none of its kind is made before the next turn; while
-one rests, its side makes no other before so many turns have been played. What is particular to a kind stands in its
-file in `kinds/`.
+Only one offer of a kind is open at a time, in `Game.offers`, so that no turn needs a query for it: `{"more_time":
+{"side": 0, "days": 3}, "declined": {"pause": {"side": 1, "deed": "withdrawn"}}, "resting": {"takeback": {"0": 17}}}`.
+After an offer was declined or withdrawn, nobody makes another of its kind before the next turn; and while a kind rests
+for a side, that side makes no other before so many turns have been played. Everything that is particular to a kind is
+in its file in `kinds/`.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def propose(
     now: datetime | None = None,
     **chosen: Any,
 ) -> None:
-    """Makes an offer of the kind of that name, or changes one's own that stands; the same again changes nothing.
+    """Makes an offer of the kind of that name, or changes one's own open offer; making the same again changes nothing.
 
-    Only a new one is announced and counted. Of a kind that is mutual it accepts the other side's, if that stands, also
-    from a page that did not show it yet. Raises Refusal: unknown_offer, over, too_late, those of the kind, stale,
-    already_offered (by the other side), declined_before, asked_lately, another_stands, too_often.
+    Only a new offer is announced and counted. If the kind is mutual and the other side's offer is open, this accepts
+    it, also from a page that did not show it yet. Raises Refusal: unknown_offer, over, too_late, those of the kind,
+    stale, already_offered (by the other side), declined_before, asked_lately, another_stands, too_often.
     """
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as (game, at):
@@ -73,21 +73,23 @@ def propose(
 def accept(
     game_id: int, name: str, *, side: Side, expected_revision: int | None = None, now: datetime | None = None
 ) -> None:
-    """Does what the other side offers. Raises Refusal: unknown_offer, over, too_late, no_offer, stale, the kind's."""
+    """Accepts the other side's offer. Raises Refusal: unknown_offer, over, too_late, no_offer, stale, and those of the
+    kind."""
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as (game, at):
         _accept(game, kind, side=Side(side), now=at, expected_revision=expected_revision)
 
 
 def accept_standing(game: Game, name: str, *, side: Side, now: datetime) -> None:
-    """Does what the other side offers, on a locked game. Raises Refusal: unknown_offer, no_offer, the kind's."""
+    """Accepts the other side's offer on a locked game. Raises Refusal: unknown_offer, no_offer, and those of the
+    kind."""
     _accept(game, registry.get(name), side=side, now=now)
 
 
 def decline(
     game_id: int, name: str, *, side: Side, expected_revision: int | None = None, now: datetime | None = None
 ) -> None:
-    """Declines what the other side offers. Raises Refusal: unknown_offer, over, too_late, no_offer, stale."""
+    """Declines the other side's offer. Raises Refusal: unknown_offer, over, too_late, no_offer, stale."""
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as (game, at):
         _close(game, kind, Deed.DECLINED, side=Side(side), expected_revision=expected_revision)
@@ -98,7 +100,8 @@ def decline(
 def withdraw(
     game_id: int, name: str, *, side: Side, expected_revision: int | None = None, now: datetime | None = None
 ) -> None:
-    """Takes one's own offer back. As after a refusal none of its kind is made before the next turn, lest each be told.
+    """Withdraws one's own offer. As after a refusal none of its kind is made before the next turn, since each is
+    announced.
 
     Raises Refusal: unknown_offer, over, too_late, no_offer, stale.
     """
@@ -109,7 +112,7 @@ def withdraw(
 
 
 def record(game: Game, kind: OfferKind, *, side: Side, deed: OfferRecord.Deed, now: datetime) -> None:
-    """Keeps what a player did about an offer, for the list of turns."""
+    """Stores what a player did about an offer, for the list of turns."""
     OfferRecord.objects.create(game=game, ply=game.ply, side=int(side), kind=kind.name, deed=deed, done_at=now)
 
 
@@ -119,7 +122,7 @@ def was_declined(offers: Offers, kind: OfferKind) -> bool:
 
 
 def tell_closed(offers: Offers, kind: OfferKind, *, reader: Side) -> str:
-    """Who declined or withdrew one since the last turn, and when one may be made again."""
+    """Who declined or withdrew one since the last turn, and when another may be made."""
     closed = offers[DECLINED]
     if isinstance(closed, list):  # as version 1.0.0 kept it
         return f"The {kind.request} is no longer open. {kind.again}"
@@ -132,22 +135,23 @@ def tell_closed(offers: Offers, kind: OfferKind, *, reader: Side) -> str:
 
 
 def rests_until(offers: Offers, kind: OfferKind, *, side: Side) -> int:
-    """After how many turns `side` may make the next of this kind; 0 where nothing keeps them from it."""
+    """The ply from which on `side` may make the next of this kind; 0 where it may now."""
     return int(offers.get(RESTING, {}).get(kind.name, {}).get(str(int(side)), 0))
 
 
 def list_asked(offers: Offers, *, side: Side) -> list[OfferKind]:
-    """The kinds of which an offer waits for the answer of `side`."""
+    """The kinds of which an offer waits for `side` to answer."""
     return [kind for kind in registry.all_kinds() if offers.get(kind.name, {}).get("side") == side.other]
 
 
 def is_asked_unseen(offers: Offers, *, side: Side) -> bool:
-    """Whether `side` is asked for what a turn of theirs may decline only once they have seen it."""
+    """Whether an offer waits for `side` that its turn may decline only after its player has seen it."""
     return any(kind.must_be_seen for kind in list_asked(offers, side=side))
 
 
 def after_turn(offers: Offers, *, mover: Side, ply: int) -> Offers:
-    """What still stands when `mover` has played turn `ply`: of their own offers those that outlast it, and all rest."""
+    """The offers that stay open once `mover` has played turn `ply`: those of their own that outlast it, and how long
+    kinds rest."""
     mine = (kind.name for kind in list_asked(offers, side=mover.other) if kind.outlasts_own_turn)
     resting = {
         name: left
@@ -160,7 +164,7 @@ def after_turn(offers: Offers, *, mover: Side, ply: int) -> Offers:
 def _holding(
     kind: OfferKind, game_id: int, *, side: Side, now: datetime | None
 ) -> AbstractContextManager[tuple[Game, datetime]]:
-    """The game, held for an offer of this kind by a player."""
+    """Locks the game for what a player does about an offer of this kind."""
     hold = holding_ended if kind.after_end else playing
     return hold(game_id, side=side, now=now)
 
@@ -187,7 +191,7 @@ def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:
 
 
 def _let_rest(game: Game, offers: Offers, kind: OfferKind, *, side: Side) -> Offers:
-    """The offers, with how long this side makes no other of a kind that may not be repeated turn by turn."""
+    """The offers, with a note of how long this side may make no other of a kind that is limited."""
     if kind.plies_between == 1:
         return offers
     resting = offers.get(RESTING, {})
@@ -196,7 +200,7 @@ def _let_rest(game: Game, offers: Offers, kind: OfferKind, *, side: Side) -> Off
 
 
 def _wake(offers: Offers, kind: OfferKind) -> Offers:
-    """The offers, without the rest of a kind: what was accepted has pestered nobody."""
+    """The offers, without the rest of a kind: an offer that is accepted has bothered nobody."""
     resting = {name: ends for name, ends in offers.get(RESTING, {}).items() if name != kind.name}
     rest = {name: value for name, value in offers.items() if name != RESTING}
     return {**rest, RESTING: resting} if resting else rest
@@ -209,7 +213,7 @@ def _count(game: Game, *, side: Side, now: datetime) -> None:
 
 
 def _take(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int | None) -> Terms:
-    """The offer of one side, no longer standing on the unsaved game. Raises Refusal: no_offer, stale."""
+    """Takes the open offer of one side from the unsaved game. Raises Refusal: no_offer, stale."""
     terms = game.offers.get(kind.name)
     if not terms or terms["side"] != made_by:
         raise errors.no_offer(kind.request)
@@ -219,7 +223,7 @@ def _take(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int 
 
 
 def _close(game: Game, kind: OfferKind, deed: OfferRecord.Deed, *, side: Side, expected_revision: int | None) -> None:
-    """What `side` declines, or withdraws of its own, stands no longer. Raises Refusal: no_offer, stale."""
+    """Closes the offer that `side` declines, or withdraws if it is their own. Raises Refusal: no_offer, stale."""
     made_by = side if deed == Deed.WITHDRAWN else side.other
     _take(game, kind, made_by=made_by, expected_revision=expected_revision)
     closed = game.offers.get(DECLINED, {})
@@ -236,6 +240,6 @@ def _announce(signal: Signal, game: Game, kind: OfferKind, *, side: Side) -> Non
 
 
 def _refuse_stale(game: Game, expected_revision: int | None) -> None:
-    """Raises Refusal for a page that showed another state of the game than the present one."""
+    """Raises Refusal where the page showed an earlier state of the game."""
     if expected_revision is not None and game.revision != expected_revision:
         raise errors.stale()

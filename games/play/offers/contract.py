@@ -1,4 +1,4 @@
-"""What a kind of offer says about itself: words, fields of its form, when it may be made, what accepting it does."""
+"""What a kind of offer says about itself: words, form fields, when it may be made, what accepting it does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.contract import Side
 from games.models import Game
 
 Terms = dict[str, Any]
-"""What is stored of an offer, as JSON: the `side` that made it, and what else its kind needs."""
+"""What is stored of an offer, as JSON: the `side` that made it, and whatever else its kind needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,31 +26,31 @@ class Field:
 
 
 class OfferKind(ABC):
-    """A kind of offer, at most one of which stands in a game.
+    """A kind of offer, of which one at most is open in a game.
 
-    In `asked`, `made`, `asks`, `asks_you` and `detail`, `{name}` stands for what `tell` returns by that name, and
+    In `asked`, `made`, `asks`, `asks_you` and `detail`, `{name}` stands for what `tell` returns under that name, and
     `{whose}` for whose turn it is: "your" or "their own".
     """
 
     rank: int
-    """Its place among the others on the page; of several that wait for an answer the first is named beside the turn."""
+    """Its place on the page. Where several offers wait for an answer, the first is named beside the turn."""
     request: str
-    """What it is called, behind "your" or "the": "offer of a draw"."""
+    """What it is called, after "your" or "the": "offer of a draw"."""
 
     # On the page of the game
     label: str
-    """Of the button that makes it."""
+    """The label of the button that makes it."""
     hint: str = ""
-    """Stands above that button, where it is the same in every game."""
+    """The text above that button, where it is the same in every game."""
     asked: str
-    """To the player who may accept."""
+    """What the player reads who may accept it."""
     consequence: str
-    """Stands above the button that accepts."""
+    """The text above the button that accepts it."""
     accept_label: str = "Accept"
     made: str
-    """To the player who waits for an answer."""
+    """What the player reads who waits for an answer."""
     again: str = "It can be offered again after the next turn."
-    """To both, once it was declined or withdrawn, behind who did that."""
+    """What both read once it was declined or withdrawn, after who did so."""
     beside_turn: str
     """One sentence that fits beside "Your turn." on a small phone, so that it does not push Confirm down."""
 
@@ -60,35 +60,35 @@ class OfferKind(ABC):
     has_declined: str
     has_withdrawn: str = "Your offer is withdrawn."
     has_played_on: str = ""
-    """... declined it by playing a turn; empty where that needs no word."""
+    """What the player reads whose turn declined it; empty where that needs no words."""
 
     # In messages, after the opponent's name
     asks: str
     asks_you: str = ""
-    """In the text of an email, where it differs from `asks`."""
+    """The words of `asks` in the text of an email, where they differ."""
     detail: str = ""
-    """A sentence of its own."""
+    """One more sentence."""
     lapse: str = "The offer expires when you move."
     asked_before: str
-    """In the list of notifications, where it may have been answered since."""
+    """The words in the list of notifications, where the offer may have been answered since."""
     declined: str = ""
-    """Empty where the player who made the offer is not told that it was declined."""
+    """What the player reads whose offer was declined; empty where they are not told."""
 
     # When it is made
     after_end: bool = False
-    """Whether it is made in a game that is over, and not in one that goes on."""
+    """Whether it is made in a finished game, and not in a running one."""
     is_mutual: bool = False
-    """Whether to make it while the other side's stands is to accept that."""
+    """Whether making it accepts an open offer of the other side."""
 
     # What a turn does to it
     outlasts_own_turn: bool = False
-    """Whether it still stands when the side that made it has played. It never does when the other side has."""
+    """Whether it stays open when the side that made it has moved. It never does when the other side has."""
     plies_between: int = 1
-    """So many plies after a player made one they may make the next, unless it was accepted."""
+    """How many plies a player waits before making another, unless the first was accepted."""
     stands_alone: bool = False
-    """Whether none is made while another of these stands, of either side: accepting the one would undo the other."""
+    """Whether no two of these kinds are open at once, of either side: accepting one would undo the other."""
     must_be_seen: bool = True
-    """Whether a turn from a page that did not yet show it is refused, since the turn would decline it unseen."""
+    """Whether a turn is refused if its page did not show the offer yet, since the turn would decline it."""
 
     @property
     def name(self) -> str:
@@ -96,47 +96,48 @@ class OfferKind(ABC):
         return type(self).__module__.rpartition(".")[2]
 
     def tell_hint(self, game: Game) -> str:
-        """What stands above the button that makes it."""
+        """The text above the button that makes it."""
         return self.hint
 
     def list_fields(self, game: Game, *, side: Side, now: datetime) -> Sequence[Field]:
-        """The fields of its form; none where there is nothing to choose."""
+        """The fields of its form; an empty list where there is nothing to choose."""
         return ()
 
     def read_fields(self, given: Mapping[str, str]) -> dict[str, Any]:
-        """What was chosen, by what was filled in. Raises Refusal."""
+        """What was chosen, from what was filled in. Raises Refusal."""
         return {}
 
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
-        """Whether it makes sense on the page, standing or yet to be made. Asks no query."""
+        """Whether the page shows it, open or to be made. Asks no query."""
         return True
 
     def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
-        """What is stored of an offer that `side` makes on the locked game. Raises Refusal where it may not be made."""
+        """What is stored of an offer that `side` makes in the locked game. Raises Refusal where it may not be made."""
         return {}
 
     @abstractmethod
     def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
-        """Does what was agreed on the locked game, on which the offer stands no more; saves and announces it.
+        """Does what was agreed on in the locked game, from which the offer has been taken; saves and announces it.
 
         Raises Refusal before it has written anything.
         """
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
-        """Why there is nothing left to accept though the offer stands; empty where there is."""
+        """Why the open offer cannot be accepted any more; empty where it can."""
         return ""
 
     def find_next(self, game_id: int) -> int | None:
-        """The number of the game that accepting it in that one led to, where it leads to another."""
+        """The number of the game that accepting it led to, where it leads to another game."""
         return None
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
-        """What its words need of an offer, by name; `tell_instant` writes an instant as is usual where they stand."""
+        """What its words need to know of an offer, by name; `tell_instant` writes an instant as is usual at that
+        place."""
         return {}
 
     def tell_reader(
         self, game: Game, terms: Terms, *, reader: Side, tell_instant: Callable[[datetime], str]
     ) -> dict[str, str]:
-        """All that its words need, for a player of the game."""
+        """All that its words need for one player of the game."""
         whose = "your" if game.side_to_move == reader else "their own"
         return {**self.tell(terms, tell_instant=tell_instant), "whose": whose}

@@ -1,4 +1,4 @@
-"""Finds the kinds of offer: every file of `kinds/` is one, and nothing else has to know of it."""
+"""Finds the kinds of offer: every file of `kinds/`. Nothing else knows them."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ def all_kinds() -> tuple[OfferKind, ...]:
 
 
 def refresh() -> None:
-    """Forgets what was found, so that a file added since is seen (tests drop one in)."""
+    """Forgets what was found, so that files added since are found; tests drop one in."""
     _found.cache_clear()

@@ -1,1 +1,1 @@
-"""The kinds of offer, one a file: the file's name is the name of its kind, and `kind` in it an `OfferKind`."""
+"""The kinds of offer, a file for each: its name is the name of the kind, and `kind` in it is an `OfferKind`."""

@@ -43,7 +43,7 @@ class MoreTime(OfferKind):
         return [Field("days", f"Extra days for {whose} turn", limits, "3")]
 
     def read_fields(self, given: Mapping[str, str]) -> dict[str, Any]:
-        """A number of days as typed; 0 for what is none, which is then refused like any other wrong number."""
+        """The number of days as typed; 0 for anything else, which is then refused like other wrong numbers."""
         return {"days": read_number(given.get("days", "").strip()) or 0}
 
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
@@ -59,7 +59,7 @@ class MoreTime(OfferKind):
         return {"days": days}
 
     def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
-        """Moves the deadline by days on which the clock of whoever is to move runs."""
+        """Moves the deadline by so many days on which the clock of the player to move runs."""
         assert game.deadline_at is not None  # no offer stands in a game without one
         calendar = clocks.calendar_of(game, game.seats.get(side=game.side_to_move), now=now)
         deadline = calendar.advance(game.deadline_at, terms["days"] * clock.DAY)

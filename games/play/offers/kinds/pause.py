@@ -45,7 +45,7 @@ class Pause(OfferKind):
         return [Field("until", "First day the clocks run again", limits)]
 
     def read_fields(self, given: Mapping[str, str]) -> dict[str, Any]:
-        """The instant at which the day that was chosen begins where the player lives. Raises Refusal: bad_pause."""
+        """The instant at which the chosen day starts in the player's zone. Raises Refusal: bad_pause."""
         try:
             day = date.fromisoformat(given.get("until", "").strip())
             begins = datetime.combine(day, time.min, tzinfo=timezone.get_current_timezone())
@@ -66,7 +66,7 @@ class Pause(OfferKind):
         return {"until": chosen["until"].astimezone(UTC).isoformat()}
 
     def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
-        """Raises Refusal: bad_pause (its end has come before the answer), time_is_up."""
+        """Raises Refusal: bad_pause (it would have ended before the answer), time_is_up."""
         until = datetime.fromisoformat(terms["until"])
         refuse_far(until, now=now)
         if game.deadline_at is not None and game.deadline_at <= now:

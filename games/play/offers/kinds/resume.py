@@ -1,4 +1,4 @@
-"""The end of a pause before its time: the clocks run on from the moment both agree."""
+"""The end of a pause before its time: the clocks run again from the moment both agree."""
 
 from __future__ import annotations
 

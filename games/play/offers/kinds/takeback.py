@@ -1,8 +1,8 @@
-"""Takes one's own last turn back by agreement, and with it the answer, if the other side has played one.
+"""Takes one's own last turn back by agreement, and with it the opponent's answer if there is one.
 
-The turns stay, marked, and their plies come again with a higher revision. Who takes theirs back has the time that was
-left when they played, from now on; the other side has its bank as before its answer. Vacation that the other side used
-for its answer stays used.
+The turns are kept and marked, and their plies come again with a higher revision. The player who takes a turn back has
+the time again that was left when they played it; the other side has its time bank as before its answer. Vacation that
+the other side used for its answer stays used.
 """
 
 from __future__ import annotations
