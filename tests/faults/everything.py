@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from accounts import restrictions, vacation
 from accounts.models import Restriction, User
-from analysis import deeds, trees
+from analysis import deeds, sealed, trees
+from analysis.models import ROOT, SealedRemark
 from games import chat, clock, play
 from games.engine.contract import Side
 from moderation import acting, appeals, reports
@@ -23,6 +24,7 @@ from notifications.wording import links
 from tests.accounts.conftest import PASSWORD, code_of
 from tests.accounts.security_keys import make_credential
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, give_vacation, play_turns
+from tests.faults.posted import PageForm, read_forms
 from tests.notifications.push_service import Browser
 
 DAY = timedelta(days=1)
@@ -38,6 +40,8 @@ class Scene:
     """By the first part of their addresses; "" for all others."""
     paths: list[tuple[str, str]] = field(default_factory=list)
     """Pages besides those that the resolver knows, each with who looks at it."""
+    forms: list[tuple[str, PageForm]] = field(default_factory=list)
+    """Forms that no page shows when it is opened: those of the answer to a post, and what only scripts send."""
 
 
 def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff: Client) -> Scene:
@@ -73,12 +77,22 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
         scene.paths.append(("visitor", "/" + url.split("/", 3)[3]))
     scene.paths.append(("alice", reverse("report", args=[boris.username])))
     scene.paths += [("alice", path) for path in list_analyses(alice, games)]
+    scene.paths.append(("alice", f"{reverse('practice', args=['mastery'])}?turns=Md1-c1;Me8-f8"))
+    scene.forms += [("alice", form) for form in plan_lines(as_alice, games[0])]
+    tree = trees.open_game(alice, games[-1])
+    drawn = {"at": [str(ROOT)], "toggle": ["d4-e6/red"]}
+    scene.forms.append(("alice", PageForm(reverse("change_analysis", args=[tree.pk, "draw"]), drawn)))
     watched = GameFactory(first=boris, second=carol)
     said = games[0].messages.get().pk
-    scene.paths += [
-        ("alice", reverse("report_thing", args=thing))
-        for thing in (("game", watched.pk), ("message", said), ("challenge", sent.pk), ("name", boris.pk))
-    ]
+    remark = SealedRemark.objects.get(user=boris).pk
+    things = (("game", watched.pk), ("message", said), ("challenge", sent.pk), ("name", boris.pk), ("remark", remark))
+    scene.paths += [("alice", reverse("report_thing", args=thing)) for thing in things]
+    theirs = trees.open_game(boris, games[-1])
+    trees.share(theirs)
+    theirs.refresh_from_db()
+    scene.paths.append(
+        ("alice", f"{reverse('report_thing', args=['analysis', theirs.pk])}?proof={trees.prove_seen(theirs)}")
+    )
     scene.paths += [
         ("alice", f"{reverse('challenge_new')}?ruleset={slug}") for slug in ("master", "masters", "mastery")
     ]
@@ -97,10 +111,20 @@ def play_all(alice, boris) -> list:
     play.offers.propose(resumed.pk, "resume", side=Side.SECOND)
     play_turns(taken, "Md1-c1", "Me8-f8")
     play.offers.propose(taken.pk, "takeback", side=Side.SECOND)
-    play_turns(over, "Md1-c1")
+    play_turns(over, "Md1-c1", "Me8-f8")
+    sealed.write(boris, game_id=over.pk, ply=2, text="I had seen nothing else.")
     play.resign(over.pk, side=Side.SECOND)
     chat.send(boris, game_id=plain.pk, text="Good luck!")
     return games
+
+
+def plan_lines(as_alice: Client, game) -> list[PageForm]:
+    """The forms below a line of hers that is being entered: of one that can end there, and of one that can be armed."""
+    page, forms = reverse("plan_ahead", args=[game.pk]), []
+    for turns in ("Md1-c1; Mc8-b8", "Md1-c1; Mc8-b8; Mc1-d1"):
+        answer = as_alice.post(page, {"position": game.position_text, "turns": turns})
+        forms += read_forms(page, answer.content.decode())
+    return forms
 
 
 def list_analyses(alice, games) -> list[str]:

@@ -238,9 +238,37 @@ def name_form(form: type) -> str:
 
 
 def list_words() -> set[str]:
-    """Words of a post that our code asks for by name: `request.POST["x"]`, `.get("x")`, `"x" in request.POST`."""
-    trees = (ast.parse(path.read_text()) for app in APPS for path in sorted((ROOT / app).rglob("*.py")))
-    return set(find_words(node for tree in trees for node in ast.walk(tree)))
+    """Words of a post that our code asks for by name: `request.POST["x"]`, `.get("x")`, `"x" in request.POST`; and the
+    same of `given`, as what was posted is called where it is handed on."""
+    trees = [ast.parse(path.read_text()) for app in APPS for path in sorted((ROOT / app).rglob("*.py"))]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    return {*find_words(nodes), *find_given(nodes)}
+
+
+def find_given(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """What functions ask for by name of a `given` that is a mapping of texts, or that they make of a post."""
+    for function in nodes:
+        if not (isinstance(function, ast.FunctionDef) and is_given_a_post(function)):
+            continue
+        for node in ast.walk(function):
+            match node:
+                case (
+                    ast.Call(func=ast.Attribute(value=ast.Name(id="given")), args=[ast.Constant(value=str(word)), *_])
+                    | ast.Subscript(value=ast.Name(id="given"), slice=ast.Constant(value=str(word)))
+                    | ast.Compare(left=ast.Constant(value=str(word)), comparators=[ast.Name(id="given")])
+                ):
+                    yield word
+
+
+def is_given_a_post(function: ast.FunctionDef) -> bool:
+    arguments = [*function.args.args, *function.args.kwonlyargs]
+    told = [ast.unparse(each.annotation) for each in arguments if each.arg == "given" and each.annotation]
+    made = [
+        node for node in ast.walk(function) if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "given"
+    ]
+    return any("str, str" in each or each == "Given" for each in told) or any(
+        "POST" in ast.unparse(node) for node in made
+    )
 
 
 def find_words(nodes: Iterable[ast.AST]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import copy
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
@@ -100,16 +100,20 @@ class Target:
     fields: tuple[str, ...]
 
 
+Seen = dict[tuple, tuple[str, PageForm]]
+
+
 def find_targets(scene: Scene) -> list[Target]:
     """A target for each set of fields that one address takes from one person, for each kind of offer."""
-    seen: dict[tuple, tuple[str, PageForm]] = {}
+    seen: Seen = {}
     for who, path in dict.fromkeys(list_pages(scene)):
         response = scene.clients[who].get(path)
         forms = [PageForm(path)]
         if response.get("Content-Type", "").startswith("text/html"):
             forms += read_forms(path, response.content.decode())
-        for form in forms:
-            seen.setdefault((who, name_of(form.action), kind_of(form), *sorted(form.values)), (who, form))
+        add(seen, who, forms)
+    for who, form in scene.forms:
+        add(seen, who, [form])
     targets = []
     for who, form in seen.values():
         with reading() as read, restored(scene, who):
@@ -117,6 +121,11 @@ def find_targets(scene: Scene) -> list[Target]:
         names = {*form.values, *(word for word in read.words if word != "csrfmiddlewaretoken")}
         targets.append(Target(who, form, tuple(sorted(names))))
     return targets
+
+
+def add(seen: Seen, who: str, forms: Iterable[PageForm]) -> None:
+    for form in forms:
+        seen.setdefault((who, name_of(form.action), kind_of(form), *sorted(form.values)), (who, form))
 
 
 class restored:
