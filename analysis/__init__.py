@@ -1,1 +1,1 @@
-"""What players think by themselves: boards to analyse games on, and private notes. It reads games and changes none."""
+"""Private work of players: boards to analyse games on, and notes. It reads games and changes none."""

@@ -1,4 +1,4 @@
-"""What players think by themselves: boards to analyse games on, and private notes."""
+"""Private work of players: boards to analyse games on, and notes."""
 
 from django.apps import AppConfig
 

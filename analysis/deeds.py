@@ -1,4 +1,4 @@
-"""What an owner does to a tree: each deed changes a draft, and returns the number of the node to be shown then."""
+"""What an owner does to a tree: each deed changes a draft, and returns the number of the node to be shown next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.chat import clean
 from games.engine.contract import IllegalMove
 
 MOST_PASTED = 100
-"""Turns that may be typed at once."""
+"""Turns that may be entered at once."""
 
 Given = Mapping[str, str]
 
@@ -32,7 +32,7 @@ def do(name: str, *, user: User, tree_id: int, at: int, given: Given, now: datet
 
 
 def play(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """The turns of `text`, one after another from this node. Those that are there already are gone along."""
+    """Plays the turns of `text`, one after another from this node. Turns that are there already are followed."""
     chunks = [re.sub(r"^\d+\.+\s*", "", chunk.strip()) for chunk in re.split(r"[;\r\n]", given.get("text", ""))]
     texts = [chunk for chunk in chunks if chunk]
     if not texts:
@@ -63,7 +63,7 @@ def comment(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 
 
 def mark(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """The mark that is given; the one it has is taken away."""
+    """Sets the given mark, or removes it if the node has it."""
     wanted = given.get("mark", "")
     if node.number == ROOT or wanted not in Mark.values:
         raise Refusal("Choose a turn and one of the marks.", code="mark", status=422)
@@ -72,7 +72,8 @@ def mark(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 
 
 def draw(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """Arrows and circles. Those of `shapes` take the place of all; each of `toggle` comes, or goes if it is there."""
+    """Sets arrows and circles: `shapes` replaces all of them, and each of `toggle` is added, or removed if it is
+    there."""
     ruleset = draft.tree.ruleset
     shapes = read_shapes(given.get("shapes", node.shapes), ruleset)
     for shape in read_shapes(given.get("toggle", ""), ruleset):
@@ -86,7 +87,7 @@ def draw(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 
 
 def promote(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """Moves the branch that the node is on before the one above it; with `first`, the whole line before all others."""
+    """Moves the branch of the node before the one above it; with `first`, the whole line before all others."""
     for number in reversed(draft.layout.find_path(node.number)):
         before = draft.layout.list_before(number)
         if not before:
@@ -105,7 +106,7 @@ def promote(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 
 
 def delete(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """The node and all that comes after it, but no turn of the game."""
+    """Deletes the node and everything after it, except turns of the game."""
     if node.parent is None or node.number in draft.layout.of_game:
         raise Refusal("The turns of the game itself stay.", code="of_game")
     numbers = draft.layout.list_below(node.number)
@@ -114,7 +115,7 @@ def delete(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
 
 
 def undo(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """The last change, if it is still the one that the page named: two clicks undo no two."""
+    """Undoes the last change if it is still the one that the page named, so that two clicks do not undo two changes."""
     last = draft.tree.edits.order_by("-pk").first()
     if last is None or last.pk != read_number(given.get("edit", "")):
         raise Refusal("This has been undone already, or something else has changed since.", code="undone")

@@ -1,6 +1,7 @@
-"""How a tree is changed: locked, brought up to its game, changed, and saved with what undoes the change.
+"""How a tree is changed: locked, updated with the turns of its game, changed, and saved with what undoes the change.
 
-Nothing else changes nodes. What a change found is kept as rows, whatever it was, so that one function undoes all.
+Nothing else changes nodes. Each change keeps the rows as they were before, so that one function undoes all kinds of
+change.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from games.models import Turn
 MOST_EDITS = 50
 """How many changes of a tree can be undone at most."""
 MOST_KEPT = 400_000
-"""Characters of what undoes them; the last one can be undone, however long it is."""
+"""Characters kept for undoing; the last change can be undone however long it is."""
 MOST_COMMENTED = 100_000
 """Bytes of the comments of one tree."""
 KEPT = ("number", "parent", "ply", "text", "position_text", "rank", "comment", "mark", "shapes", "by_computer")
@@ -33,7 +34,7 @@ KEPT = ("number", "parent", "ply", "text", "position_text", "rank", "comment", "
 
 
 class Draft:
-    """A tree while it is being changed. Its deeds are in deeds.py."""
+    """A tree while it is being changed. What its owner can do to it is in deeds.py."""
 
     def __init__(self, tree: Tree, *, now: datetime) -> None:
         self.tree, self.now = tree, now
@@ -50,7 +51,7 @@ class Draft:
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Takes over the turns that were played since: no change of the owner's, and nothing to undo."""
+        """Adds the turns played since. This is no change of the owner's, and cannot be undone."""
         turns = list_played(self.tree)
         texts = [turn.text for turn in turns]
         self.layout = self.lay_out(texts)
@@ -81,14 +82,14 @@ class Draft:
         return made
 
     def find(self, at: int) -> Node:
-        """The node of this number, of a negative one the game's turn. Raises Refusal: gone."""
+        """The node of this number, or for a negative one the game's turn. Raises Refusal: gone."""
         number = self.layout.resolve(at)
         if number is None:
             raise Refusal("That turn is no longer in this analysis.", code="gone")
         return self.nodes[number]
 
     def add(self, parent: Node, text: str, position_text: str) -> Node:
-        """A new node after this one; those of the game itself do not count. Raises Refusal: too_many."""
+        """Adds a node after this one. Nodes of the game itself do not count for the limit. Raises Refusal: too_many."""
         if len(self.nodes) - len(self.layout.of_game) >= MOST_NODES:
             raise Refusal(f"An analysis can hold up to {MOST_NODES:,} turns.", code="too_many")
         made = self._make(parent, text, position_text)
@@ -114,7 +115,7 @@ class Draft:
         return bool(self.added or self.found)
 
     def save(self, *, what: str, at: int) -> None:
-        """Writes all that has changed, and what undoes it. Raises Refusal: too_many, too_long."""
+        """Writes everything that has changed, and what undoes it. Raises Refusal: too_many, too_long."""
         self._refuse_excess()
         nodes = Node.objects.filter(tree=self.tree)
         if self.removed:
@@ -150,7 +151,8 @@ class Draft:
             edits.filter(pk__in=old).delete()
 
     def undo(self, edit: Edit) -> None:
-        """Puts back what a change found, and takes away what it made, but for turns that the game has taken since."""
+        """Restores the rows from before a change, and deletes those it made, except turns that the game has taken
+        since."""
         self.undone = edit
         for number in edit.added:
             if number in self.nodes and number not in self.layout.of_game:
@@ -172,7 +174,8 @@ class Draft:
 
 
 def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
-    """Asks whether a tree may have so many nodes; `but` is its id if it is there already. Raises Refusal: too_many."""
+    """Refuses a tree with too many nodes; `but` is the id of the tree if it exists already. Raises Refusal:
+    too_many."""
     others = Tree.objects.filter(user=user_id).exclude(pk=but)
     if (others.aggregate(all=Sum("size"))["all"] or 0) + nodes > MOST_NODES_OF_PERSON:
         sentence = f"All your analyses can hold {MOST_NODES_OF_PERSON:,} turns together. Delete some first."
@@ -181,7 +184,8 @@ def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
 
 @contextmanager
 def drafting(user: User, tree_id: int, *, now: datetime | None = None) -> Iterator[Draft]:
-    """Holds a tree of the user's while it is changed. Raises Tree.DoesNotExist, also for another's, and Refusal."""
+    """Locks a tree of the user's while it is changed. Raises Tree.DoesNotExist, also for another user's, and
+    Refusal."""
     with transaction.atomic():
         tree = Tree.objects.select_for_update().get(pk=tree_id, user=user)
         now = now or timezone.now()
@@ -190,7 +194,7 @@ def drafting(user: User, tree_id: int, *, now: datetime | None = None) -> Iterat
 
 
 def list_played(tree: Tree) -> list[Turn]:
-    """The turns of the tree's game, as far as it has come; none for a tree of no game."""
+    """The turns played so far in the tree's game; none for a tree without a game."""
     if tree.game_id is None:
         return []
     turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")

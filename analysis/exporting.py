@@ -1,4 +1,4 @@
-"""What a person may have of their own analyses and notes, and what goes with their account."""
+"""A person's own analyses and notes, in the copy of their data and when they close their account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
 
 
 def tell_trees(user_id: int) -> Iterator[dict[str, Any]]:
-    """Each with its nodes, a tree in memory at a time."""
+    """Each tree with its nodes; one tree at a time is in memory."""
     for tree in Tree.objects.filter(user=user_id).order_by("pk").iterator(chunk_size=100):
         yield {
             "game": tree.game_id,

@@ -1,7 +1,7 @@
-"""How the nodes of a tree hang together: its lines, paths and ends. It knows no database.
+"""How the nodes of a tree hang together: its lines, paths and ends. It uses no database.
 
-The turns of the game itself come first wherever a line branches off, whether or not the tree has stored them yet: one
-that it has not has the number of its ply, negated.
+Wherever a line branches off, the turns of the game itself come first, whether or not the tree has stored them yet; a
+turn that it has not stored has its negated ply as its number.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class Entry(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A run of turns with no branch within: the main line has depth 0, a branch of it 1."""
+    """A run of turns without a branch: the main line has depth 0, a branch of it 1."""
 
     depth: int
     numbers: tuple[int, ...]
 
 
 class Layout:
-    """A tree in memory, without what hangs on a node that was left out. `played` are the turns of its game."""
+    """A tree in memory, without nodes below one that was left out. `played` are the turns of its game."""
 
     def __init__(self, entries: Iterable[Entry], played: Sequence[str] = ()) -> None:
         self.entries = {entry.number: entry for entry in sorted(entries, key=lambda entry: (entry.rank, entry.number))}
@@ -61,20 +61,20 @@ class Layout:
         self.played.append(number)
 
     def resolve(self, number: int) -> int | None:
-        """The node of this number; of a negative one the game's turn of that ply. None where there is none."""
+        """The node of this number, or for a negative one the game's turn of that ply. None where there is none."""
         if number < 0:
             return self.played[-number] if -number < len(self.played) else None
         return number if number in self.entries else None
 
     def find_path(self, number: int) -> list[int]:
-        """From the root to the node, both included."""
+        """The nodes from the root to this one, including both."""
         path = [number]
         while (parent := self.entries[path[-1]].parent) is not None:
             path.append(parent)
         return path[::-1]
 
     def find_next(self, number: int) -> int | None:
-        """Where the line goes on."""
+        """The next node of the line."""
         after = self.children.get(number)
         return after[0] if after else None
 
@@ -85,14 +85,14 @@ class Layout:
         return number
 
     def list_below(self, number: int) -> list[int]:
-        """The node, and all that comes after it."""
+        """The node and all nodes after it."""
         found = [number]
         for each in found:
             found += self.children.get(each, ())
         return found
 
     def list_before(self, number: int) -> list[int]:
-        """The other turns from the same position that come before this one and are not the game's."""
+        """The other turns from the same position that come before this one and do not belong to the game."""
         parent = self.entries[number].parent
         if parent is None:
             return []
@@ -114,7 +114,7 @@ class Layout:
         return [self.entries[each].text for each in self.find_path(number)[1:]]
 
     def list_lines(self) -> list[Line]:
-        """All turns, as they are read: after a turn its other branches, then how the line itself goes on."""
+        """All turns in reading order: after a turn its other branches, then the rest of the line."""
         lines: list[Line] = []
         first = self.find_next(ROOT)
         todo = [] if first is None else [(0, first, True)]

@@ -1,4 +1,4 @@
-"""Trees of variations, what was changed in them, and private notes. Each row is its owner's alone."""
+"""Trees of variations, their changes, and private notes. Each row belongs to one person alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Game, Turn
 LONGEST_TITLE = 80
 LONGEST_COMMENT = 2000
 LONGEST_NOTE = 5000
-"""Characters."""
+"""Characters of a note."""
 LONGEST_SHAPES = 400
 LONGEST_REMARK = 1000
 ROOT = 0
@@ -21,7 +21,7 @@ ROOT = 0
 
 
 class Mark(models.TextChoices):
-    """What somebody thinks of a turn."""
+    """A player's opinion of a turn."""
 
     GOOD = "good", "Good"
     BAD = "bad", "Bad"
@@ -33,7 +33,7 @@ SIGNS = {Mark.GOOD: "!", Mark.BAD: "?", Mark.INTERESTING: "!?", Mark.UNCLEAR: "�
 
 
 class Tree(models.Model):
-    """The variations that one person has entered: of a game, or from a position of the practice board."""
+    """The variations that a person has entered, for a game or from a position of the practice board."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
@@ -68,7 +68,7 @@ class Tree(models.Model):
 
 
 class Node(models.Model):
-    """A position of a tree, and the turn that led to it. Positions are kept, so that no step replays a line."""
+    """A position of a tree, and the turn that led to it. Positions are stored, so that no step replays a line."""
 
     tree = models.ForeignKey(Tree, on_delete=models.CASCADE, related_name="nodes", db_index=False)
     number = models.PositiveIntegerField(help_text="Within its tree.")
@@ -90,7 +90,8 @@ class Node(models.Model):
 
 
 class Edit(models.Model):
-    """What one change of a tree found and made, so that it can be undone. The oldest go first: see editing.py."""
+    """The rows before one change of a tree, and those it made, so that it can be undone. The oldest are deleted first:
+    see editing.py."""
 
     tree = models.ForeignKey(Tree, on_delete=models.CASCADE, related_name="edits")
     what = models.CharField(max_length=80, help_text="Completes “Undo …”.")
@@ -110,9 +111,10 @@ class Edit(models.Model):
 
 
 class SealedRemark(models.Model):
-    """What a player wrote about a turn of theirs while the game ran. It is for all who may see the game, after its end.
+    """What a player wrote about a turn of theirs while the game was running. After its end, all who may see the game
+    read it.
 
-    `analysis/sealed.py` alone writes and reads it, but for the author's copy of their data.
+    Only `analysis/sealed.py` writes and reads it, besides the author's copy of their data.
     """
 
     turn = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Private notes about games and about players: for whoever wrote them, and for nobody else."""
+"""Private notes about games and about players, which only their author reads."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ NO_TURN = 0
 
 
 def write_about_game(user: User, game: Game, text: str, *, now: datetime | None = None) -> None:
-    """Keeps the text in place of the one before; an empty one deletes the note. Raises Refusal: too_long, too_often."""
+    """Replaces the note; an empty text deletes it. Raises Refusal: too_long, too_often."""
     _write(GameNote, text, user=user, now=now, game=game)
 
 
 def write_about_player(user: User, about: User, text: str, *, now: datetime | None = None) -> None:
-    """The same about another player. Raises Refusal: yourself, too_long, too_often."""
+    """Replaces the note about another player; an empty text deletes it. Raises Refusal: yourself, too_long,
+    too_often."""
     if user.pk == about.pk:
         raise Refusal("Notes about players are for other players.", code="yourself", status=403)
     _write(PlayerNote, text, user=user, now=now, about=about)
@@ -57,7 +58,7 @@ def read_about_game(user_id: int, game_id: int, *, ply: int = NO_TURN) -> tuple[
 
 @PreparedQuery
 def find_about_game(user_id: int, game_id: int, ply: int) -> QuerySet[User, tuple[str | None, str | None]]:
-    """Prepared, for every page of a game asks it."""
+    """Prepared, since every page of a game asks it."""
     note = GameNote.objects.filter(user=user_id, game=game_id)
     remark = sealed.find_own(user_id, game_id, ply=ply)
     texts = {"note": Subquery(note.values("text")), "remark": Subquery(remark.values("text"))}

@@ -1,6 +1,7 @@
-"""Sealed remarks: what a player writes about a turn of theirs when it is played or later, opened when the game is over.
+"""Sealed remarks: what players write about turns of theirs while a game is running, and what is opened when it is over.
 
-Nothing else reads them, so that before the end nobody but the author can: no page, email, feed, or page of staff.
+Nothing else reads them, so that before the end only the author can: they are on no page, email or feed, and on no page
+of staff.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from games.play.locking import locked
 
 
 def write(user: User, *, game_id: int, ply: int, text: str, now: datetime | None = None) -> None:
-    """Seals the text for a turn of the user's, in place of the one before; an empty one takes that back.
+    """Seals the text for a turn of the user's in place of an earlier one; an empty text deletes that.
 
-    The game is locked meanwhile: after its end nothing is sealed. Raises Refusal: too_long, over, not_yours,
+    The game is locked meanwhile, so that nothing is sealed after its end. Raises Refusal: too_long, over, not_yours,
     muted, suspended, too_often.
     """
     text = clean(text)
@@ -57,7 +58,7 @@ def _keep(turn: Turn, user: User, text: str, *, now: datetime) -> None:
 
 
 def find_turn(game: Game, *, user_id: int, ply: int) -> Turn | None:
-    """The turn of this number, if it stands and the user played it."""
+    """The turn of this number, if the user played it and it was not taken back."""
     standing = Turn.objects.filter(game=game, ply=ply, taken_back_at=None)
     return standing.filter(side__in=[seat.side for seat in game.seats.all() if seat.user_id == user_id]).first()
 
@@ -68,7 +69,8 @@ def find_own(user_id: int, game_id: int, *, ply: int) -> QuerySet[SealedRemark]:
 
 
 def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:
-    """Once the game is over, what both players sealed, but of one with whom the reader has nothing to do any more."""
+    """Once the game is over, what both players sealed, without authors between whom and the reader a block or mute
+    stands."""
     if not game.is_over:
         return []
     found = list(find_all(game.pk))
@@ -79,13 +81,13 @@ def list_opened(game: Game, reader_id: int | None) -> Sequence[SealedRemark]:
 
 @PreparedQuery
 def find_all(game_id: int) -> QuerySet[SealedRemark]:
-    """Prepared, for every page of a game that is over asks it."""
+    """Prepared, since every page of a finished game asks it."""
     remarks = SealedRemark.objects.filter(turn__game=game_id, turn__taken_back_at=None, removed_at=None)
     return remarks.select_related("turn", "user").order_by("turn__ply")
 
 
 def find_opened(reader: User, pk: int) -> SealedRemark | None:
-    """The remark of this number, if the reader sees it. Raises Http404 where its game is not to be seen either."""
+    """The remark of this number, if the reader may see it. Raises Http404 where they may not see its game either."""
     number = SealedRemark.objects.filter(pk=pk).values_list("turn__game", flat=True).first()
     if number is None:
         return None
@@ -100,7 +102,8 @@ def list_opened_of(author: User) -> QuerySet[SealedRemark]:
 
 
 def remove(pk: int, *, now: datetime) -> bool:
-    """Staff take it from the eyes of others; whether it was there still. It is kept, and in its author's own copy."""
+    """Hides it from everybody but its author; returns whether it was visible. It stays in the author's copy of their
+    data."""
     return bool(SealedRemark.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
 
 

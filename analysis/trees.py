@@ -1,4 +1,4 @@
-"""Trees as a whole: made, found, named, shared, deleted. Only the counts of a tree are written by editing.py."""
+"""Trees as a whole: made, found, named, shared, deleted. Their nodes are changed by editing.py."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.models import Game
 
 
 def open_game(user: User, game: Game, *, now: datetime | None = None) -> Tree:
-    """The user's tree of the game, made where there is none yet. Raises Refusal: too_many, too_often."""
+    """The user's tree of the game, which is made if there is none yet. Raises Refusal: too_many, too_often."""
     known = Tree.objects.filter(user=user, game=game).first()
     return known or start(user, game.ruleset.start(**game.options), slug=game.ruleset_slug, game=game, now=now)
 
@@ -39,7 +39,7 @@ def start(
     line: Sequence[tuple[str, Position]] = (),
     now: datetime | None = None,
 ) -> Tree:
-    """A tree with this position for its root, and a line of turns, each with the position after it.
+    """Makes a tree with this position as its root, and a line of turns, each with the position after it.
 
     Raises Refusal: too_many, too_often.
     """
@@ -66,7 +66,7 @@ def start(
 
 
 def list_trees(user: User) -> QuerySet[Tree]:
-    """All of the user's, the one changed last first."""
+    """All trees of the user, the one changed last first."""
     found = Tree.objects.filter(user=user).select_related("game").prefetch_related("game__seats__user")
     return found.order_by("-changed_at", "-pk")
 
@@ -92,7 +92,7 @@ def discard(tree: Tree) -> None:
 
 
 def share(tree: Tree, *, now: datetime | None = None) -> None:
-    """Gives the tree an address that nobody guesses; one that is shared keeps its own.
+    """Gives the tree an address that nobody can guess; a shared tree keeps the one it has.
 
     Raises Refusal: running, removed, muted, suspended, too_often.
     """
@@ -108,62 +108,61 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
 
 
 def withdraw(tree: Tree) -> None:
-    """From now on its address leads nowhere; shared again, it gets another."""
+    """Ends the sharing: the address leads nowhere. If the tree is shared again, it gets a new one."""
     with held(tree) as found:
         found.token = None
         found.save(update_fields=["token"])
 
 
 def may_be_shared(tree: Tree) -> bool:
-    """Not while its game runs: it is its owner's alone then, also if staff reopened a game that was over.
-
-    Nor where staff have taken it from the eyes of others.
-    """
+    """Whether it may be shared: not while its game is running, also if staff have reopened it, and not where staff have
+    hidden it."""
     return tree.removed_at is None and (tree.game is None or tree.game.is_over)
 
 
 def find_shared(token: str) -> Tree | None:
-    """The tree that is shared at this address, if it may be."""
+    """The tree that is shared at this address, if it still may be."""
     tree = Tree.objects.select_related("game", "user").filter(token=token).first()
     return tree if tree and may_be_shared(tree) else None
 
 
 def list_shared_by_players(tree: Tree) -> list[Tree]:
-    """Of the same game, once it is over, the trees that its players share, but for this one."""
+    """The other trees of the same finished game that its players share."""
     if tree.game is None or not tree.game.is_over:
         return []
     return [each for each in list_shared_of(tree.game) if each != tree]
 
 
 def list_shared_of(game: Game) -> list[Tree]:
-    """The trees of a game that its players share. Ask only where it is over."""
+    """The trees of a finished game that its players share. The caller checks that it is over."""
     shared = Tree.objects.filter(game=game, token__isnull=False, removed_at=None, user__seats__game=game)
     return list(shared.select_related("user").order_by("pk"))
 
 
 def list_shared_by(owner: User) -> list[Tree]:
-    """All trees of one owner that others can look at now, for staff; the one changed last first."""
+    """All trees of one owner that others can see now, for staff; the one changed last first."""
     shared = Tree.objects.filter(user=owner, token__isnull=False).select_related("game")
     return [tree for tree in shared.order_by("-changed_at", "-pk") if may_be_shared(tree)]
 
 
 def prove_seen(tree: Tree) -> str:
-    """What the page at a tree's present address alone can say: who says it has seen the tree. It is not the address."""
+    """A proof that somebody has seen the page of a shared tree, which only that page can give. It does not tell the
+    address."""
     return salted_hmac("analysis.trees.seen", tree.token or "", algorithm="sha256").hexdigest()[:32]
 
 
 def find_seen(pk: int, *, proof: str) -> Tree | None:
-    """The tree of this number, if it is shared and that proves that it has been seen."""
+    """The tree of this number, if it is shared and the proof shows that it has been seen."""
     tree = Tree.objects.select_related("game", "user").filter(pk=pk, token__isnull=False).first()
     seen = tree is not None and may_be_shared(tree) and constant_time_compare(proof, prove_seen(tree))
     return tree if seen else None
 
 
 def remove(pk: int, *, now: datetime) -> bool:
-    """Staff take it from the eyes of others; whether they could see it. Its owner keeps it."""
+    """Hides it from everybody but its owner; returns whether others could see it."""
     return bool(Tree.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
 
 
 def restore(pk: int) -> bool:
-    """Others see it again, at the address that it had."""
+    """Lets others see it again, at the same address."""
     return bool(Tree.objects.filter(pk=pk).update(removed_at=None))

@@ -1,1 +1,1 @@
-"""Opponents that are always there: accounts that play by themselves, and the thinking they do."""
+"""Computer opponents: accounts that play by themselves, and the search behind them."""

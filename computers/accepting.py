@@ -1,4 +1,4 @@
-"""Answers the challenges that are sent to computers: each at once, as their game allows."""
+"""Answers challenges to computers, each at once, by what their game allows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def answer(challenge_id: int) -> None:
 
 
 def answer_waiting() -> int:
-    """Answers those that are still waiting, as after a crash; returns how many."""
+    """Answers challenges that are still open, as after a crash; returns how many."""
     waiting = Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__is_computer=True)
     found = list(waiting.values_list("pk", flat=True)[:100])
     for challenge_id in found:

@@ -1,4 +1,4 @@
-"""The computers and what they have to do, for staff: who may run computers switches them, and stops their work."""
+"""The computers and their work, for staff: whoever may run computers switches them on and off, and stops their work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.administration import FastReadOnlyAdmin
 
 
 class Run(FastReadOnlyAdmin):
-    """To be read by all staff who may see it, and acted upon by those who may run computers."""
+    """All staff who may see it can read it; those who may run computers can act on it."""
 
     def has_run_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("computers.run_computer")
@@ -43,7 +43,7 @@ class ComputerAdmin(Run):
 
 
 class Queue(Run):
-    """What waits and what is at work, with the ways to stop it and to let it go on."""
+    """What waits and what is being worked on, with ways to stop it and to let it go on."""
 
     list_select_related = ["game"]
     list_filter = [("stopped_at", admin.EmptyFieldListFilter)]
@@ -57,7 +57,7 @@ class Queue(Run):
 
     @admin.action(description="Stop", permissions=["run"])
     def stop(self, request: HttpRequest, works: QuerySet) -> None:
-        """The row stays, so that the sweep does not take it up again."""
+        """Keeps the row, so that the sweep does not start it again."""
         works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", claim="")
         self.message_user(request, "Stopped. The computer does nothing more there until you have it go on.")
 
@@ -68,7 +68,7 @@ class Queue(Run):
         self.message_user(request, "The computer goes on.")
 
     def wake(self, works: QuerySet) -> None:
-        """Tells the worker of them."""
+        """Tells the worker about them."""
         raise NotImplementedError
 
 
@@ -85,7 +85,7 @@ class ThoughtAdmin(Queue):
 
 @admin.register(Review)
 class ReviewAdmin(Queue):
-    """The games that are or were looked at after their end; thoughts of running games go first."""
+    """The games that are or were analysed after their end; running games go before them."""
 
     list_display = ["game", "asked_at", "state", "done", "positions", "seen_at", "stopped_at", "why"]
     fields = ["game", "asked_at", "state", "done", "positions", "seen_at", "stopped_at", "why"]

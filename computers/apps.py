@@ -1,4 +1,4 @@
-"""Computers: who they are, how they think, and how one plays against them."""
+"""Computers: their accounts, their search, and games against them."""
 
 from django.apps import AppConfig
 

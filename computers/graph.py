@@ -1,4 +1,4 @@
-"""The graph of an analysis, as SVG: the first side's chances after each turn, and the turns that cost much."""
+"""The graph of an analysis as SVG: the first side's chances after each turn, and the turns that cost most."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ WIDTH, HEIGHT = 640, 160
 def draw_graph(
     judged: Sequence[Judged], *, swings: Iterable[Swing], plies: int, shown: int, address: str, query: str
 ) -> SafeString:
-    """One step to the right is a turn, up is the first side's chance. Each turn leads to its position.
+    """Turns go to the right, the first side's chance goes up, and each turn is a link to its position.
 
-    It is hidden from screen readers, which have the same as a table.
+    It is hidden from screen readers, which get the same as a table.
     """
     step = WIDTH / max(plies, 1)
     points = [(each.ply * step, HEIGHT * (1 - each.chance)) for each in judged]

@@ -13,7 +13,7 @@ from games.engine.contract import Side
 from games.models import Game
 
 SLOW = timedelta(minutes=2)
-"""After so long something is wrong: the last level thinks for 20 seconds."""
+"""After this long something must be wrong: the last level thinks for 20 seconds."""
 OFF = "This computer is switched off at the moment."
 STOPPED = "Our staff have stopped this computer here."
 LATE = "The computer is slow to answer just now."
@@ -34,9 +34,9 @@ def find_hindrance(game: Game, *, now: datetime | None = None) -> str:
 
 
 def call_off(game: Game, *, side: Side, expected_revision: int) -> None:
-    """Ends a game without a result, while its computer does not play. Raises Refusal: plays, and what play refuses.
+    """Ends a game without a result while its computer does not play. If it has played meanwhile, the revision tells.
 
-    If it plays again meanwhile, the revision tells.
+    Raises Refusal: plays, and those of `play.call_off`.
     """
     if not game.is_over and not find_hindrance(game):
         raise Refusal(PLAYS, code="plays")

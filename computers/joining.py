@@ -1,4 +1,4 @@
-"""What the computer found in a finished game joins somebody's own analysis, as branches at the turns that cost most."""
+"""Adds what the computer found in a finished game to a user's own analysis, as branches at the turns that cost most."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from games.views.turns import Played, find_turns
 
 
 def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
-    """The user's analysis of the game, with the better line at each turn that cost much. One undo takes all away.
+    """The user's analysis of the game, with the better line at each turn that cost much; one undo removes them all.
 
-    What is there already stays as it is. Raises Refusal: what `refuse_unfinished` does, nothing, too_many, too_often.
+    Lines that are there already stay as they are. Raises Refusal: those of `refuse_unfinished`, nothing, too_many,
+    too_often.
     """
     review.refuse_unfinished(game)
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
@@ -35,7 +36,7 @@ def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
 
 
 def grow(draft: Draft, node: Node, texts: tuple[str, ...]) -> None:
-    """Adds the turns one after another from this node, where they are not there yet."""
+    """Adds the turns one after another from this node, unless they are there already."""
     position = draft.tree.ruleset.read(node.position_text)
     for text in texts:
         position = position.play(text)

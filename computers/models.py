@@ -1,4 +1,4 @@
-"""The computers, the games that wait for one of them, and what they make of games that are over."""
+"""The computers, the games that wait for one of them, and their analyses of finished games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.engine.contract import LONGEST_NAME
 from games.models import Game
 
 LOST_AFTER = timedelta(seconds=30)
-"""Without a sign for so long, whoever was thinking has been killed."""
+"""A worker that has given no sign of life for this long has been killed."""
 
 
 class Computer(models.Model):
-    """The account of one level at one game. It is made when somebody first plays against it."""
+    """The account of one level for one game. It is made when somebody first plays against it."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="computer")
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)
@@ -34,12 +34,12 @@ class Computer(models.Model):
 
 class WorkQuerySet(models.QuerySet[Any]):
     def free(self, now: datetime) -> Self:
-        """What may be taken up: nobody stopped it, and nobody is at it who still gives a sign of life."""
+        """What may be started: nobody has stopped it, and no living worker has claimed it."""
         return self.filter(Q(claim="") | Q(seen_at__lt=now - LOST_AFTER), stopped_at=None)
 
 
 class Work(models.Model):
-    """What a worker of the computers takes up, one at a time."""
+    """A piece of work for a worker of the computers, which takes one at a time."""
 
     asked_at = models.DateTimeField()
     claim = models.CharField(max_length=16, blank=True, default="", help_text="Of the worker that thinks about it.")
@@ -53,13 +53,13 @@ class Work(models.Model):
 
 class ThoughtQuerySet(WorkQuerySet):
     def wanted(self, now: datetime) -> Self:
-        """Those that are free and want a computer that is switched on."""
+        """Those that are free and whose computer is switched on."""
         asleep = Computer.objects.filter(user__seats__game=OuterRef("game"), on=False)
         return self.free(now).filter(~Exists(asleep))
 
 
 class Thought(Work):
-    """A game that wants a computer's attention: its turn to be played, or an offer answered. Gone once that is done."""
+    """A game in which a computer has to play a turn or answer an offer. The row is deleted once that is done."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="thought")
     revision = models.PositiveIntegerField(help_text="Of the game when it last asked.")
@@ -79,7 +79,7 @@ class ReviewQuerySet(WorkQuerySet):
 
 
 class Review(Work):
-    """What the computer makes of a game that is over, kept with it. One that goes on again loses it at once."""
+    """The computer's analysis of a finished game. It is deleted if the game goes on again."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="review")
     positions = models.PositiveIntegerField(help_text="How many it looks at, from the first one on.")
@@ -99,7 +99,7 @@ class Review(Work):
 
 
 class Evaluation(models.Model):
-    """What one position of an analysed game is worth, and the best turns from there."""
+    """The score of one position of an analysed game, and the best turns from there."""
 
     review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="evaluations")
     ply = models.PositiveIntegerField(help_text="Turns played before the position.")

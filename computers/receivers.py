@@ -1,4 +1,4 @@
-"""Hears what happens in games and challenges of computers, and has it looked at."""
+"""Hears what happens in games and challenges of computers, and gives the computers their work."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def on_offer_made(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
 
 @receiver(events.staff_acted)
 def on_staff_acted(*, staff_action_id: int, **_: Any) -> None:
-    """A game that goes on again, or has lost its result, loses its analysis at once."""
+    """Deletes the analysis of a game that goes on again, or has lost its result."""
     acted_on = StaffAction.objects.filter(pk=staff_action_id).values("game")
     for game in Game.objects.filter(pk__in=acted_on, review__isnull=False):
         if not may_be_reviewed(game):

@@ -1,4 +1,4 @@
-"""The analysis of a finished game: who asks for it, and what it says. Of a game that goes on there is none."""
+"""The analysis of a finished game: who asks for it, and what it says. For a running game there is none."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from games.models import Game
 from games.standing import has_led_to_one
 
 MOST_POSITIONS = 500
-"""Of one game, from its beginning on."""
+"""Positions of one game that are analysed, from the first on."""
 MISTAKE, BLUNDER = 0.1, 0.2
-"""A turn that costs so much of the chance of winning is shown."""
+"""A turn that costs this much of the chance of winning is shown."""
 MOST_SWINGS = 20
 PERCENT = "\N{NO-BREAK SPACE}%"
 NOT_OVER = "There’s no analysis while a game is going on."
@@ -37,10 +37,10 @@ NO_TURNS = "There’s nothing to analyse: no turn was played."
 
 
 def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | None = None) -> Review:
-    """Has a finished game analysed, once; of one that was asked for before it gives that.
+    """Has a finished game analysed, once; asked again, it returns the same review.
 
-    The game is locked: it cannot go on again meanwhile. Raises Refusal: not_over, no_result, no_turns, withheld,
-    too_often.
+    The game is locked, so that it cannot go on again meanwhile. Raises Refusal: not_over, no_result, no_turns,
+    withheld, too_often.
     """
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -55,7 +55,7 @@ def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | 
 
 
 def refuse_unfinished(game: Game) -> None:
-    """Raises Refusal unless the game is over for good, and was played, and no running game stands where it did."""
+    """Raises Refusal unless the game is over for good and was played, and no running game has a position of it."""
     if not game.is_over:
         raise Refusal(NOT_OVER, code="not_over")
     if not game.has_result:
@@ -72,19 +72,21 @@ def may_be_reviewed(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a position of a game is worth, and the best turns from there."""
+    """The score of a position of a game, and the best turns from there."""
 
     ply: int
     score: int
     """For the first side, in hundredths of the smallest piece."""
     chance: float
-    """The share of the point that the first side can expect, from 0 to 1."""
+    """The score that the first side can expect, from 0 (loses) to 1 (wins)."""
     line: tuple[str, ...]
 
 
 def read_lines(game: Game) -> list[Judged]:
-    """What is known of each position of a finished game, from the first on, in two queries; nothing of one that goes
-    on, or went through a position in which another stands now."""
+    """What is known of each position of a finished game, from the first on, in two queries.
+
+    Empty for a running game, and for one with a position that a running game has now.
+    """
     if not may_be_reviewed(game) or has_led_to_one(game):
         return []
     found = Evaluation.objects.filter(review__game=game).order_by("ply")
@@ -103,10 +105,10 @@ class Swing:
     side: Side
     text: str
     before: float
-    """The mover's share of the point with the best turn, from 0 to 1, and after the one that was played."""
+    """What the mover could expect with the best turn, from 0 to 1; `after` is what remained after the turn played."""
     after: float
     better: tuple[str, ...]
-    """The best turn instead, and what would follow."""
+    """The best turn instead, and the turns that would follow."""
 
     @property
     def is_blunder(self) -> bool:
@@ -114,17 +116,17 @@ class Swing:
 
     @property
     def before_ply(self) -> int:
-        """The position from which it was played."""
+        """The ply of the position from which it was played."""
         return self.ply - 1
 
     @property
     def fell(self) -> str:
-        """By how much, in words: 'from 62 % to 31 %'."""
+        """How far the chance fell, in words: 'from 62 % to 31 %'."""
         return f"from {round(100 * self.before)}{PERCENT} to {round(100 * self.after)}{PERCENT}"
 
 
 def find_swings(turns: Sequence[tuple[Side, str]], judged: Sequence[Judged]) -> list[Swing]:
-    """The turns that cost most, in the order in which they were played. `turns` are all of a game."""
+    """The turns that cost most, in the order in which they were played. `turns` are all turns of a game."""
     found = []
     for one, other in pairwise(judged):
         side, text = turns[one.ply]
@@ -136,7 +138,7 @@ def find_swings(turns: Sequence[tuple[Side, str]], judged: Sequence[Judged]) -> 
 
 
 def tell_worth(judged: Judged, *, ruleset: Ruleset) -> str:
-    """What a position is worth, in words: 'Dark wins in 3 turns', 'Dark 62 %'."""
+    """The score of a position in words: 'Dark wins in 3 turns', 'Dark 62 %'."""
     side = ruleset.sides[Side.FIRST if judged.score >= 0 else Side.SECOND]
     turns = count_turns_to_win(judged.score)
     if turns is None:

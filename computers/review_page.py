@@ -23,7 +23,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
     """Everything the template needs; the number of queries does not depend on the length of the game.
 
     `step` is how many turns of the better line from `ply` are shown on the board. Raises Http404 for a position that
-    there is not.
+    does not exist.
     """
     if ply > game.ply:
         raise Http404
@@ -65,7 +65,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
 
 
 def count_ahead(row: Review) -> int:
-    """How many others are looked at first; without a query once somebody is at this one."""
+    """How many other games are analysed before this one; no query once this one has been started."""
     if row.claim or row.done or row.is_done:
         return 0
     return Review.objects.unfinished().filter(stopped_at=None, asked_at__lt=row.asked_at).count()
@@ -91,7 +91,7 @@ def draw_board(
 
 
 def list_steps(game: Game, *, ply: int, step: int, longest: int, address: str, query: str) -> dict[str, str]:
-    """Where the buttons below the board lead, within the better line or else within the game; empty at its end."""
+    """Where the buttons below the board lead, within the better line or within the game; empty at its end."""
 
     def to(ply: int, step: int = 0) -> str:
         return f"{address}{ply}/{f'{step}/' if step else ''}{query}"
@@ -112,7 +112,8 @@ def list_steps(game: Game, *, ply: int, step: int, longest: int, address: str, q
 
 
 def list_rows(game: Game, played: list[tuple[Side, str]], judged: list[Judged]) -> list[tuple[int, str, str, str]]:
-    """The graph as a table: number and text of each turn, what the position after it is worth, what was best there."""
+    """The graph as a table: number and text of each turn, the score of the position after it, and the best turn
+    there."""
     return [
         (
             each.ply,

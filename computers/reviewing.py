@@ -1,6 +1,6 @@
-"""Looks at finished games, position by position, behind all that running games want.
+"""Analyses finished games, position by position, after everything that running games need.
 
-Each position is kept as soon as it is judged, so that whoever goes on after a kill begins where it stood.
+Each position is stored as soon as it is judged, so that after a kill the next worker goes on from there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 def review_waiting() -> None:
-    """Goes through what waits, the oldest first, until nothing does."""
+    """Works through what waits, the oldest first, until nothing does."""
     while review := claim_oldest():
         try:
             go_on(review)
@@ -31,7 +31,7 @@ def review_waiting() -> None:
 
 
 def claim_oldest() -> Review | None:
-    """One that nobody is at, which is ours from now on."""
+    """Claims the oldest one that no worker has."""
     now, claim = timezone.now(), secrets.token_hex(8)
     waiting = Review.objects.unfinished().free(now)
     for pk in waiting.order_by("asked_at", "pk").values_list("pk", flat=True)[:10]:
@@ -41,7 +41,7 @@ def claim_oldest() -> Review | None:
 
 
 def go_on(review: Review) -> None:
-    """Judges the positions that are left, one after another; ends early where it was stopped or is gone."""
+    """Judges the positions that are left, one after another; ends early where the review was stopped or deleted."""
     game = Game.objects.get(pk=review.game_id)
     met = [*read_history(game), game.position]
     signs = Signs(review)
@@ -56,13 +56,13 @@ def go_on(review: Review) -> None:
 
 
 def think_first() -> None:
-    """Does what running games want of computers: their players wait."""
+    """Does what running games need from computers, since their players are waiting."""
     for game_id in Thought.objects.wanted(timezone.now()).order_by("asked_at").values_list("game", flat=True)[:10]:
         thinking.think(game_id)
 
 
 def keep(review: Review, judgement: Judgement, *, ply: int) -> bool:
-    """Writes down what a position is worth; whether the review is still there and ours."""
+    """Stores the score of a position; returns whether the review still exists and is ours."""
     with transaction.atomic():
         mine = list_mine(review).filter(stopped_at=None, done=ply)
         if not mine.update(done=ply + 1, seen_at=timezone.now()):

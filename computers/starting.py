@@ -1,4 +1,4 @@
-"""Starts games against computers, whose accounts are made when they are first wanted."""
+"""Starts games against computers, whose accounts are made when somebody first plays them."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ MEMBERS_ONLY = "The hardest level thinks for long, so it plays people with an ac
 
 
 def start(user: User, *, slug: str, level: int, now: datetime | None = None) -> Game:
-    """A game against a computer, without a limit of time; chance says who begins.
+    """Starts a game against a computer, without a time limit and with random sides.
 
-    Raises Refusal: no_level, off, too_many, too_often, and what restrictions refuse.
+    Raises Refusal: no_level, off, too_many, too_often, and those of restrictions.
     """
     ruleset = registry.get(slug)
     computer = choose_computer(ruleset, level=level)
@@ -53,7 +53,7 @@ def start(user: User, *, slug: str, level: int, now: datetime | None = None) -> 
 def start_as_guest(
     known: User | None, *, slug: str, level: int, origin: str, now: datetime | None = None
 ) -> tuple[User, Game]:
-    """The same for whoever has not logged in: the guest who plays it, a new one where none is known, and the game.
+    """Starts a game for somebody who is not logged in; returns the guest, a new one if none is known, and the game.
 
     Nobody else can see it. Raises Refusal: no_level, members_only, off, too_many, too_often, full.
     """
@@ -71,7 +71,7 @@ def start_as_guest(
 
 
 def begin(ruleset: Ruleset, *, user: User, computer: Computer, now: datetime) -> Game:
-    """Within the caller's transaction."""
+    """Starts the game within the caller's transaction."""
     players = [user, computer.user]
     CHANCE.shuffle(players)
     return play.start_game(
@@ -86,7 +86,7 @@ def begin(ruleset: Ruleset, *, user: User, computer: Computer, now: datetime) ->
 
 
 def list_open_levels(ruleset: Ruleset) -> list[int]:
-    """The levels that guests may play: not those that think as long as their time allows."""
+    """The levels that guests may play: those that do not think for as long as their time allows."""
     return [number for number, level in enumerate(list_levels(ruleset), 1) if level.seconds is None]
 
 
@@ -104,7 +104,7 @@ def refuse_obstacle(user: User, *, computer: Computer) -> None:
 
 
 def find_obstacle(user: User, *, computer: Computer) -> str:
-    """Why this computer begins no game with a player now, in a sentence for them; empty where it does."""
+    """Why this computer does not start a game with a player now, in a sentence for them; empty where it does."""
     if not computer.on:
         return OFF
     running = Game.objects.of(user).active().filter(seats__user__is_computer=True).count()
@@ -114,7 +114,7 @@ def find_obstacle(user: User, *, computer: Computer) -> str:
 
 
 def find_computer(ruleset: Ruleset, *, level: int) -> Computer:
-    """The computer of that level, made where there is none yet."""
+    """The computer of that level, which is made if there is none yet."""
     wanted = Computer.objects.select_related("user").filter(ruleset_slug=ruleset.slug, level=level)
     if found := wanted.first():
         return found
@@ -128,7 +128,7 @@ def find_computer(ruleset: Ruleset, *, level: int) -> Computer:
 
 
 def make_account(ruleset: Ruleset, *, level: int) -> User:
-    """An account that nobody can log in as, with an address that leads nowhere."""
+    """An account that nobody can log in to, with an address that receives no email."""
     about = f"I’m a computer. I play {ruleset.name} at level {level} of {len(list_levels(ruleset))}."
     address = write_unreachable(f"{ruleset.slug}-{level}", kind="computers")
     user = User(username=find_name(ruleset, level=level), email=address, about=about, is_computer=True)
@@ -138,7 +138,7 @@ def make_account(ruleset: Ruleset, *, level: int) -> User:
 
 
 def find_name(ruleset: Ruleset, *, level: int) -> str:
-    """`Mastery-level-1`, or where that is taken, or looks like a name that is, one with a letter behind it."""
+    """`Mastery-level-1`; with a letter added where that name, or one that looks like it, is taken."""
     name = f"{ruleset.slug[:9].capitalize()}-level-{level}"
     for end in ("", *"abcdefghjkmnpqrstuvwxyz"):
         try:

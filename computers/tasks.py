@@ -1,4 +1,4 @@
-"""What the workers do for computers: think in a queue of its own, and look after what was lost."""
+"""The tasks for computers: they think in a queue of their own, and look for work that was lost."""
 
 from datetime import datetime
 
@@ -21,13 +21,13 @@ def think(game_id: int) -> None:
 
 @shared_task
 def review() -> None:
-    """Looks at the finished games for which that was asked."""
+    """Analyses the finished games that wait for it."""
     reviewing.review_waiting()
 
 
 @shared_task
 def look_after() -> int:
-    """Asks again for what waits, because its task or its worker was lost; returns for how many games."""
+    """Asks again for work whose task or worker was lost; returns for how many games."""
     accepting.answer_waiting()
     now = timezone.now()
     return wake_thoughts(now) + wake_reviewer(now)
@@ -44,7 +44,7 @@ def wake_thoughts(now: datetime) -> int:
 
 
 def wake_reviewer(now: datetime) -> int:
-    """One worker goes through all analyses: it is woken where none is at it."""
+    """Wakes the one worker that does all analyses, if none is working on them."""
     unfinished = Review.objects.unfinished().filter(stopped_at=None)
     waiting = unfinished.count()
     if not waiting or unfinished.exclude(claim="").filter(seen_at__gte=now - LOST_AFTER).exists():

@@ -1,7 +1,7 @@
-"""A computer's part in a game: it answers what it is offered, and plays its turn as any player does.
+"""A computer's part in a game: it answers offers, and plays its turn as any player does.
 
-Whoever thinks claims the row of the game, and gives a sign of life each second; a row without one is free again after
-`LOST_AFTER`. That two think about one turn does no harm: `play_move` takes the turn of one revision, once.
+A worker claims the row of the game and gives a sign of life each second; a row without one is free again after
+`LOST_AFTER`. It does no harm if two think about one turn: `play_move` takes the turn of a revision once.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ from games.play.offers import list_asked
 logger = logging.getLogger(__name__)
 
 SIGN_EVERY = 1.0
-"""Seconds between two signs of life, each of which asks whether to go on."""
+"""Seconds between two signs of life, at which the worker also asks whether to go on."""
 OFFERS_EVERY = 20
-"""Turns between two offers of a draw: one that was declined is not made again at once."""
+"""Turns between two offers of a draw, so that none is made right after one was declined."""
 
 
 def think(game_id: int) -> None:
-    """Does all that a computer has to do in a game now; nothing where another is at it, or staff stopped it."""
+    """Does all that a computer has to do in a game now; nothing where another worker does it, or staff have stopped
+    it."""
     claim = secrets.token_hex(8)
     while thought := claim_thought(game_id, claim=claim):
         try:
@@ -49,14 +50,14 @@ def think(game_id: int) -> None:
 
 
 def claim_thought(game_id: int, *, claim: str) -> Thought | None:
-    """The row of a game, if it wants a computer that is switched on, and nobody is at it. Kept rows are taken again."""
+    """Claims the row of a game whose computer is switched on, unless a living worker has it or it was stopped."""
     now = timezone.now()
     wanted = Thought.objects.wanted(now).filter(game=game_id)
     return Thought.objects.get(game=game_id) if wanted.update(claim=claim, seen_at=now) else None
 
 
 def attend(thought: Thought) -> None:
-    """Answers what is offered and plays; then the row goes, or is free again where the game has asked anew."""
+    """Answers offers and plays; then the row is deleted, or is free again where the game has asked anew meanwhile."""
     game = Game.objects.get(pk=thought.game_id)
     computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
     if computer is not None:
@@ -79,7 +80,7 @@ def is_turn_of(game: Game, side: Side) -> bool:
 
 
 def has_moved_on(thought: Thought) -> bool:
-    """Whether the game is over or has asked anew since: then it is looked at again."""
+    """Whether the game is over or has asked anew since, so that it has to be looked at again."""
     mine = list_mine(thought)
     if Game.objects.active().filter(pk=thought.game_id).exists():
         return bool(mine.exclude(revision=thought.revision).update(claim=""))
@@ -87,18 +88,18 @@ def has_moved_on(thought: Thought) -> bool:
 
 
 def stop(work: Work, *, why: str) -> None:
-    """Lets nobody take this work up again before staff or the game have it done anew."""
+    """Stops this work until staff or the game start it again."""
     list_mine(work).update(stopped_at=timezone.now(), why=why[:200], claim="")
 
 
 def list_mine(work: Work) -> QuerySet[Any]:
-    """The row of a work, unless it is gone or another worker has claimed it."""
+    """The row of a work, unless it was deleted or another worker has claimed it."""
     return type(work)._default_manager.filter(pk=work.pk, claim=work.claim)
 
 
 # --- A turn ------------------------------------------------------------------------------------------------------
 def take_turn(game: Game, *, side: Side, computer: Computer, thought: Thought) -> bool:
-    """Plays, or resigns; whether it did: staff may have stopped the thought, or another have taken it over."""
+    """Plays or resigns; returns whether it did, since staff may have stopped it, or another worker taken it over."""
     signs = Signs(thought, seconds=level_of(computer).seconds)
     decision = playing.choose(
         game.position,
@@ -127,7 +128,7 @@ def take_turn(game: Game, *, side: Side, computer: Computer, thought: Thought) -
 
 
 def level_of(computer: Computer) -> Level:
-    """The level as it is now; where a later version of the site has fewer, its strongest."""
+    """The level as it is now; if this version of the site has fewer levels, the strongest."""
     levels = playing.list_levels(registry.get(computer.ruleset_slug))
     return levels[min(computer.level, len(levels)) - 1]
 
@@ -140,7 +141,7 @@ def read_history(game: Game) -> list[Position]:
 
 # --- Offers ------------------------------------------------------------------------------------------------------
 def answer_offer(game: Game, name: str, *, side: Side, computer: Computer) -> None:
-    """Takes a draw unless it stands better, and whatever else it is offered; declines what can no longer be had."""
+    """Accepts a draw unless the computer is better, and every other offer; declines what is no longer possible."""
     if wants(game, name, side=side, computer=computer):
         try:
             return play.offers.accept(game.pk, name, side=side)
@@ -175,7 +176,8 @@ def offer_draw(game: Game, *, side: Side) -> None:
 
 
 class Signs:
-    """Asked by the search whether to stop; each second it gives a sign of life, and learns whether staff have."""
+    """Asked by the search whether to stop. Each second it gives a sign of life, and learns whether staff have stopped
+    it."""
 
     def __init__(self, work: Work, *, seconds: float | None = None) -> None:
         self.work = work

@@ -1,4 +1,4 @@
-"""Play the computer, by one click; and what it makes of a game that is over."""
+"""Starts games against computers by one click, and shows their analyses of finished games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def admit_everybody(request: HttpRequest, **_: object) -> bool:
 
 @posted_from(rules_page, admits=admit_everybody)
 def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Starts a game against the level that was chosen, as a guest for a visitor. Raises Http404 for an unknown game."""
+    """Starts a game against the chosen level; a visitor becomes a guest. Raises Http404 for an unknown game."""
     try:
         registry.get(slug)
     except registry.UnknownRuleset:
@@ -48,7 +48,7 @@ def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def start_game(request: HttpRequest, *, slug: str, level: int) -> HttpResponse:
-    """Leads to the board. Raises Refusal."""
+    """Starts it and leads to the board. Raises Refusal."""
     if request.user.is_authenticated:
         return redirect(starting.start(request.user, slug=slug, level=level))
     guest, game = starting.start_as_guest(guests.find(request), slug=slug, level=level, origin=hash_origin(request))
@@ -74,9 +74,9 @@ def review_page(pk: int) -> str:
 @require_safe
 @never_cache
 def show_review(request: HttpRequest, pk: int, ply: int | None = None, step: int = 0) -> HttpResponse:
-    """The analysis of a game, as far as it is; `?done=` asks whether it has gone on: 204 where it has not.
+    """The analysis of a game, as far as it has come; `?done=` asks whether it has gone on: 204 where it has not.
 
-    Raises Http404 for a game that goes on, or that the user may not see.
+    Raises Http404 for a running game, or one that the user may not see.
     """
     game = access.get_game(request.user, pk)
     if not review.may_be_reviewed(game):

@@ -1,7 +1,7 @@
-"""Writes down that a game wants a computer's attention, and tells the worker. The rows are the truth, tasks only speed.
+"""Notes that a game needs a computer, and tells the worker. The rows are the truth; tasks are for speed.
 
-Nothing here may slow or fail the transaction of a turn, so a thread of its own speaks to the broker; what is not
-heard the sweep finds.
+Nothing here may slow or fail the transaction of a turn, so a thread of its own speaks to the broker; what is lost the
+sweep finds.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from computers.models import Thought
 logger = logging.getLogger(__name__)
 
 LASTS = settings.SWEEP_EVERY.total_seconds()
-"""Seconds after which the sweep asks again: a task older than that is not run."""
+"""Seconds after which a task is not run any more, since the sweep has asked again."""
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
-"""Of the transport, in seconds."""
+"""Seconds for the transport."""
 
 _app = current_app._get_current_object()  # here, where Django starts: in a thread `current_app` is an empty one
 _sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thoughts")
@@ -41,7 +41,8 @@ os.register_at_fork(after_in_child=_start_afresh)
 
 
 def ask(game_id: int, *, revision: int) -> None:
-    """Has a computer look at a game, within the transaction that changes it. One row a game, however often it asks."""
+    """Has a computer look at a game, within the transaction that changes it. A game has one row, however often it
+    asks."""
     now = timezone.now()
     Thought.objects.update_or_create(
         game_id=game_id, defaults={"revision": revision, "asked_at": now, "stopped_at": None, "why": ""}
@@ -55,7 +56,7 @@ def wake(*game_ids: int) -> None:
 
 
 def wake_reviewer() -> None:
-    """Has the worker look at finished games; returns at once, too."""
+    """Has the worker analyse finished games; returns at once, whatever the broker does."""
     _send("computers.tasks.review", [])
 
 

@@ -1,1 +1,1 @@
-"""What every app stands on and no app owns. It knows none of them, and has no models."""
+"""What every app uses and no app owns. It knows none of them, and has no models."""

@@ -1,4 +1,4 @@
-"""Addresses of pages, each kept in a process by its name and arguments: Django takes a while to make one."""
+"""Addresses of pages, each kept by its name and arguments, since Django takes a while to build one."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def address_of(name: str, *arguments: Any) -> str:
 
 @lru_cache(maxsize=8192, typed=True)
 def _reverse(name: str, *arguments: Any, urlconf: str | None, prefix: str) -> str:
-    """`urlconf` and `prefix`, of which Django keeps one for each thread, are here only to keep by."""
+    """`urlconf` and `prefix`, which Django keeps for each thread, are arguments so that they are part of the key."""
     return reverse(name, args=arguments)

@@ -1,4 +1,5 @@
-"""What the pages of the administration share: reading only, lists as cheap at any size, actions that need a reason."""
+"""What the pages of the administration share: reading only, lists that cost the same at any size, actions with a
+reason."""
 
 from __future__ import annotations
 
@@ -25,13 +26,13 @@ from core.numbers import read_number
 from core.refusal import Refusal
 
 MOST_PEOPLE = 100
-"""So many people a search for a name looks for; whoever wants another types more of it."""
+"""How many people a search for a name finds; to find another, one types more of the name."""
 ASKED_BY_FILTERS = ("exact", "isnull", "isempty")
-"""What Django's filters of a field ask by, behind its name."""
+"""The look-ups that Django's filters add to the name of a field."""
 
 
 class ReadOnly:
-    """Lets staff look, and nobody add, change or delete."""
+    """Lets staff read; nobody may add, change or delete."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -44,7 +45,7 @@ class ReadOnly:
 
 
 class ReadOnlyInline(ReadOnly, admin.TabularInline):
-    """What belongs to a thing, on its page: whoever may see the thing sees it too."""
+    """Related rows on the page of a thing: whoever may see the thing sees them too."""
 
     extra = 0
 
@@ -53,7 +54,7 @@ class ReadOnlyInline(ReadOnly, admin.TabularInline):
 
 
 class CappedPaginator(Paginator):
-    """Counts no further than the pages one would turn by hand, so that a list costs the same at any size."""
+    """Counts only the pages that somebody would turn by hand, so that a list costs the same at any size."""
 
     MOST = 5000
 
@@ -64,7 +65,7 @@ class CappedPaginator(Paginator):
 
 
 class ManyChosen(forms.ModelMultipleChoiceField):
-    """Refuses a number that SQLite cannot hold, as it does any other that there is not."""
+    """Refuses a number that SQLite cannot hold, as it refuses any number that does not exist."""
 
     def clean(self, value: Any) -> Any:
         try:
@@ -74,18 +75,18 @@ class ManyChosen(forms.ModelMultipleChoiceField):
 
 
 class Guarded(admin.ModelAdmin):
-    """Shows the fields that its page names, and is asked by its own filters alone.
+    """Shows the fields that its page names, and accepts only its own filters.
 
-    Django lets an address ask by any column (`?password__regex=^a`), and so spell a secret out letter by letter; and it
-    shows every column that a page does not leave out. The administration makes every page that is registered one of
-    these (`mastery_site.administration`).
+    Django lets an address filter by any column (`?password__regex=^a`), and so find out a secret letter by letter; and
+    it shows every column that a page does not exclude. The administration makes every registered page one of these
+    (`mastery_site.administration`).
     """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return lookup in self.list_lookups()
 
     def list_lookups(self) -> set[str]:
-        """What the filters beside the list put into its address."""
+        """The look-ups that the filters beside the list put into its address."""
         found: set[str] = set()
         each: Any
         for each in self.list_filter:
@@ -100,19 +101,19 @@ class Guarded(admin.ModelAdmin):
         return super().formfield_for_manytomany(db_field, request, form_class=ManyChosen, **kwargs)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """An empty `_to_field` names no field: Django would look for one of that name, and fail."""
+        """Takes an empty `_to_field` as none: Django would look for a field of that name, and fail."""
         return super().get_object(request, object_id, from_field or None)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Those that are named; none where none is."""
+        """The fields that are named; none where none is."""
         return self.fields or ()
 
 
 class FastReadOnlyAdmin(ReadOnly, Guarded):
-    """A list to read, as cheap at any size, that is searched by a number or by how the name of a person begins.
+    """A list to read that costs the same at any size, searched by a number or by the beginning of a person's name.
 
-    Django's own search would compare every row as text. `number` names what a number means, `people` the columns that
-    hold a person.
+    Django's own search would compare every row as text. `number` says what a number means, `people` names the columns
+    that hold a person.
     """
 
     ordering = ["-pk"]
@@ -159,10 +160,10 @@ class ReasonForm(forms.Form):
 
 @dataclass(frozen=True)
 class StaffAction:
-    """Something staff may do to one thing, with a page of its own that asks why.
+    """Something that staff may do to one thing, with a page of its own that asks why.
 
-    `act(request, thing, answers)` does it and returns a sentence that says so; it raises Refusal or
-    ValidationError with one that says why not. It runs in no transaction but its own.
+    `act(request, thing, answers)` does it and returns a sentence that says so; it raises Refusal or ValidationError
+    with one that says why not. It runs in its own transaction.
     """
 
     name: str
@@ -174,13 +175,13 @@ class StaffAction:
 
 
 class WithStaffActions(Guarded):
-    """A ModelAdmin whose things staff may act on: buttons at the top of their page."""
+    """A ModelAdmin with actions on its things: buttons at the top of their page."""
 
     change_form_template = "admin/change_form_with_staff_actions.html"
     staff_actions: tuple[StaffAction, ...] = ()
 
     def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
-        """Whether this member of staff may do anything to this thing, permissions apart."""
+        """Whether this member of staff may do anything to this thing, apart from permissions."""
         return True
 
     def offers(self, thing: Any, *, action: StaffAction) -> bool:

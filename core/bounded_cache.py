@@ -1,4 +1,4 @@
-"""Keeps what functions return, each within a bound in bytes: a count of values says nothing of what they hold."""
+"""Keeps what functions return, each within a bound in bytes: a number of values would say nothing about their size."""
 
 from __future__ import annotations
 
@@ -12,21 +12,23 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ENTRY = 200
-"""Bytes that an entry takes beside its arguments and its value, at most: the tuple of its key, its place in a dict that
-has just grown."""
+"""Bytes that an entry takes at most besides its arguments and its value: the tuple of its key, and its place in a
+dict."""
 _MISSING: Any = object()
 
 
 def keep(*, most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
-    """Decorates a function whose value depends on its arguments alone: `most` bytes are kept, lately asked for."""
+    """Decorates a function whose value depends on its arguments alone: the values asked for lately are kept, up to
+    `most` bytes."""
     return lambda function: Kept(function, most=most)
 
 
 class Kept(Generic[P, R]):
-    """A function that remembers. `__wrapped__` is the function itself.
+    """A function that remembers its values. `__wrapped__` is the function itself.
 
-    What is asked for goes into a young generation. Once that is half of what may be kept it becomes the old one, and
-    what was old and not asked for again is forgotten. So a value that is known costs one look into a dict, no lock.
+    New values go into a young generation. Once that holds half of what may be kept it becomes the old one, and the
+    values of the former old one that were not asked for again are forgotten. So a known value costs one look into a
+    dict, and no lock.
     """
 
     def __init__(self, function: Callable[P, R], *, most: int) -> None:
@@ -63,6 +65,6 @@ class Kept(Generic[P, R]):
 
 
 def weigh(value: Any) -> int:
-    """The bytes of a text, a number or a time, and of tuples of such. Of anything else, which is shared, the least."""
+    """The bytes of a text, a number or a time, and of tuples of these. Anything else is shared, and counts least."""
     size = sys.getsizeof(value)
     return size + sum(map(weigh, value)) if isinstance(value, tuple) else size

@@ -1,4 +1,4 @@
-"""Says in two words which browser somebody uses, so that they know it again."""
+"""Says in two words which browser somebody uses, so that they recognise it."""
 
 # The first that occurs wins: browsers name those whose company they want to be taken for.
 _BROWSERS = {
@@ -23,7 +23,7 @@ _SYSTEMS = {
 
 
 def describe_browser(user_agent: str) -> str:
-    """`Firefox on Linux`; what is unknown is left out, or shown as it came if nothing is known."""
+    """`Firefox on Linux`; unknown parts are left out, and if nothing is known it is shown unchanged."""
     browser = next((name for mark, name in _BROWSERS.items() if mark in user_agent), "")
     system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), "")
     return " on ".join(filter(None, [browser, system])) or user_agent[:60] or "unknown"

@@ -1,4 +1,4 @@
-"""What forms say of an entry that they cannot take, in sentences of this site in place of Django's."""
+"""The sentences in which forms say that they cannot take an entry, in place of Django's."""
 
 from django import forms
 from django.core import validators
@@ -19,7 +19,7 @@ TOO_LARGE = "Choose %(limit_value)s or less."
 
 
 def use_own_sentences() -> None:
-    """Has every form made from now on say these. A field that has a sentence of its own keeps it."""
+    """Makes every form created from now on use these. A field with a sentence of its own keeps it."""
     forms.Field.default_error_messages["required"] = REQUIRED
     for choice in (forms.ChoiceField, forms.MultipleChoiceField, forms.ModelChoiceField):
         choice.default_error_messages["invalid_choice"] = INVALID_CHOICE

@@ -1,4 +1,4 @@
-"""Expressions of columns that PostgreSQL and SQLite alike can index, and what is looked for by such an index."""
+"""Expressions that both PostgreSQL and SQLite can index, and searches by such an index."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.db.models import CharField, DateField, Func, QuerySet
 
 Q = TypeVar("Q", bound=QuerySet[Any])
 LAST = "\U0010ffff"
-"""Sorts behind every other character, compared byte by byte."""
+"""Sorts after every other character where texts are compared byte by byte."""
 
 
 class Letters(Func):
-    """A text in lower case, compared byte by byte: so an index can find how it begins, whatever the collation."""
+    """A text in lower case, compared byte by byte, so that an index can find its beginning whatever the collation."""
 
     function = "LOWER"
     arity = 1
@@ -34,11 +34,11 @@ class UtcDay(Func):
 
 
 def find_by_letters(rows: Q, column: str, letters: str) -> Q:
-    """The rows whose text in this column is this one in upper or lower case, by an index on its `Letters`."""
+    """The rows whose text in this column equals this one, ignoring case, by an index on its `Letters`."""
     return rows.alias(letters=Letters(column)).filter(letters=letters.lower())
 
 
 def find_by_first_letters(rows: Q, column: str, letters: str) -> Q:
-    """The rows whose text in this column begins so, in upper or lower case, by an index on its `Letters`."""
+    """The rows whose text in this column starts like this, ignoring case, by an index on its `Letters`."""
     first = letters.lower()
     return rows.alias(letters=Letters(column)).filter(letters__gte=first, letters__lt=first + LAST)

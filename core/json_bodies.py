@@ -1,4 +1,4 @@
-"""The one reader of JSON that is sent to the site: what could not be stored or compared later is refused at once."""
+"""The one reader of JSON sent to the site: what could not be stored or compared later is refused at once."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.http import HttpRequest
 from core.numbers import LARGEST
 
 DEEPEST = 20
-"""Lists and objects within one another."""
+"""How deeply lists and objects may be nested."""
 LONGEST_FIELD = 20_000
-"""Characters of a field of a form: what a security key says of itself takes a few thousand."""
+"""Characters of a form field: what a security key sends takes a few thousand."""
 
 
 class SoundDecoder(JSONDecoder):
-    """For a field of a form: refuses what `read_value` does as it refuses what is no JSON."""
+    """For a form field: refuses what `read_value` refuses in the same way as invalid JSON."""
 
     def decode(self, text: str, *args: Any) -> Any:
         try:

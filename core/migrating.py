@@ -1,4 +1,4 @@
-"""What migrations of every app need so that they run while the site is in use."""
+"""Operations that migrations of every app need to run while the site is in use."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from django.db.migrations import AddIndex
 
 
 class AddIndexInUse(AddIndexConcurrently):
-    """Builds an index without holding up those who write: PostgreSQL can, elsewhere it is built as usual.
+    """Builds an index without blocking writers, where the database can: on PostgreSQL.
 
-    Its migration says `atomic = False` and does nothing else. If it is broken off it can run again: what an
-    unfinished build left behind is dropped first.
+    Its migration says `atomic = False` and does nothing else. If it was interrupted it can run again: the remains of an
+    unfinished build are dropped first.
     """
 
     def database_forwards(

@@ -1,4 +1,4 @@
-"""Addresses that forms post to: whoever opens one, or was logged out meanwhile, comes to the page of the form."""
+"""Addresses that forms post to. Whoever just opens one, or was logged out meanwhile, is led to the page of the form."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods
 from core.refusal import Refusal, note_refusal
 
 LONGEST_FORM = 10_000
-"""Bytes of a form that are kept for after the log-in, or shown again.
+"""Bytes of a form that are kept until after the log-in, or shown again.
 
-Two thousand characters of a report have room, in whatever script: one may take four.
+This has room for a report of two thousand characters in any script, since a character may take four bytes.
 """
 WORDS = ("text", "message", "note", "reason", "about")
-"""Fields that somebody may have thought about; never a password."""
+"""Fields whose text somebody may have thought about; never a password."""
 
 View = Callable[..., HttpResponse]
 
@@ -43,11 +43,11 @@ def admit_nobody(request: HttpRequest, **_: Any) -> bool:
 def posted_from(
     find_page: Callable[..., str], *, log_in: LogIn = send_to_log_in, admits: Callable[..., bool] = admit_nobody
 ) -> Callable[[View], View]:
-    """Decorates a view of a player's action; `find_page(**kwargs)` of its address is the path of the form's page.
+    """Decorates a view of a player's action; `find_page(**kwargs)` is the path of the form's page.
 
-    A refusal is shown at the address of the action, where readers reload, copy or come back: that leads to the page. A
-    visitor logs in first, by `log_in`, which may keep what was filled in; nothing is then done unasked. Only where
-    `admits(request, **kwargs)` says so they need not.
+    A refusal is shown at the address of the action, which readers may reload or copy: opening it leads to the form's
+    page. A visitor logs in first, by `log_in`, which may keep what was filled in; the action is not done by that.
+    Visitors for whom `admits(request, **kwargs)` is true need not log in.
     """
 
     def decorate(view: View) -> View:
@@ -67,7 +67,7 @@ def posted_from(
 
 
 def refuse_too_often(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The page of a refusal that has no form of its own to stand in; what was written is shown on it."""
+    """The page of a refusal that has no form of its own to be shown in; it shows what was written."""
     written = [request.POST[name][:LONGEST_FORM] for name in WORDS if request.POST.get(name, "").strip()]
     context = {"sentence": refusal.sentence, "written": written}
     page = HttpResponse(render_to_string("429.html", context), content_type="text/html; charset=utf-8")

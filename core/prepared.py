@@ -1,8 +1,10 @@
-"""Queries whose SQL is prepared once in a process: Django takes longer to write it than the database to answer it.
+"""Queries whose SQL is prepared once in a process, since Django takes longer to write it than the database to answer
+it.
 
-Without, a turn and a page of a game would take about twice as long, a home page three times (`make bench-prepared`).
-The price is names that Django does not promise to keep, each of which `tests/core/test_private_names.py` asks for. So
-it is for what every turn or page asks, and says who asks it; where a plain query is within a tenth, that is asked.
+Without this, a turn and a page of a game would take about twice as long, a home page three times (`make
+bench-prepared`). It depends on names that Django does not promise to keep; `tests/core/test_private_names.py` checks
+each of them. So it is for what every turn or page asks, and each use says who asks it; where a plain query is no more
+than a tenth slower, that is used.
 """
 
 from __future__ import annotations
@@ -33,19 +35,19 @@ class Slot(Expression):
 
 
 class Statement(NamedTuple):
-    """What does not change from one asking to the next."""
+    """What is the same each time the query is asked."""
 
     sql: str
     parameters: tuple[Any, ...]
-    """Some of them slots."""
+    """The values, among them slots."""
     converters: list[tuple[int, list[Callable[..., Any]], Any]]
-    """By column: what makes of it the value of its field."""
+    """By column, the functions that turn its value into that of the field."""
     attributes: list[str]
-    """Of the model that a row becomes, in its first columns; empty where rows stay tuples."""
+    """The attributes of the model for the first columns; empty where rows stay tuples."""
     locks: bool
-    """Whether it locks the rows it finds."""
+    """Whether it locks the rows that it finds."""
     related: list[Any]
-    """What fills in the models beside it, as `select_related` asks."""
+    """Fills in the related models, as `select_related` asks."""
 
 
 class PreparedQuery:

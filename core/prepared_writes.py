@@ -11,19 +11,19 @@ from django.db import DatabaseError, DataError, connection
 from django.db.models import CharField, Choices, Field, JSONField, Model, TextChoices
 
 MOST_VALUES = 50
-"""In a statement: psycopg keeps what it has read of one with no more."""
+"""Values in one statement: psycopg does not keep statements with more."""
 MANY = 20
-"""Rows, from which on `bulk_create` is faster."""
+"""From this many rows on `bulk_create` is faster."""
 GIVEN = "%s"
-"""Stands in a statement for a value that is given beside it."""
+"""Stands in a statement for a value that is passed with it."""
 PLAIN = frozenset({int, str, bool, type(None)})
-"""Types that every database takes as they are, in every field but that of JSON."""
+"""Types that every database takes unchanged, in every field but JSON fields."""
 PLAIN_HERE = {"postgresql": PLAIN | {datetime}}
-"""By database, what is taken as it is there: PostgreSQL takes times that know their zone."""
+"""Further types that a database takes unchanged: PostgreSQL takes times with a zone."""
 
 
 class PreparedUpdate:
-    """Writes every column of a row that is there. Raises DatabaseError if it is not, DataError for a text too long."""
+    """Writes every column of an existing row. Raises DatabaseError if there is none, DataError for a text too long."""
 
     def __init__(self, model: type[Model]) -> None:
         self.model, self.fields = model, list_fields(model)
@@ -43,8 +43,10 @@ class PreparedUpdate:
 
 
 class PreparedInsert:
-    """Inserts rows of one model. Those that would double one are left out with `ignore_conflicts`, or with
-    `replace_by`, a unique field, written over the one that is there. Raises DataError for a text too long.
+    """Inserts rows of one model.
+
+    Duplicates are left out with `ignore_conflicts`, or with `replace_by`, a unique field, written over the existing
+    row. Raises DataError for a text too long.
     """
 
     def __init__(self, model: type[Model], *, ignore_conflicts: bool = False, replace_by: str = "") -> None:
@@ -54,7 +56,8 @@ class PreparedInsert:
         self.statement = lru_cache(maxsize=256)(self._write_statement)
 
     def __call__(self, rows: Sequence[Model]) -> None:
-        """The rows learn their keys, save where some may be there: the database does not tell which it took."""
+        """Inserts the rows and gives them their keys, except where duplicates are allowed: the database does not tell
+        which rows it took."""
         for row in rows:
             refuse_too_long(row, self.limits)
         if len(rows) >= MANY:
@@ -99,7 +102,7 @@ class PreparedInsert:
 
     @cached_property
     def conflicts(self) -> dict[str, Any]:
-        """The same for `bulk_create`; empty where rows that would double one are an error."""
+        """The arguments for `bulk_create`; empty where duplicates are an error."""
         if self.ignore_conflicts:
             return {"ignore_conflicts": True}
         others = [field.name for field in self.fields if field.name != self.replace_by]
@@ -108,17 +111,17 @@ class PreparedInsert:
 
 
 def list_fields(model: type[Model]) -> list[Field[Any, Any]]:
-    """What is written of a row: every column but the key, which the database gives."""
+    """The fields that are written: every column but the key, which the database gives."""
     return [field for field in model._meta.local_concrete_fields if not field.primary_key]
 
 
 def list_limits(fields: Sequence[Field[Any, Any]]) -> list[tuple[str, int]]:
-    """Which attributes are texts of a limited length, and how many characters each may have."""
+    """The attributes with texts of limited length, and how many characters each may have."""
     return [(field.attname, field.max_length) for field in fields if isinstance(field, CharField) and field.max_length]
 
 
 def refuse_too_long(row: Model, limits: Sequence[tuple[str, int]]) -> None:
-    """Raises DataError, as PostgreSQL does; SQLite would take any length, and its users would learn of it too late."""
+    """Raises DataError, as PostgreSQL does: SQLite would take any length, and the fault would show too late."""
     for name, most in limits:
         if len(value := getattr(row, name) or "") > most:
             raise DataError(
@@ -141,7 +144,8 @@ def read_values(row: Model, fields: Sequence[Field[Any, Any]], *, add: bool) -> 
 
 
 def write_out(field: Field[Any, Any], value: Any) -> str:
-    """How a value stands in a statement: what recurs from row to row is part of it, the rest is given beside it."""
+    """How a value is written in a statement: values that recur from row to row are part of it, others are passed with
+    it."""
     if value is None:
         return "NULL"
     if isinstance(value, TextChoices):

@@ -1,4 +1,4 @@
-"""What somebody may be refused: a sentence for that person, a code, an HTTP status, and when it goes on."""
+"""A refusal: a sentence for the person who is refused, a code, an HTTP status, and when it ends."""
 
 from datetime import datetime
 from math import ceil
@@ -20,7 +20,7 @@ class Refusal(Exception):
 
 
 def note_refusal(response: HttpResponse, refusal: Refusal | None) -> HttpResponse:
-    """The response with the status of a refusal, if there was one, and with Retry-After where it is known."""
+    """Gives the response the status of a refusal, if there was one, and Retry-After where the end is known."""
     if refusal is None:
         return response
     response.status_code = refusal.status

@@ -1,4 +1,4 @@
-"""Days of a week in words, from ISO weekdays in digits: “67” is Saturday and Sunday."""
+"""Days of the week in words, from ISO weekdays as digits: “67” is Saturday and Sunday."""
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 

@@ -1,4 +1,4 @@
-"""Does what staff do, undoes it, and rehearses it: the one way to every action of `moderation/actions/`."""
+"""Does what staff do, undoes it, and rehearses it: all actions of `moderation/actions/` go through here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ INSTANTS = {"deadline_at": "Deadline", "paused_until": "Paused until", "chat_clo
 
 
 def perform(action: Action, thing: User | Game, *, order: Order) -> None:
-    """Does it to a person or a game. Raises Refusal: not_yours, not_over, no_told, no_reason, and the action’s."""
+    """Does it to a person or a game. Raises Refusal: not_yours, not_over, no_told, no_reason, and those of the
+    action."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         with transaction.atomic():
@@ -41,7 +42,7 @@ def check_order(action: Action, order: Order) -> None:
 
 
 def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
-    """What it would do, in sentences; nothing is changed. Raises Refusal as doing it would."""
+    """What it would do, in sentences, without changing anything. Raises the same Refusal as doing it."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         action.require(order.staff, thing)
@@ -57,17 +58,13 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
 
 
 def describe_change(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What changes of a game: result, turns, clocks, chat."""
+    """What changes in a game: result, turns, clocks, chat."""
     said = []
     if before["result"] != after["result"]:
         said.append(f"Result: {before['result'] or 'it goes on'} → {after['result'] or 'it goes on'}")
     if before["ply"] != after["ply"]:
         said.append(f"Turns played: {before['ply']} → {after['ply']}")
-    for name, label in (
-        ("deadline_at", "Deadline"),
-        ("paused_until", "Paused until"),
-        ("chat_closed_at", "Chat closed"),
-    ):
+    for name, label in INSTANTS.items():
         if before[name] != after[name]:
             said.append(f"{label}: {tell_instant(before[name])} → {tell_instant(after[name])}")
     return said or ["Neither the result nor the clocks change."]
@@ -78,7 +75,7 @@ def tell_instant(written: str | None) -> str:
 
 
 def undo(logged: LoggedAction, *, order: Order) -> None:
-    """Takes back what was logged. Raises Refusal: not_yours, not_over, reversed_already, no_reverse."""
+    """Undoes what was logged. Raises Refusal: not_yours, not_over, reversed_already, no_reverse."""
     with_reason = order if order.reason.strip() else replace(order, reason="Reversed.")
     action = find_reversible(logged)
     if isinstance(action, PersonAction):
@@ -93,7 +90,7 @@ def undo(logged: LoggedAction, *, order: Order) -> None:
 
 
 def undo_within(logged: LoggedAction, *, order: Order) -> None:
-    """The same for what was done to a person, in a transaction that is there."""
+    """Undoes what was done to a person, within the caller's transaction."""
     action = find_reversible(logged)
     assert isinstance(action, PersonAction)
     assert logged.person_id is not None
@@ -113,12 +110,12 @@ def find_reversible(logged: LoggedAction) -> Action:
 
 
 def is_of_suspension(logged: LoggedAction) -> bool:
-    """Whether it is what a suspension did to one game: lifting the suspension undoes it."""
+    """Whether it is what a suspension did to one game, which lifting the suspension undoes."""
     return logged.game_id is not None and logged.restriction_id is not None
 
 
 def may_undo(logged: LoggedAction) -> bool:
-    """Whether to show the button; `reversed_by` is known to the row."""
+    """Whether to show the button. `reversed_by` must have been selected with the row."""
     action = registry.find(logged.action)
     reversible = action is not None and bool(action.reverse) and not logged.is_reversal
     return reversible and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")

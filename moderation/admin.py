@@ -1,4 +1,4 @@
-"""Reports in the administration: to be read and searched. They are answered on the pages of moderation."""
+"""Reports in the administration, to be read and searched. The pages of moderation are where they are answered."""
 
 from typing import Any, cast
 
@@ -43,7 +43,7 @@ class ReportAdmin(FastReadOnlyAdmin):
         return reports.list_visible(cast(User, request.user))
 
     def view_on_site(self, obj: Report) -> str:
-        """Where staff answer it."""
+        """The page where staff answer it."""
         return reverse("moderation_report", args=[obj.pk])
 
     def change_view(

@@ -1,7 +1,7 @@
 """Appeals: make one, answer one. Nothing else writes Appeal.
 
-The answer is another moderator's or an administrator's than whose decision it is. Only where nobody else may act on the
-person does whoever decided answer, and the person's page says so.
+An appeal is answered by another moderator or administrator than the one who decided. Only where nobody else may act on
+the person does the one who decided answer, and the person's page says so.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from moderation.models import Appeal, LoggedAction
 
 LONGEST = 2000
 WITHIN_DAYS = 90
-"""So long after a decision one may appeal against it, or while it stands."""
+"""How long after a decision a person may appeal against it; while it is in force they always may."""
 
 
 def make(restriction: Restriction, *, text: str, now: datetime | None = None) -> Appeal:
-    """Asks for another look. Raises Refusal: no_text, appealed_already, not_standing."""
+    """Asks staff to look again. Raises Refusal: no_text, appealed_already, not_standing."""
     text, now = text.strip(), now or timezone.now()
     if not text:
         raise Refusal("Please say why the decision is wrong.", code="no_text", status=422)
@@ -50,7 +50,7 @@ def find(restriction: Restriction) -> Appeal | None:
 
 
 def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datetime | None = None) -> Appeal:
-    """Lets the decision stand, or lifts it; the person is told. Raises Refusal: as `claim` does, and no_text."""
+    """Upholds the decision, or lifts it; the person is told. Raises Refusal: those of `claim`, and no_text."""
     now = now or timezone.now()
     with transaction.atomic():
         appeal = lock_for(appeal_id, staff=staff, now=now)
@@ -70,7 +70,7 @@ def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datet
 
 
 def claim(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
-    """Gives it to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own."""
+    """Assigns it to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own."""
     now = now or timezone.now()
     with transaction.atomic():
         appeal = lock_for(appeal_id, staff=staff, now=now)
@@ -79,12 +79,12 @@ def claim(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
 
 
 def release(appeal_id: int, *, staff: User) -> None:
-    """Lets others have it."""
+    """Makes it available to other staff again."""
     Appeal.objects.filter(pk=appeal_id, claimed_by=staff).update(claimed_by=None, claimed_until=None)
 
 
 def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
-    """The appeal, locked after its person, for whoever may answer it now. Raises Refusal unless they may."""
+    """The appeal, locked after its person, for staff who may answer it now. Raises Refusal for others."""
     user_id = Restriction.objects.values_list("user_id", flat=True).get(appeal=appeal_id)
     restrictions.lock(user_id)
     appeal = Appeal.objects.select_for_update().get(pk=appeal_id)
@@ -100,12 +100,12 @@ def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
 
 
 def is_held(appeal: Appeal, staff: User, *, now: datetime) -> bool:
-    """Whether somebody else works on it."""
+    """Whether another member of staff works on it."""
     return bool(appeal.claimed_until and appeal.claimed_until > now and appeal.claimed_by_id != staff.pk)
 
 
 def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
-    """Undoes what the appeal is about, as the page of moderators does."""
+    """Undoes the decision that the appeal is against, as the page of moderators does."""
     restriction = appeal.restriction
     if restriction.close == Restriction.Close.LIFTED:
         return  # undone by somebody since the appeal
@@ -117,13 +117,14 @@ def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
 
 
 def may_answer(appeal: Appeal, *, staff: User) -> bool:
-    """Whether this member of staff is another than who decided, or there is no other."""
+    """Whether this member of staff is not the one who decided, or there is nobody else."""
     restriction = appeal.restriction
     return restriction.by_id != staff.pk or not list_others(restriction).exists()
 
 
 def list_others(restriction: Restriction) -> QuerySet[User]:
-    """Staff who may answer an appeal in place of who decided: another moderator or administrator, above the person."""
+    """Staff who may answer an appeal instead of the one who decided: other moderators or administrators with rights
+    over the person."""
     staff = User.objects.filter(is_staff=True, is_active=True).exclude(pk__in=[restriction.by_id, restriction.user_id])
     administrators = Q(is_superuser=True)
     if restriction.user.is_staff:

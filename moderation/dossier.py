@@ -1,4 +1,4 @@
-"""What staff see of a person or a game: the same number of queries whatever there is to tell."""
+"""What staff see of a person or a game, in the same number of queries however much there is."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from moderation.models import LoggedAction, Report
 
 SHOWN = 20
 MOST_COUNTED = 1000
-"""Of somebody's games and reports no more are looked at, the newest."""
+"""How many of somebody's games and reports are counted, the newest."""
 RECENT = 5
-"""Games of two people that are named."""
+"""How many games of two people are named."""
 LINES = 60
-"""Lines of chat that stand on the page, the newest."""
+"""How many lines of chat the page shows, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A person as a moderator looks at them."""
+    """A person as moderators see them."""
 
     person: User
     standing: list[Restriction]
@@ -37,7 +37,7 @@ class Dossier:
     reports: list[Report]
     reports_counted: dict[str, int]
     record: dict[str, int]
-    """Of the person as a reporter: how many reports were right, wrong, or are open."""
+    """The person as a reporter: how many of their reports were right, wrong, or are open."""
     games: dict[str, int]
     shared: list[sightings.Shared]
     may_act: bool
@@ -77,7 +77,7 @@ def stands(restriction: Restriction, *, now: datetime) -> bool:
 
 
 def count_outcomes(whose: Q) -> dict[str, int]:
-    """The newest reports by their outcome, no more than would be looked at; one query."""
+    """The newest reports by their outcome, `MOST_COUNTED` at most; one query."""
     newest = Report.objects.filter(whose).order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
     counted = Counter(newest)
     return {"open": counted[""], "right": counted["acted"], "wrong": counted["no_breach"]}
@@ -89,7 +89,8 @@ def count_outcomes_of(reporter: User) -> dict[str, int]:
 
 
 def count_games(person: User) -> dict[str, int]:
-    """How many games there are; of the newest, how many run, were lost on time, and were left early; two queries."""
+    """How many games there are; and how many of the newest are running, were lost on time, or were left early. Two
+    queries."""
     newest = Seat.objects.filter(user=person).order_by("-game_id")[:MOST_COUNTED].values("pk")
     lost = Q(game__winner=1 - F("side"))
     return {"games": Seat.objects.filter(user=person).count()} | Seat.objects.filter(pk__in=newest).aggregate(
@@ -101,7 +102,7 @@ def count_games(person: User) -> dict[str, int]:
 
 
 def describe_pair(one: User, other: User) -> dict[str, Any]:
-    """How the one fared against the other in what the other played lately, and in which games; one query."""
+    """The results of one against the other among the other's last games, and which games these were; one query."""
     newest = Seat.objects.filter(user=other).order_by("-game_id")[:MOST_COUNTED].values("game_id")
     both = Seat.objects.filter(user=one, game__in=newest).order_by("-game_id")
     played = list(both.values_list("game_id", "side", "game__winner"))
@@ -115,7 +116,7 @@ def describe_pair(one: User, other: User) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game as a moderator looks at it."""
+    """A game as moderators see it."""
 
     game: Game
     ply: int
@@ -140,6 +141,6 @@ def describe_game(game: Game, *, ply: int | None = None) -> GameFile:
 
 
 def list_lines_around(lines: Sequence[Message], *, number: int) -> list[Message]:
-    """A line with those around it."""
+    """A line of chat with the lines around it."""
     at = next((place for place, line in enumerate(lines) if line.pk == number), None)
     return list(lines) if at is None else list(lines[max(0, at - 10) : at + 11])

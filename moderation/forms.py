@@ -15,7 +15,7 @@ from moderation.things.contract import Thing
 
 
 class ReportForm(forms.Form):
-    """Asks what fits the thing: of which person where it may be of two, in which game where it is of none."""
+    """Asks what fits the thing: about which person if it may be about two, and in which game if it belongs to none."""
 
     matter = forms.ChoiceField(
         label="What is it about?",
@@ -58,7 +58,7 @@ class ReportForm(forms.Form):
             del self.fields["game"]
 
     def clean(self) -> dict[str, Any]:
-        """Needs no words for what is answered without staff."""
+        """Requires no words where the report is answered without staff."""
         cleaned = super().clean() or {}
         if (matter := cleaned.get("matter")) and reasons.find_reason(matter).instead:
             self.errors.pop("text", None)
@@ -66,13 +66,13 @@ class ReportForm(forms.Form):
 
     @property
     def about(self) -> User:
-        """Whom a valid form is about."""
+        """The person whom a valid form is about."""
         chosen = self.cleaned_data.get("person")
         return next((each for each in self.people if each.pk == chosen), self.people[0])
 
     @property
     def where(self) -> Game | None:
-        """In which game it happened, if the form asked."""
+        """The game in which it happened, if the form asked."""
         chosen = self.cleaned_data.get("game")
         return next((game for game in self.games if game.pk == chosen), None)
 

@@ -1,4 +1,4 @@
-"""Writes the log of moderation, and reads it. Nothing else makes rows of LoggedAction, and nothing changes one."""
+"""Writes the log of moderation, and reads it. Nothing else makes rows of LoggedAction, and nothing changes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = {
     StaffAction.Kind.LINE_REMOVED: "remove_line",
     StaffAction.Kind.SUSPENDED: "suspend",
 }
-"""What is done to games elsewhere, as in the administration or by a suspension, is logged under the same names."""
+"""The names under which actions on games are logged that were done elsewhere, as by a suspension."""
 
 
 def write(
@@ -47,7 +47,7 @@ def write(
     rule: str = "",
     now: datetime | None = None,
 ) -> LoggedAction:
-    """Adds a row, in the transaction of what was done. Raises Refusal: reversed_already, for a second reversal."""
+    """Adds a row, in the transaction of what was done. Raises Refusal: reversed_already, where it is reversed twice."""
     try:
         with transaction.atomic():
             return LoggedAction.objects.create(
@@ -73,7 +73,7 @@ def write(
 
 
 def list_visible(staff: User) -> QuerySet[LoggedAction]:
-    """All but what would tell staff who reported them, or what was decided about them or a game of theirs."""
+    """All rows except those about the reader or a game of theirs, and those that would tell them who reported them."""
     seat = Seat.objects.filter(user=staff)
     own_game = Exists(seat.filter(game=OuterRef("game_id")))
     own_report = Q(report__reporter=staff) | Q(report__about=staff)
@@ -88,7 +88,7 @@ def on_staff_acted(
     details: Mapping[str, Any],
     **_: Any,
 ) -> None:
-    """Logs what staff did to a game, beside it. `details` may name the action, and ids of what it belongs to."""
+    """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
     record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
     LoggedAction(
         action=details.get("action") or NAMES.get(StaffAction.Kind(record.kind), record.kind),

@@ -1,7 +1,7 @@
-"""What waits for moderators: open reports, the gravest and oldest first, those about one person together; and appeals.
+"""What waits for moderators: open reports, the gravest and oldest first, grouped by person; and appeals.
 
-Nobody is given a report by, about or in a game of themselves, or an appeal against their own decision that somebody
-else can answer. The number of queries is the same whatever waits.
+Nobody is given a report that they made, that is about them or about a game of theirs, nor an appeal against their own
+decision that somebody else can answer. The number of queries is the same however much waits.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from moderation import appeals, reports
 from moderation.models import Appeal, Report
 
 SHOWN = 50
-"""Groups of one page."""
+"""Groups on one page."""
 READ = 200
-"""Reports that are read to make them."""
+"""Reports that are read to form the groups."""
 MOST_COUNTED = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What waits about one person; `first` is the gravest and oldest, `others` what else is shown of it."""
+    """The reports about one person; `first` is the gravest and oldest, `others` are further ones that are shown."""
 
     first: Report
     others: tuple[Report, ...]
     waiting: int
-    """Reports about this person that wait, shown or not."""
+    """Open reports about this person, shown or not."""
     reporters: int
     claimed_by: User | None
     is_mine: bool
@@ -45,7 +45,7 @@ def list_waiting(staff: User) -> QuerySet[Report]:
 
 
 def list_groups(staff: User, *, now: datetime) -> list[Group]:
-    """In three queries."""
+    """The groups of open reports, in three queries."""
     rows = list_waiting(staff).select_related("about", "reporter", "claimed_by", "game")
     found = list(rows.order_by("gravity", "made_at", "pk")[:READ])
     by_person: dict[int, list[Report]] = {}
@@ -69,13 +69,13 @@ def _group(several: list[Report], counted: tuple[int, int], *, staff: User, now:
 
 
 def list_appeals(staff: User) -> list[Appeal]:
-    """The oldest first."""
+    """Open appeals, the oldest first."""
     rows = find_appeals(staff).select_related("restriction__user", "restriction__by", "claimed_by")
     return list(rows.order_by("made_at")[:SHOWN])
 
 
 def find_appeals(staff: User) -> QuerySet[Appeal]:
-    """Appeals that wait for this member of staff; those against their own decisions where nobody else can answer."""
+    """Appeals that this member of staff may answer; those against their own decisions only where nobody else can."""
     waiting = Appeal.objects.filter(answered_at=None).exclude(restriction__user=staff)
     own = waiting.filter(restriction__by=staff).select_related("restriction__user").order_by("made_at").first()
     if own is None or appeals.may_answer(own, staff=staff):
@@ -84,7 +84,7 @@ def find_appeals(staff: User) -> QuerySet[Appeal]:
 
 
 def count_waiting(staff: User, *, now: datetime) -> str:
-    """How much waits, for the masthead: no further than one would read."""
+    """How much waits, as the masthead shows it."""
     free = Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff)
     number = list_waiting(staff).filter(free).order_by()[: MOST_COUNTED + 1].count()
     number += find_appeals(staff).filter(free).count()

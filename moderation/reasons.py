@@ -1,4 +1,4 @@
-"""Why players report something: the one table that the form, the queue of staff and the rules they cite go by."""
+"""Why players report something: one table for the form, the queue of staff and the rules that are cited."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ LONGEST_NAME = 10
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A row. `gravity` says what staff look at first: 1 is the gravest."""
+    """A row of the table. `gravity` orders the queue of staff: 1 is the gravest."""
 
     name: str
     label: str
     hint: str = ""
     rule: str = ""
-    """The code of the rule that is broken where it is true; none for what no rule names."""
+    """The code of the rule that was broken if the report is true; empty where no rule covers it."""
     gravity: int = 3
     of_words: bool = False
     of_play: bool = False
-    """Of which kinds of thing it can be said: those with words in them, those that tell of play; else of all."""
+    """With `of_words`, which kinds of thing it fits: written ones, or those that show how somebody plays; with neither,
+    all."""
     needs_game: bool = False
-    """It happens in a game, so the form asks in which."""
+    """Whether it happens in a game, so that the form asks in which."""
     instead: str = ""
-    """What answers it in place of staff: then nothing is sent."""
+    """The answer that is shown in place of sending it to staff."""
     is_retired: bool = False
-    """Only reports of before have it."""
+    """Whether only old reports have it."""
 
     def fits(self, kind: ThingKind) -> bool:
         of_any = not (self.of_words or self.of_play)

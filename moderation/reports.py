@@ -21,7 +21,7 @@ from moderation.things.contract import Thing
 from moderation.things.kinds import profile
 
 LEASE = timedelta(minutes=20)
-"""How long a claim lasts that is not renewed."""
+"""How long a claim lasts unless it is renewed."""
 MOST_CLAIMED = 200
 CONCERNED = "This report concerns you, so somebody else has to answer it."
 
@@ -37,9 +37,9 @@ def make(
     origin: str | None = None,
     now: datetime | None = None,
 ) -> Report:
-    """Tells staff of `about`, with the thing as it is now; without one, the profile.
+    """Reports `about` to staff, with the thing as it is now, or the profile where none is given.
 
-    `game` says where it happened, for a thing that is not of a game itself. Raises Refusal: self, no_text,
+    `game` says where it happened, for a thing that does not belong to a game itself. Raises Refusal: self, no_text,
     not_for_staff, no_game, too_often, open_already, barred_reports, suspended.
     """
     now, text = now or timezone.now(), text.strip()
@@ -75,7 +75,7 @@ def make(
 
 
 def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
-    """What answers such a report, with the deadline if it is the reported player's turn in a game that was named."""
+    """The answer to such a report, with the deadline if it is the reported player's turn in the named game."""
     if game is None or game.is_over or game.deadline_at is None:
         return reason.instead
     seat = next((seat for seat in game.seats.all() if seat.user_id == about.pk), None)
@@ -86,7 +86,7 @@ def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
 
 
 def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: User, now: datetime | None = None) -> None:
-    """Closes a report with what its reporter is told. Raises Refusal: not_yours, answered, concerned, claimed."""
+    """Closes a report with an answer to its reporter. Raises Refusal: not_yours, answered, concerned, claimed."""
     now = now or timezone.now()
     with transaction.atomic():
         report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
@@ -108,7 +108,7 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
 
 
 def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
-    """Gives a member of staff all that waits about the same person, for a while, so that two never work on one.
+    """Assigns all that waits about the same person to a member of staff for a while, so that no two work on it.
 
     Raises Refusal: concerned, answered, claimed.
     """
@@ -123,7 +123,7 @@ def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
 
 
 def release(report_id: int, *, staff: User) -> None:
-    """Lets others have what waits about the same person."""
+    """Makes what waits about the same person available to other staff again."""
     about = Report.objects.values_list("about_id", flat=True).get(pk=report_id)
     mine = Report.objects.filter(about=about, answered_at=None, claimed_by=staff)
     mine.update(claimed_by=None, claimed_until=None)
@@ -143,7 +143,7 @@ def refuse_others(report: Report, *, staff: User, now: datetime) -> None:
 
 
 def concerns(report: Report, *, staff: User) -> bool:
-    """Whether this member of staff made the report, is the one it is about, or plays in the game it comes from."""
+    """Whether this member of staff made the report, is the person it is about, or plays in its game."""
     return Report.objects.filter(_concerning(staff.pk), pk=report.pk).exists()
 
 

@@ -1,8 +1,8 @@
-"""The one way past the triggers that keep the log of moderation as it was written.
+"""The only way past the triggers that protect the log of moderation.
 
-Rows may be deleted or replaced only inside `retention`: by the pruning of what is older than `KEPT`, where a backup or
-another database takes the place of all there is, and where tests clear their database. The triggers look for a row that
-stands in a table of its own for as long as the transaction lasts, so that no other transaction ever sees it.
+Rows may be deleted or replaced only inside `retention`: when rows older than `KEPT` are pruned, when a backup or
+another database replaces everything, and when tests clear their database. The triggers look for a row in a table of its
+own, which exists only during the transaction, so that no other transaction ever sees it.
 """
 
 from __future__ import annotations

@@ -19,12 +19,12 @@ from moderation.models.log import SWITCHED
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
-"""What stands in the log besides actions, and has messages, too."""
+"""What the log has besides actions, and for which messages are offered too."""
 SWITCHES = (SWITCHED, "Switches of the site")
 
 
 class ActionForm(TemplatedForm):
-    """What an action asks, and why it is done: a message and a rule where the person is told, and a word for staff."""
+    """The fields of an action, and the reason; also a message and a rule where the person is told."""
 
     said = "told"
 
@@ -137,12 +137,12 @@ class MessageForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        telling = [(action.name, action.label) for action in registry.list_for_people() if action.tells]
-        self.fields["action"].choices = [("", "Everything"), *telling, *ANSWERS]  # type: ignore[attr-defined]
+        with_messages = [(action.name, action.label) for action in registry.list_for_people() if action.tells]
+        self.fields["action"].choices = [("", "Everything"), *with_messages, *ANSWERS]  # type: ignore[attr-defined]
 
 
 class LogForm(forms.Form):
-    """What of the log is shown."""
+    """Which part of the log is shown."""
 
     person = forms.CharField(label="Person", required=False, max_length=20)
     game = forms.IntegerField(label="Game", required=False, min_value=1, max_value=2**62)
@@ -154,7 +154,7 @@ class LogForm(forms.Form):
         self.fields["action"].choices = [("", "All"), *registry.list_choices(), *ANSWERS, SWITCHES]  # type: ignore[attr-defined]
 
     def find(self, *, reader: User) -> Any:
-        """The rows of the log that are asked for, as far as they are for the reader."""
+        """The rows of the log that are asked for and that the reader may see."""
         rows = log.list_visible(reader).select_related("by", "person", "game", "reversed_by", "reverses", "restriction")
         if not self.is_valid():
             return rows

@@ -1,4 +1,4 @@
-"""Messages from templates: chosen, put into the form to be read and changed there, and only then sent."""
+"""Messages from templates: one is chosen, put into the form, read and changed there, and only then sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from moderation.models import MessageTemplate
 LONGEST = 1000
 MOST_TEMPLATES = 200
 FILL = "fill"
-"""The button that puts the chosen message into the form; with the script, choosing does."""
+"""The button that puts the chosen message into the form; where scripts run, choosing does."""
 
 
 def list_templates() -> list[MessageTemplate]:
@@ -32,8 +32,10 @@ def text_field(label: str, *, required: bool, rows: int = 3, help_text: str = ""
 
 
 class PlainSelect(forms.Select):
-    """A select that asks no template for each of its options: the pages of staff have a dozen. `texts`, by value, is
-    what the script puts into the form when one is chosen."""
+    """A select that renders no template for each option, since pages of staff have a dozen selects.
+
+    `texts` are what the script puts into the form, by the value that is chosen.
+    """
 
     texts: dict[str, str] = {}
 
@@ -51,20 +53,20 @@ class PlainSelect(forms.Select):
 
 
 class TemplatedForm(forms.Form):
-    """A form with a message in its field `said`, which a template may begin."""
+    """A form with a message in its field `said`, which may start from a template."""
 
     said: ClassVar[str]
     texts: dict[str, str] = {}
-    """What may be chosen, by value; nothing where no templates are offered, whatever is asked for."""
+    """The texts that may be chosen, by value; empty where no templates are offered."""
 
     @classmethod
     def read(cls, request: HttpRequest, **terms: Any) -> Self:
-        """What was sent, or the form with the chosen message in it, where that alone was asked for."""
+        """The form as sent, or with the chosen message in it where only that was asked for."""
         form = cls(request.POST or None, **terms)
         return cls(initial=form.fill(), **terms) if FILL in request.POST else form
 
     def offer_templates(self, action: str, templates: Sequence[MessageTemplate] | None = None) -> None:
-        """Adds the choice, where there is any; call it where the choice is to stand."""
+        """Adds the choice of templates if there are any; the choice comes after the fields added before."""
         offered = [each for each in (list_templates() if templates is None else templates) if each.fits(action)]
         self.texts = {str(each.pk): each.text for each in offered}
         if not offered:
@@ -79,17 +81,17 @@ class TemplatedForm(forms.Form):
         )
 
     def fill(self) -> dict[str, str]:
-        """What was typed, with the chosen message in its place: what a new form begins with."""
+        """The values of a new form: what was typed, with the chosen message in its place."""
         typed = self.data.dict() if hasattr(self.data, "dict") else dict(self.data)
         return {**typed, self.said: self._put_in(typed.get(self.said, "").strip())}
 
     def _put_in(self, typed: str) -> str:
-        """In place of another template, and below what was written."""
+        """Replaces another template; what the moderator wrote stays above."""
         text = self.texts.get(self.data.get("template", ""), "")
         return text if typed in ("", *self.texts.values()) else f"{typed}\n\n{text}".strip()
 
     def clean(self) -> dict[str, Any]:
-        """A message that was chosen and not read yet is shown, not sent."""
+        """Shows a chosen message that was not read yet, instead of sending it."""
         data = super().clean() or self.cleaned_data
         if data.get("template") and not self.data.get(self.said, "").strip():
             self.data = {**self.fill()}

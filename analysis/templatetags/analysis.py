@@ -1,4 +1,4 @@
-"""What the pages of games and of players show of somebody's own notes, to that reader alone."""
+"""What the pages of games and players show from the private work of the reader, and of others who share theirs."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def note_about_player(context: dict[str, Any], about: User) -> dict[str, Any]:
-    """What the reader has noted about a player, or has just typed and been refused."""
+    """The reader's note about a player, or what they have just typed if it was refused."""
     request = context["request"]
     return show_note(request, notes.read_about_player(request.user.pk, about.pk))
 
 
 @register.simple_tag(takes_context=True)
 def own_words(context: dict[str, Any], game: Game) -> dict[str, Any]:
-    """What the reader has noted about a game; and while it runs, the last of their turns up to the one that is shown,
-    with what they have sealed for it."""
+    """The reader's note about a game; while it is running, also the last of their turns up to the shown position, with
+    the remark that they have sealed for it."""
     request, turn = context["request"], find_own_turn(context, game)
     note, remark = notes.read_about_game(request.user.pk, game.pk, ply=turn.ply if turn else notes.NO_TURN)
     return {"note": show_note(request, note), "remark": turn and show_remark(request, turn, remark)}
@@ -53,7 +53,7 @@ def show_remark(request: HttpRequest, turn: Row, text: str) -> dict[str, Any]:
 
 @register.simple_tag(takes_context=True)
 def shared_by_others(context: dict[str, Any], game: Game) -> list[Tree]:
-    """Once the game is over, for its players: the analyses of it that the other one shares."""
+    """Once the game is over, for its players: the analyses of it that the opponent shares."""
     user = context["request"].user
     if not game.is_over or all(seat.user_id != user.pk for seat in game.seats.all()):
         return []
@@ -62,5 +62,5 @@ def shared_by_others(context: dict[str, Any], game: Game) -> list[Tree]:
 
 @register.simple_tag(takes_context=True)
 def opened_remarks(context: dict[str, Any], game: Game) -> Sequence[SealedRemark]:
-    """What was sealed in a game that is over, as far as the reader is to see it."""
+    """The sealed remarks of a finished game that the reader may see."""
     return sealed.list_opened(game, context["request"].user.pk)

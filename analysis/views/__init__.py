@@ -1,1 +1,1 @@
-"""Thin views: they get a tree of the reader's own, or one that is shared, and draw a page."""
+"""Thin views: they get a tree of the reader's own, or a shared one, and draw a page."""

@@ -1,4 +1,4 @@
-"""The analysis board: its page, and the one address that all its forms post to."""
+"""The analysis board: its page, and the address to which all its forms post."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from analysis import deeds, trees
 from analysis.layout import Layout
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, LONGEST_TITLE, SIGNS, Mark, Tree
-from analysis.views.shared import shared_page
-from analysis.views.telling import (
+from analysis.views.describing import (
     choose_node,
     describe_position,
     describe_script,
@@ -25,6 +24,7 @@ from analysis.views.telling import (
     read_at,
     write_line,
 )
+from analysis.views.shared import shared_page
 from core.addresses import address_of
 from core.numbers import LARGEST
 from core.posting import posted_from
@@ -35,7 +35,7 @@ from games.play.arming import LONGEST_LINE
 
 
 def get_tree(request: HttpRequest, pk: int) -> Tree:
-    """A tree of the reader's own. Raises Http404 for any other, there or not."""
+    """A tree of the reader's own. Raises Http404 for all others, whether or not they exist."""
     own = Tree.objects.select_related("game", "user").prefetch_related("game__seats__user")
     tree = own.filter(pk=pk, user=request.user.pk).first() if pk <= LARGEST else None
     if tree is None:
@@ -47,7 +47,7 @@ def get_tree(request: HttpRequest, pk: int) -> Tree:
 @never_cache
 @login_required
 def analysis(request: HttpRequest, pk: int) -> HttpResponse:
-    """The board at the turn `?at=` and all the tree, for its owner alone."""
+    """The board at the turn `?at=` with the whole tree, for its owner alone."""
     return show_analysis(request, get_tree(request, pk), asked=request.GET.get("at", ""))
 
 
@@ -57,7 +57,7 @@ def analysis_page(pk: int, **_: object) -> str:
 
 @posted_from(analysis_page)
 def change_analysis(request: HttpRequest, pk: int, deed: str) -> HttpResponse:
-    """Does what a form of the page asks for; refused, the page keeps what was typed. Raises Http404."""
+    """Does what a form of the page asks for. After a refusal the page keeps what was typed. Raises Http404."""
     tree = get_tree(request, pk)
     given = {name: value.replace("\0", "") for name, value in request.POST.items()}
     at, query = given.get("at", ""), find_orientation(request, tree)[1]
@@ -94,7 +94,7 @@ def withdraw(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpRes
 
 
 def discard(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
-    """Only with the box ticked: it cannot be undone."""
+    """Deletes the tree if the box was ticked, since this cannot be undone."""
     if not given.get("sure"):
         raise Refusal("Tick the box to delete the whole analysis.", code="sure", status=422)
     trees.discard(tree)
@@ -108,7 +108,7 @@ WITH_THE_WHOLE = {deed.__name__: deed for deed in (rename, share, withdraw, disc
 def show_analysis(
     request: HttpRequest, tree: Tree, *, asked: str, refusal: Refusal | None = None, given: dict[str, str] | None = None
 ) -> HttpResponse:
-    """The page, with a refusal where there was one, and what was typed kept."""
+    """The page, with the refusal if there was one, and with what was typed."""
     layout = lay_out(tree)
     number = choose_node(layout, asked)
     context = describe_position(request, tree, layout, number)
@@ -134,7 +134,8 @@ def show_analysis(
 
 
 def list_armable(request: HttpRequest, tree: Tree, layout: Layout, number: int) -> str:
-    """The turns from the board of one's own running game to the shown one, which may be armed; empty where none may."""
+    """The turns from the present position of one's own running game to the shown one, which may be armed; empty where
+    none may."""
     if tree.game is None or tree.game.is_over or access.seat_of(request.user, tree.game) is None:
         return ""
     path = layout.find_path(number)
@@ -143,7 +144,7 @@ def list_armable(request: HttpRequest, tree: Tree, layout: Layout, number: int) 
 
 
 def describe_tools(request: HttpRequest, tree: Tree, position: Any, *, given: dict[str, str]) -> dict[str, Any]:
-    """What the owner may do, and what stands in the fields."""
+    """What the owner can do, and what the fields contain."""
     may_play = position.outcome() is None
     return {
         "mover": tree.ruleset.sides[position.turn] if may_play else "",

@@ -1,4 +1,4 @@
-"""Writing private notes, from the page of a game and from that of a player."""
+"""Writes private notes, from the page of a game and from that of a player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.views.play import game_page, page_as_seen
 
 @posted_from(game_page)
 def game_note(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keeps `note` about a game that the reader may see; refused, it stays in its field."""
+    """Stores `note` about a game that the reader may see. After a refusal the field keeps it."""
     game = access.get_game(request.user, pk)
     try:
         notes.write_about_game(request.user, game, request.POST.get("note", ""))
@@ -34,7 +34,7 @@ def profile_page(username: str) -> str:
 
 @posted_from(profile_page)
 def player_note(request: HttpRequest, username: str) -> HttpResponse:
-    """Keeps `note` about a player; refused, it stays in its field."""
+    """Stores `note` about a player. After a refusal the field keeps it."""
     person = User.objects.named(username).first()
     if person is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""How one comes to an analysis board: from a game, from the practice board, from the list of one's own."""
+"""The ways to an analysis board: from a game, from the practice board, from the list of one's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from analysis import trees
-from analysis.views.telling import tell_title
+from analysis.views.describing import tell_title
 from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from, refuse_too_often
@@ -32,7 +32,7 @@ def analyses(request: HttpRequest) -> HttpResponse:
 
 @posted_from(game_page)
 def analyse_game(request: HttpRequest, pk: int) -> HttpResponse:
-    """To the reader's own analysis of a game that they may see, at the turn `ply`."""
+    """Leads to the reader's own analysis of a game that they may see, at the turn `ply`."""
     game = access.get_game(request.user, pk)
     ply = read_number(request.POST.get("ply", ""))
     try:
@@ -49,7 +49,7 @@ def practice_page(slug: str) -> str:
 
 @posted_from(practice_page)
 def analyse_practice(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keeps the line of a practice board as an analysis, as far as it can be understood."""
+    """Stores the line of a practice board as an analysis, as far as it can be understood."""
     ruleset = find_ruleset(slug)
     line = read_line(ruleset, {name: value.replace("\0", "") for name, value in request.POST.items()})
     turns = list(zip(line.turns, line.positions[1:], strict=True))

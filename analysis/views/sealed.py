@@ -1,4 +1,4 @@
-"""Sealing a remark on a turn, from the page of the game."""
+"""Seals a remark on a turn, from the page of the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.views.play import game_page, page_as_seen
 
 @posted_from(game_page)
 def seal_remark(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seals `remark` for the turn `ply` of the player; refused, it stays in its field."""
+    """Seals `remark` for the player's turn `ply`. After a refusal the field keeps it."""
     access.require_seat(request.user, pk)
     ply = read_number(request.POST.get("ply", ""))
     try:

@@ -1,4 +1,4 @@
-"""An analysis as whoever knows its address sees it, alone or beside another of the same game: nothing to be changed."""
+"""A shared analysis as others see it, alone or beside another of the same game; they cannot change it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from analysis import trees
 from analysis.layout import Layout
 from analysis.models import Tree
-from analysis.views.telling import (
+from analysis.views.describing import (
     choose_node,
     describe_position,
     describe_script,
@@ -30,9 +30,9 @@ MINE = "mine"
 @require_safe
 @never_cache
 def shared_analysis(request: HttpRequest, token: str) -> HttpResponse:
-    """The analysis of this secret, at `?at=`; beside it that of `?beside=`, or the reader’s own, at `?right=`.
+    """The analysis with this secret, at `?at=`; beside it the one of `?beside=`, or the reader’s own, at `?right=`.
 
-    Raises Http404 where nothing is shared, or no longer; of a private game to others than its players, too.
+    Raises Http404 where nothing is shared, or no longer; for a private game also to everybody but its players.
     """
     left = trees.find_shared(token)
     if left is None:
@@ -63,7 +63,7 @@ def shared_analysis(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def find_beside(request: HttpRequest, left: Tree) -> Tree | None:
-    """Another analysis of the same game, which is shared or the reader’s own."""
+    """Another analysis of the same game, shared or the reader’s own."""
     wanted = request.GET.get("beside", "")
     if not wanted or left.game is None:
         return None
@@ -78,7 +78,7 @@ def find_beside(request: HttpRequest, left: Tree) -> Tree | None:
 
 
 def describe_column(tree: Tree, layout: Layout, name: str, *, besides: str, texts: list[str]) -> dict[str, Any]:
-    """One of the trees, with the turn marked to which the shown line leads in it."""
+    """One of the two trees; the turn in it to which the shown line leads is marked."""
     twin = layout.find_twin(texts)
     rows = list_rows(layout, current=twin, query=besides, name=name)
     return {"owner": tell_owner(tree), "rows": rows, "tree": tree, "proof": trees.prove_seen(tree)}
@@ -92,7 +92,8 @@ def describe_steps(layout: Layout, number: int, *, name: str, besides: str) -> d
 
 
 def list_others(request: HttpRequest, left: Tree) -> list[dict[str, str]]:
-    """Analyses of the same game that can be laid beside this one: the reader’s own, and those its players share."""
+    """Analyses of the same game that can be shown beside this one: the reader’s own, and those that its players
+    share."""
     if left.game is None:
         return []
     found = [

@@ -1,4 +1,4 @@
-"""The levels of a game, for the form that starts one against a computer; and what a computer is doing at its turn."""
+"""The levels of a game, for the form that starts one against a computer, and what a computer is doing."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,8 @@ def is_open(level: int, ruleset: Ruleset) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the computer of a game is doing at its turn, in a sentence; and what keeps it from playing, if anything."""
+    """What the computer of a game is doing while it is to move, in a sentence; and why it does not play, if it does
+    not."""
 
     sentence: str
     hindrance: str
@@ -36,7 +37,7 @@ class State:
 
 @register.simple_tag
 def state_of_computer(game: Game, seat: Seat | None) -> State | None:
-    """Of a running game against a computer, for its player, in two queries; None for any other, without one."""
+    """For the player of a running game against a computer, in two queries; None for all others, without a query."""
     other = next((each for each in game.seats.all() if each != seat), None)
     if seat is None or other is None or game.is_over or not other.user.is_computer:
         return None

@@ -1,4 +1,4 @@
-"""What an action of staff says of itself; `registry` finds it by its place, `moderation.acting` does it."""
+"""What an action of staff says of itself; `registry` finds it by its place, and `moderation.acting` does it."""
 
 from __future__ import annotations
 
@@ -26,25 +26,26 @@ class Order:
     staff: User
     now: datetime
     reason: str = ""
-    """For other staff."""
+    """Read by other staff."""
     told: str = ""
-    """What the person concerned reads."""
+    """Read by the person concerned."""
     rule: str = ""
     report: Report | None = None
     answers: Mapping[str, Any] = field(default_factory=dict)
-    """To the fields of the action itself."""
+    """What was filled in for the action's own fields."""
 
 
 class Action(ABC):
-    """An action: a file of `kinds/`, whose name is its own, has a class of it, and one of that named `kind`."""
+    """An action: a file of `kinds/`, whose name is the action's, with a class made from this and an instance of it
+    named `kind`."""
 
     name: ClassVar[str]
     label: ClassVar[str]
-    """On its button."""
+    """The label of its button."""
     explanation: ClassVar[str]
     """What it does, in a sentence or two."""
     reverse: ClassVar[str] = ""
-    """The label of what undoes it; empty where there is nothing to undo."""
+    """The label of the button that undoes it; empty where it cannot be undone."""
     reverse_hint: ClassVar[str] = ""
     """What undoing it does, or why it can’t be undone."""
     order: ClassVar[int] = 50
@@ -63,14 +64,15 @@ class Action(ABC):
 
 
 class PersonAction(Action):
-    """On a person. `act` and `undo` run in a transaction in which the person is locked, and log what they do."""
+    """An action on a person. `act` and `undo` run in a transaction in which the person is locked, and log what they
+    do."""
 
     def offers(self, person: User) -> bool:
         """Whether it is worth showing."""
         return True
 
     def require(self, staff: User, person: User) -> None:
-        """Whether the one may do it to the other, or undo it. Raises Refusal: not_yours, not_over."""
+        """Refuses staff who may not do it to this person, or undo it. Raises Refusal: not_yours, not_over."""
         rights.require_over(staff, person)
 
     def may(self, staff: User, person: User) -> bool:
@@ -89,11 +91,11 @@ class PersonAction(Action):
         """Does it. Raises Refusal."""
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
-        """Takes back what was logged. Raises Refusal."""
+        """Undoes what was logged. Raises Refusal."""
         raise NotImplementedError
 
     def after(self, person: User, order: Order) -> None:
-        """What follows once it is committed."""
+        """Runs after the commit."""
 
     def log(self, person: User, order: Order, *, what: str, **more: Any) -> LoggedAction:
         told = {"reason": order.reason, "told": order.told, "rule": order.rule, "report": order.report}
@@ -101,7 +103,7 @@ class PersonAction(Action):
 
 
 class GameAction(Action):
-    """On a game, through `games.play` or `games.chat`, whose transaction it is and which have it logged."""
+    """An action on a game, through `games.play` or `games.chat`, which have a transaction of their own and log it."""
 
     def offers(self, game: Game) -> bool:
         """Whether it is worth showing."""
@@ -112,11 +114,11 @@ class GameAction(Action):
         """Does it, or rehearses it. Raises Refusal, and Rehearsed."""
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
-        """Takes back what was logged. Raises Refusal."""
+        """Undoes what was logged. Raises Refusal."""
         raise NotImplementedError
 
     def keep(self, order: Order) -> dict[str, Any]:
-        """What undoing it needs to know besides how the game stood."""
+        """What undoing it needs to know besides the state of the game."""
         return {}
 
     def make_case(self, order: Order, *, reverses: LoggedAction | None = None, is_rehearsal: bool = False) -> play.Case:
@@ -132,7 +134,7 @@ class GameAction(Action):
         return play.Case(details, is_rehearsal)
 
     def tell_staff(self, order: Order, *, now: datetime | None = None) -> dict[str, Any]:
-        """What every action on a game is called with."""
+        """The arguments with which every action on a game is called."""
         return {"staff": order.staff, "reason": order.reason or order.told, "now": now}
 
 

@@ -1,4 +1,4 @@
-"""Finds the actions of staff: every file of `kinds/`; nothing else knows them."""
+"""Finds the actions of staff: every file of `kinds/`. Nothing else knows them."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def list_choices() -> list[tuple[str, str]]:
 
 
 def refresh() -> None:
-    """Forgets what was found, so that a file added since is seen (tests drop one in)."""
+    """Forgets what was found, so that files added since are found; tests drop one in."""
     _actions.cache_clear()

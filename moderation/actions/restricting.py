@@ -1,4 +1,4 @@
-"""What actions that lay a restriction on a person have in common."""
+"""What the actions that restrict a person have in common."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LENGTHS = {"1": "1 day", "3": "3 days", "7": "1 week", "30": "30 days", "90": "9
 
 
 def ask_length(*, first: str = "7", for_good: bool = True) -> dict[str, forms.Field]:
-    """For how long: one of a few lengths, or until a day."""
+    """The field for how long: one of a few lengths, or until a day."""
     choices = [*LENGTHS.items(), *([(GOOD, "For good")] if for_good else [])]
     widget = forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     return {
@@ -29,7 +29,7 @@ def ask_length(*, first: str = "7", for_good: bool = True) -> dict[str, forms.Fi
 
 
 def read_end(order: Order) -> datetime | None:
-    """When it ends by what was filled in; None for good."""
+    """When it ends, from what was filled in; None for good."""
     if until := order.answers.get("until"):
         return until
     length = order.answers.get("length", GOOD)

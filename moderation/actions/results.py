@@ -1,4 +1,4 @@
-"""Undoes what an action made of a game's result."""
+"""Undoes what an action did to a game's result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moderation.models import LoggedAction
 
 
 def put_back(game: Game, logged: LoggedAction, *, case: play.Case, how: dict[str, Any]) -> None:
-    """The result of before, or none: then the game goes on. Raises Refusal."""
+    """Restores the earlier result, or none, in which case the game goes on. Raises Refusal."""
     before = logged.before
     if not before["termination"]:
         play.reopen(game.pk, case=case, **how)

@@ -1,4 +1,4 @@
-"""What is stored of reports, of what staff did about them, and of appeals."""
+"""The tables of reports, of what staff did about them, and of appeals."""
 
 from moderation.models.appeal import Appeal
 from moderation.models.log import LoggedAction

@@ -1,4 +1,4 @@
-"""An appeal against what staff laid on a person. `moderation/appeals.py` alone writes it."""
+"""An appeal against a restriction of a person. Only `moderation/appeals.py` writes it."""
 
 from __future__ import annotations
 

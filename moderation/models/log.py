@@ -1,7 +1,7 @@
 """The log of what staff did: rows are added, and never changed or deleted.
 
-Triggers in the database refuse it; `moderation/retention.py` is the one way past them. `moderation/log.py` alone writes
-rows.
+Triggers in the database refuse changes; `moderation/retention.py` is the only way past them. Only `moderation/log.py`
+writes rows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A report, from its making to its answer. `moderation/reports.py` alone writes them."""
+"""A report and its answer. Only `moderation/reports.py` writes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from moderation.things import registry
 
 
 class Report(models.Model):
-    """What a player tells staff of another's conduct, the thing as it was then, and how staff answered."""
+    """What a player tells staff about another's conduct, the reported thing as it was then, and the answer of staff."""
 
     class Outcome(models.TextChoices):
         ACTED = "acted", "We have acted on it"
@@ -69,7 +69,7 @@ class Report(models.Model):
 
     @property
     def kept_lines(self) -> list[tuple[str, str]]:
-        """The thing as it was, as labels and texts for staff; empty for reports from before anything was kept."""
+        """The reported thing as it was, as labels and texts for staff; empty for old reports that kept nothing."""
         kind = registry.find(self.thing)
         return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []
 

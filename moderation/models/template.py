@@ -1,4 +1,4 @@
-"""Messages that moderators send often, as they are offered beside an action."""
+"""Messages that moderators send often and that are offered beside an action."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.db import models
 
 
 class MessageTemplate(models.Model):
-    """Words to begin from, for one action or for all."""
+    """The text that a message starts with, for one action or for all."""
 
     action = models.CharField(max_length=30, blank=True, help_text="The action it is offered with; empty for all.")
     title = models.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""Finds the kinds of thing: every file of `kinds/` is one, and nothing else has to know of it."""
+"""Finds the kinds of thing: every file of `kinds/`. Nothing else knows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The addresses at which staff do something to a person or a game, see beforehand what it would do, and undo it."""
+"""The addresses at which staff act on a person or a game, preview what an action would do, and undo it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
 
 
 def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: str) -> HttpResponse:
-    """The page of one action: what it would do, or that it is done. Nothing typed is lost by a refusal."""
+    """The page of one action: what it would do, or that it is done. A refusal loses nothing typed."""
     form = ActionForm.read(request, action=action, thing=thing)
     report = find_own_report(request)
     back = read_back(request, home)
@@ -72,7 +72,7 @@ def answer(request: HttpRequest, action: Action, thing: User | Game, *, home: st
 
 
 def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> str:
-    """Where to go on: the queue once a report is answered; a person may have another name by now."""
+    """The next page: the queue once a report is answered. A person may have another name by now."""
     if answered:
         return reverse("moderation")
     if isinstance(thing, User) and back == home:
@@ -82,7 +82,7 @@ def find_home(thing: User | Game, *, back: str, home: str, answered: bool) -> st
 
 
 def answer_report(request: HttpRequest, report: Report | None, order: Order) -> str:
-    """Answers the report that it was done for, if that is wished; what is said of it."""
+    """Answers the report that it was done for, if asked to; returns what to say about it."""
     if report is None or "answers" not in request.POST or not report.is_open:
         return ""
     said = {"outcome": Report.Outcome.ACTED, "answer": "", "reason": order.reason or order.told}
@@ -94,7 +94,7 @@ def answer_report(request: HttpRequest, report: Report | None, order: Order) -> 
 
 
 def find_own_report(request: HttpRequest) -> Report | None:
-    """The report that it is done for, if it does not concern whoever acts."""
+    """The report that it is done for, unless it concerns the member of staff."""
     number = read_number(request.POST.get("report", "") or request.GET.get("report", ""))
     return reports.list_visible(request.user).filter(pk=number).first() if number is not None else None
 
@@ -113,7 +113,7 @@ def show(request: HttpRequest, action: Action, thing: User | Game, form: ActionF
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asks why, and takes back what was logged under this number."""
+    """Asks for a reason, and undoes what was logged under this number."""
     rows = log.list_visible(request.user).select_related("by", "person", "game", "restriction", "reversed_by")
     logged = rows.filter(pk=pk).first() if pk <= LARGEST else None
     if logged is None:

@@ -1,4 +1,4 @@
-"""The pages on which staff decide: a report, an appeal, a person, a game; each with all that is needed to."""
+"""The pages on which staff decide about a report, an appeal, a person or a game, each with everything they need."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from moderation.views.guard import for_moderators
 from moderation.views.queue import find_report
 
 SAME = 20
-"""Other reports about the same person that stand on the page."""
+"""Other reports about the same person that the page shows."""
 
 
 def find_person(username: str) -> User:
-    """Also one whose account is closed. Raises Http404."""
+    """The person, also if their account is closed. Raises Http404."""
     person = User.objects.filter(username__iexact=username).first()
     if person is None:
         raise Http404
@@ -45,7 +45,7 @@ def find_game(pk: int) -> Game:
 
 
 def find_game_of_others(request: HttpRequest, pk: int) -> Game:
-    """A game that whoever asks does not play themselves. Raises Http404, PermissionDenied."""
+    """A game in which the member of staff does not play. Raises Http404, PermissionDenied."""
     found = find_game(pk)
     if any(seat.user_id == request.user.pk for seat in found.seats.all()):
         raise PermissionDenied(own_game().sentence)
@@ -70,7 +70,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def answer_all(report: Report, said: dict[str, Any], *, staff: User) -> int:
-    """Answers it, and on wish all that waits about the same person; how many."""
+    """Answers it, and if asked to, everything that waits about the same person; returns how many."""
     terms = {name: said[name] for name in ("outcome", "answer", "reason")}
     reports.answer(report.pk, staff=staff, **terms)
     if not said.get("all_of_them"):
@@ -106,12 +106,12 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
 
 
 def is_held(report: Report, user: User, *, now: Any) -> bool:
-    """Whether somebody else works on it."""
+    """Whether another member of staff works on it."""
     return bool(report.claimed_until and report.claimed_until > now and report.claimed_by_id != user.pk)
 
 
 def describe_person(request: HttpRequest, person: User, *, report: Report | None = None) -> dict[str, Any]:
-    """All that stands on a page about a person, with the forms of what may be done."""
+    """Everything on the page about a person, with the forms of the actions."""
     found = dossier.describe_person(person, reader=request.user, now=timezone.now())
     templates = list_templates()
     offered = [
@@ -122,7 +122,7 @@ def describe_person(request: HttpRequest, person: User, *, report: Report | None
 
 
 def describe_game(request: HttpRequest, game: Game, *, report: Report | None = None) -> dict[str, Any]:
-    """All that stands on a page about a game, with the forms of what may be done."""
+    """Everything on the page about a game, with the forms of the actions."""
     asked = read_number(request.GET.get("ply", ""))
     number = report.thing_id if report is not None and report.thing == "message" else None
     if asked is None and report is not None:
@@ -146,7 +146,7 @@ def describe_seats(game: Game) -> list[Seat]:
 
 
 def list_plies(file: dossier.GameFile) -> dict[str, int]:
-    """The plies that one can step to from here."""
+    """The plies to which the page has buttons."""
     found = {"First": 0, "Back": file.ply - 1, "On": file.ply + 1, "Last": file.turns}
     return {label: ply for label, ply in found.items() if 0 <= ply <= file.turns and ply != file.ply}
 
@@ -169,7 +169,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
-    """An appeal with the decision that it is against, and its answer."""
+    """An appeal with the decision it is against, and its answer."""
     rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by", "claimed_by")
     found = rows.filter(pk=pk).exclude(restriction__user=request.user.pk).first() if pk <= LARGEST else None
     if found is None:
@@ -199,7 +199,7 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def claim_appeal(request: HttpRequest, found: Appeal) -> HttpResponse:
-    """Gives it to whoever asks, if nobody has it, or lets others have it."""
+    """Assigns it to the member of staff, if nobody has it, or releases it."""
     if "release" in request.POST:
         appeals.release(found.pk, staff=request.user)
         return redirect("moderation")

@@ -1,6 +1,6 @@
-"""The page of what staff decided about its reader: why, until when, by which rule, what stands now, and the appeal.
+"""The page of what staff decided about its reader: why, until when, by which rule, and the appeal.
 
-Its address has a signed secret, so that whoever is suspended can read it and appeal without logging in.
+Its address has a signed secret, so that somebody who is suspended can read it and appeal without logging in.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from moderation import appeals
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decision(request: HttpRequest, token: str) -> HttpResponse:
-    """Reads it, says that it was read, or appeals. Nothing typed is lost by a refusal."""
+    """Shows it, confirms that it was read, or appeals. A refusal loses nothing typed."""
     found = restrictions.find_by_token(token)
     if found is None:
         raise Http404

@@ -1,4 +1,5 @@
-"""Who may enter the pages of moderation: moderators and administrators, their second factor shown in this session."""
+"""Who may enter the pages of moderation: moderators and administrators who have used their second factor in this
+session."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ View = Callable[..., HttpResponse]
 
 
 def for_moderators(view: View) -> View:
-    """Visitors log in first, players are refused, staff show their second factor."""
+    """Visitors log in first, players are refused, staff use their second factor."""
     return _guard(view, rights.moderates)
 
 
 def for_administrators(view: View) -> View:
-    """The same for what moderators may not decide."""
+    """As `for_moderators`, for what moderators may not decide."""
     return _guard(view, rights.administers)
 
 
@@ -45,5 +46,5 @@ def _guard(view: View, may: Callable[[Any], bool]) -> View:
 
 
 def has_just_shown_factor(request: HttpRequest) -> bool:
-    """Whether the second factor was shown within the minutes in which allauth asks for nothing again."""
+    """Whether the second factor was used within the minutes in which allauth does not ask again."""
     return staff_factor.was_shown(request, within=timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT))

@@ -1,4 +1,4 @@
-"""The log of moderation, searched; the messages that are offered beside actions."""
+"""The log of moderation with its search, and the messages that are offered beside actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from moderation.views.guard import for_moderators
 @require_safe
 @for_moderators
 def show_log(request: HttpRequest) -> HttpResponse:
-    """Newest first; what is about a report that concerns the reader is left out."""
+    """The rows that the reader may see, the newest first."""
     form = LogForm(request.GET)
     page = page_by_key(form.find(reader=request.user), request)
     for row in page:
@@ -32,7 +32,7 @@ def show_log(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
 def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
-    """All of them; adds one, or changes the one of that number."""
+    """All messages; adds one, or changes the one of that number."""
     found = MessageTemplate.objects.filter(pk=pk).first() if pk is not None and pk <= LARGEST else None
     if pk is not None and found is None:
         raise Http404

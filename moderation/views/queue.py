@@ -1,4 +1,4 @@
-"""What waits for a moderator, and the claiming of it."""
+"""The queue of moderators, and how they claim what is in it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def show_queue(request: HttpRequest) -> HttpResponse:
 
 
 def find_report(request: HttpRequest, pk: int) -> Report:
-    """The report, if it does not concern whoever asks. Raises Http404."""
+    """The report, unless it concerns the member of staff. Raises Http404."""
     rows = reports.list_visible(request.user).select_related("about", "reporter", "game", "claimed_by", "answered_by")
     report = rows.filter(pk=pk).first() if pk <= LARGEST else None
     if report is None:
@@ -42,7 +42,7 @@ def find_report(request: HttpRequest, pk: int) -> Report:
 @posted_from(lambda pk: reverse("moderation_report", args=[pk]))
 @for_moderators
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
-    """Gives it to whoever asks, if nobody has it, and opens it."""
+    """Assigns it to the member of staff, if nobody has it, and opens it."""
     report = find_report(request, pk)
     try:
         reports.claim(report.pk, staff=request.user)
@@ -54,6 +54,6 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
 @posted_from(lambda pk: reverse("moderation"))
 @for_moderators
 def release(request: HttpRequest, pk: int) -> HttpResponse:
-    """Lets others have it."""
+    """Makes it available to other staff again."""
     reports.release(find_report(request, pk).pk, staff=request.user)
     return redirect("moderation")

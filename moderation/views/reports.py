@@ -26,12 +26,12 @@ from moderation.things.kinds import profile
 
 SHOWN = 10
 GAMES = 30
-"""So many games with the reported player are offered, those that go on first."""
+"""How many games with the reported player are offered, running ones first."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, username: str) -> HttpResponse:
-    """Of a player; `?thing=name` is of the name alone, `?game=` says where it happened."""
+    """Reports a player; `?thing=name` reports the name alone, `?game=` says where it happened."""
     if not request.user.is_authenticated:
         return log_in_first(request, page=request.get_full_path())
     person = User.objects.named(username).first()
@@ -44,7 +44,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    """Of anything that has a kind of `moderation/things/`; `?proof=` as the page that shows it says."""
+    """Reports anything that has a kind in `moderation/things/`; `?proof=` comes from the page that shows it."""
     if not request.user.is_authenticated:
         return log_in_first(request, page=request.get_full_path())
     found = registry.find(kind)
@@ -54,7 +54,7 @@ def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 
 
 def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
-    """The page and its form. Nothing written is lost by a refusal, or by having been logged out."""
+    """The page and its form. Neither a refusal nor a log-in loses anything written."""
     page = request.get_full_path()
     initial = {"game": request.GET.get("game", ""), **take_kept(request, page=page).dict()}
     form = ReportForm(request.POST or None, thing=thing, games=list_games(request, thing), initial=initial)
@@ -72,7 +72,8 @@ def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
 
 
 def list_games(request: HttpRequest, thing: Thing) -> list[Game]:
-    """Where it may have happened, for a thing that is of no game; the one of `?game=` first, if it may be seen."""
+    """Where it may have happened, for a thing that belongs to no game; the game of `?game=` first, if it may be
+    seen."""
     if thing.game is not None or request.user in thing.people:
         return []
     person = thing.people[0]
@@ -102,6 +103,6 @@ def show(request: HttpRequest, thing: Thing, form: ReportForm) -> HttpResponse:
 @login_required
 @require_safe
 def my_reports(request: HttpRequest) -> HttpResponse:
-    """All that the reader has reported, and what became of it."""
+    """All reports that the reader has made, and what became of them."""
     mine = Report.objects.filter(reporter_id=request.user.pk).select_related("game", "about")
     return render(request, "moderation/my_reports.html", {"made": page_by_key(mine, request)})

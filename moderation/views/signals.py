@@ -1,4 +1,4 @@
-"""The page of signals: numbers that may be worth a look."""
+"""The page of signals: figures that may be worth a look."""
 
 from __future__ import annotations
 

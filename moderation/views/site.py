@@ -17,7 +17,7 @@ from moderation.templated import text_field
 from moderation.views.guard import for_administrators
 
 SHOWN = 5
-"""Changes of the switches on their page, the last ones."""
+"""How many of the last changes the page lists."""
 
 
 class SwitchesForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Settles who won a game, or that it is a draw."""
+"""Decides who won a game, or that it is a draw."""
 
 from django import forms
 

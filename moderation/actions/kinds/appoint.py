@@ -1,4 +1,4 @@
-"""Puts a person on the staff, or takes them off: administrators alone do."""
+"""Makes a person a member of staff, or ends that; only administrators may."""
 
 from django import forms
 

@@ -1,4 +1,4 @@
-"""Takes something that a person wrote from the eyes of others, of any kind of `moderation/things/` that allows it."""
+"""Hides something that a person wrote from others, for all kinds of `moderation/things/` that allow it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from moderation.things import registry
 from moderation.things.contract import Removable, ThingKind
 
 SHOWN = 80
-"""Characters of it that stand in the list."""
+"""Characters of it that the list shows."""
 
 
 class RemoveWriting(Restricting):

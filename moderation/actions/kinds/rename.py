@@ -1,4 +1,4 @@
-"""Takes an offending name away: the person has to choose another."""
+"""Removes an offending name: the person has to choose another."""
 
 from accounts import renaming
 from accounts.models import Restriction, User

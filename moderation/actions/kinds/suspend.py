@@ -32,7 +32,7 @@ class Suspend(Restricting):
         return [*super().foresee(person, order), f"{games}: {chosen.label}", *self.list_ends(person, chosen)]
 
     def list_ends(self, person: User, chosen: Games) -> list[str]:
-        """The first running games with what becomes of each."""
+        """The first running games, with what becomes of each."""
         if chosen == Games.GO_ON:
             return []
         found = Game.objects.active().of(person).order_by("pk").prefetch_related("seats__user")[:10]

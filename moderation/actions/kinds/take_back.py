@@ -1,4 +1,4 @@
-"""Takes turns of a game back, going on or over."""
+"""Takes turns of a game back, whether it is running or finished."""
 
 from django import forms
 

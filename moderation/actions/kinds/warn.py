@@ -1,4 +1,4 @@
-"""Warns a person, who reads it on every page until they say so."""
+"""Warns a person, who reads it on every page until they confirm."""
 
 from accounts.models import Restriction, User
 from moderation.actions.contract import Order

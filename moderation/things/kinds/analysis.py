@@ -1,4 +1,4 @@
-"""An analysis that its owner shares by its address, with all that is written in it."""
+"""An analysis that its owner shares by its address, with everything written in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SharedAnalysis(ThingKind):
     is_written = True
 
     def find(self, reporter: User, pk: int) -> Thing:
-        """Its number alone shows nothing of it. Raises Http404."""
+        """Its number alone never shows it. Raises Http404."""
         raise Http404
 
     def find_shown(self, reporter: User, pk: int, *, proof: str) -> Thing:

@@ -1,4 +1,4 @@
-"""A challenge, with the note that came with it and the reason for which it was declined."""
+"""A challenge, with its note and the reason for which it was declined."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class OneChallenge(ThingKind):
 
 
 def answered_by(challenge: Challenge) -> User | None:
-    """Whom the challenger may know of: an email address never tells whether it has an account here."""
+    """The player whom the challenger may know of: an email address never tells whether it has an account here."""
     sent_to = challenge.audience == Challenge.Audience.PLAYER
     answered = challenge.status in (Challenge.Status.ACCEPTED, Challenge.Status.DECLINED)
     return challenge.opponent if sent_to or answered else None

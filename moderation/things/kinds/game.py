@@ -1,4 +1,4 @@
-"""A game, with its board and clocks at that moment."""
+"""A game, with its board and clocks at the time of the report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of chat, with what was said around it."""
+"""A line of chat, with the lines around it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Message
 from moderation.things.contract import Thing, ThingKind
 
 AROUND = 10
-"""Lines before it and after it that are kept with it."""
+"""Lines before and after it that are stored with it."""
 
 
 class ChatLine(ThingKind):

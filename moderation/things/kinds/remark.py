@@ -1,4 +1,4 @@
-"""A sealed remark on a turn, once the end of its game has opened it."""
+"""A sealed remark on a turn, after the end of its game has opened it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models import Game
 from moderation.things.contract import Removable, Thing, ThingKind
 
 SHOWN = 200
-"""So many, the newest, are offered to staff to be removed."""
+"""How many are offered to staff to be removed, the newest."""
 
 
 class OpenedRemark(ThingKind):

@@ -1,4 +1,4 @@
-"""What pages of an analysis show: the board at one of its turns, and the list of them all."""
+"""What the pages of an analysis show: the board at one of its turns, and the list of all turns."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.views import drawn
 from games.views.practice import tell_outcome, write_preview_query
 
 DEEPEST = 6
-"""Branches of branches beyond this are not moved in any further."""
+"""Branches nested deeper than this are not indented further."""
 
 
 class Item(NamedTuple):
-    """A turn in the list: all that its fragment shows."""
+    """A turn in the list: everything that its fragment shows."""
 
     number: int
     ply: int
@@ -37,13 +37,13 @@ class Item(NamedTuple):
     of_game: bool
     by_computer: bool
     name: str
-    """What its address calls its number."""
+    """The parameter of the address that holds its number."""
     query: str
-    """What that says besides, beginning with `&`."""
+    """The rest of the address's query, beginning with `&`."""
 
 
 class Row(NamedTuple):
-    """A line of the list, and how far it is moved in."""
+    """A line of the list, and how far it is indented."""
 
     depth: int
     items: tuple[Item, ...]
@@ -57,7 +57,7 @@ class Shown(NamedTuple):
 
 
 def lay_out(tree: Tree) -> Layout:
-    """The tree with the turns of its game, in two queries; what a computer found is left out while that runs."""
+    """The tree with the turns of its game, in two queries; while that is running, what a computer found is left out."""
     nodes = tree.nodes.filter(by_computer=False) if tree.game and not tree.game.is_over else tree.nodes.all()
     entries = nodes.values_list(*Entry._fields)
     return Layout((Entry(*each) for each in entries), list_texts(tree))
@@ -72,12 +72,12 @@ def list_texts(tree: Tree) -> list[str]:
 
 
 def read_at(asked: str) -> int:
-    """A node’s number as addresses and forms write it, or one that none has."""
+    """The number of a node from an address or a form; for anything else a number that no node has."""
     return int(asked) if re.fullmatch(r"-?[0-9]{1,9}", asked) else LARGEST
 
 
 def choose_node(layout: Layout, asked: str) -> int:
-    """The node that the address names, else the last turn of the game or of the main line."""
+    """The node that the address names, or the last turn of the game or of the main line."""
     found = layout.resolve(read_at(asked))
     if found is not None:
         return found
@@ -85,7 +85,7 @@ def choose_node(layout: Layout, asked: str) -> int:
 
 
 def read_shown(tree: Tree, layout: Layout, number: int) -> Shown:
-    """The board at a node: as the tree has kept it, or of a turn of the game that it has not kept yet."""
+    """The board at a node, as the tree has stored it, or of a turn of the game that the tree has not stored yet."""
     if number >= ROOT:
         return Shown(*tree.nodes.values_list("position_text", "shapes").get(number=number))
     turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None, ply=layout.entries[number].ply)
@@ -93,7 +93,8 @@ def read_shown(tree: Tree, layout: Layout, number: int) -> Shown:
 
 
 def list_rows(layout: Layout, *, current: int | None, query: str, name: str = "at") -> list[Row]:
-    """The lines of the tree, as the page lists them; `name` is what addresses call the number of a turn."""
+    """The lines of the tree as the page lists them; `name` is the parameter of addresses that holds the number of a
+    turn."""
 
     def tell(number: int) -> Item:
         _, _, ply, text, _, mark, comment, by_computer = layout.entries[number]
@@ -105,7 +106,7 @@ def list_rows(layout: Layout, *, current: int | None, query: str, name: str = "a
 
 
 def describe_position(request: HttpRequest, tree: Tree, layout: Layout, number: int) -> dict[str, Any]:
-    """The board at a node and what stands around it, alike for the owner and for whoever it is shared with."""
+    """The board at a node and everything around it, the same for the owner and for those it is shared with."""
     ruleset, entry, look = tree.ruleset, layout.entries[number], read_look(request)
     shown = read_shown(tree, layout, number)
     position = ruleset.read(shown.position_text)
@@ -139,7 +140,7 @@ def describe_position(request: HttpRequest, tree: Tree, layout: Layout, number: 
 
 
 def list_sides(flipped: bool) -> tuple[Side, Side]:
-    """The sides whose pieces off the board stand above and below it."""
+    """The sides whose captured pieces are shown above and below the board."""
     return Side(not flipped), Side(flipped)
 
 
@@ -150,14 +151,15 @@ def describe_script(ruleset: Ruleset, position: Position, text: str, *, may_play
 
 
 def find_orientation(request: HttpRequest, tree: Tree) -> tuple[bool, str]:
-    """Whether the board is turned round, and what an address must say besides: players see their own side below."""
+    """Whether the board is turned round, and the part of the query that keeps it so: players see their own side
+    below."""
     seat = access.seat_of(request.user, tree.game) if tree.game else None
     flip = "flip" in request.GET or bool(request.POST.get("flip"))
     return (seat is not None and seat.side == Side.SECOND) != flip, "&flip=1" if flip else ""
 
 
 def tell_title(tree: Tree) -> str:
-    """Its name, or what it is of."""
+    """Its title, or what it is an analysis of."""
     if tree.title or tree.game is None:
         return tree.title or f"{tree.ruleset.name}: practice board"
     return f"{tree.ruleset.name}: {' and '.join(seat.user.username for seat in tree.game.seats.all())}"
@@ -168,5 +170,5 @@ def tell_owner(tree: Tree) -> str:
 
 
 def write_line(texts: Sequence[str]) -> str:
-    """The turns, to be copied: `1. d4-d5; 2. e5-e4`."""
+    """The turns as text to be copied: `1. d4-d5; 2. e5-e4`."""
     return "; ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
