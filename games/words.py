@@ -35,9 +35,9 @@ DRAWS = {
     "repetition": "drawn by repetition",
     "quiet-50": "drawn: fifty turns each without a capture",
     "adjudication": "drawn by decision of the site's staff",
-    VOID: "declared void by the site's staff: nobody won, and it counts in nobody's record",
-    CANCELLED: "cancelled before both players had moved: nobody won, and it counts in nobody's record",
-    CALLED_OFF: "called off while the computer wasn’t playing: nobody won, and it counts in nobody's record",
+    VOID: "declared void by the site’s staff: it counts in nobody’s record",
+    CANCELLED: "cancelled: it counts in nobody’s record",
+    CALLED_OFF: "called off while the computer wasn’t playing: it counts in nobody’s record",
 }
 
 

@@ -77,8 +77,10 @@ def tell_instant(instant: datetime) -> str:
     return format_html('<time datetime="{}">{}</time>', local.isoformat(), dateformat.format(local, "D j M, H:i T"))
 
 
-def tell_news(offered: dict[str, Any] | None, *, unread: int) -> str:
+def tell_news(offered: dict[str, Any] | None, silence: dict[str, Any] | None, *, unread: int) -> str:
     """One short sentence beside the turn of what waits to be answered or read; empty where nothing does."""
+    if silence and silence["claimed"] and silence["mine"]:
+        return "Your opponent has claimed the win: play in time to go on."
     for offer in offered["standing"] if offered else ():
         if offer.state == "asked":
             return str(offer.kind.beside_turn)

@@ -60,6 +60,7 @@ def describe_table(
     offered = describe_offers(game, offers_to if is_now else None, filled=filled or {}, now=now)
     offers_told = tell_offers(game, turns) if seat else {}
     chat = describe_chat(request, game, member, turns=turns)
+    silence = describe_silence(game, member if is_now else None, now=now)
     time = describe_clocks(request, game, now=now)
     waiting = list_waiting(member.user_id) if member else None
     words, text_board = drawn.describe_board(ruleset, position)
@@ -100,9 +101,9 @@ def describe_table(
         "offered": offered,
         "after": after,
         "ahead": describe_ahead(game, member if is_now else None),
-        "silence": describe_silence(game, member if is_now else None, now=now),
+        "silence": silence,
         "chat": chat,
-        "news": tell_news(offered, unread=chat["unread"] if chat else 0),
+        "news": tell_news(offered, silence, unread=chat["unread"] if chat else 0),
         "other_game_waits": waiting is not None and waiting.find_next(but=game.pk) is not None,
         "now": now,
         "key": secrets.token_urlsafe(16),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from analysis.models import Edit, Node, Tree
 from games import play
 from games.engine.contract import Side
-from tests.factories import GameFactory, play_turns
+from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.faults.posted import read_forms
 
 LINE = ("Pd4-d5", "Pe5-e4", "Pd5xd6")
@@ -162,6 +162,18 @@ def test_a_line_from_the_board_of_ones_running_game_is_armed(board, game, carol)
     others = Board(board.client, board.client.post(reverse("analyse_game", args=[game.pk]), {"ply": "2"}).url)
     others.do("play", text=first)
     assert "Arm this line" not in others.read()
+
+
+def test_at_the_end_of_a_game_the_board_leads_to_no_other_beginning(client, alice):
+    """As a line does that is planned ahead: the buttons of the practice board are its own."""
+    game = set_up(GameFactory(first=alice), LAST_MASTER)
+    client.force_login(alice)
+    practice = {"setup": "imperial", "position": LAST_MASTER, "turns": "Md4xd5"}
+    board = Board(client, client.post(reverse("analyse_practice", args=["mastery"]), practice).url)
+    planned = client.post(reverse("plan_ahead", args=[game.pk]), {"turns": "Md4xd5"})
+    for page in (board.read(), planned.content.decode()):
+        assert "Start over" not in page
+        assert "Light lost its last Master" in page or "This turn ends the game." in page
 
 
 def test_a_line_of_the_practice_board_is_kept_with_its_position(client, alice):

@@ -61,7 +61,7 @@ def test_what_staff_decide_is_told_in_words(told, admin):
 def test_a_void_game_is_told_as_no_result(told, admin):
     for body in told(lambda game: play.void(game.pk, staff=admin, reason="Twins.")).values():
         assert body.startswith("No result against")
-        assert "it counts in nobody's record" in " ".join(body.split())
+        assert "it counts in nobody’s record" in " ".join(body.split())
         assert "Twins." not in body
 
 

@@ -94,9 +94,10 @@ class Analysis extends window.Practice {
     this.written = area.querySelector("#comment")?.value;
     this.drawing ||= new Drawing(this);
     if (area.querySelector("#draw-tools")) this.drawing.take(area, this.board);
-    const current = area.querySelector(".tree [aria-current]");
-    const list = area.querySelector(".tree-scroll");
-    if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    for (const list of area.querySelectorAll(".tree-scroll")) {
+      const current = list.querySelector("[aria-current]");
+      if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    }
   }
 
   isCommenting() {

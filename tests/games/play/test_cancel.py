@@ -62,7 +62,7 @@ def test_its_page_says_so_and_no_longer_offers_it(client, alice, boris):
     play.offers.propose(game.pk, "cancel", side=DARK)
     play.offers.accept(game.pk, "cancel", side=LIGHT)
     page = client.get(game.get_absolute_url()).content.decode()
-    assert "The game was cancelled before both players had moved" in page
+    assert "The game was cancelled: it counts in nobody’s record" in page
     assert "Ask to cancel" not in page
 
 

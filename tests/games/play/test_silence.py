@@ -109,7 +109,9 @@ def test_the_page_offers_it_and_tells_the_silent_one(client, alice, boris, time_
     assert client.post(f"{game.get_absolute_url()}claim/").status_code == 302
     assert "The win is claimed." in client.get(game.get_absolute_url()).content.decode()
     client.force_login(alice)
-    assert "Your opponent has claimed the win" in client.get(game.get_absolute_url()).content.decode()
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "Your opponent has claimed the win, since" in page
+    assert 'data-news="Your opponent has claimed the win: play in time to go on."' in page, "beside the board as well"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -26,4 +26,4 @@ def test_it_is_no_draw_and_in_nobody_s_record(game, mira, alice, boris):
     assert not game.is_draw
     assert all(words.tell_outcome(side, winner=None, termination="void") == "void" for side in Side)
     assert all(count_results(player, reader=player) == {} for player in (alice, boris))
-    assert "nobody's record" in words.result_of(game)
+    assert "nobody’s record" in words.result_of(game)
