@@ -25,7 +25,8 @@ def end_a_game_late(world: World) -> None:
 
 def shift_a_deadline(world: World) -> None:
     """As if the site had counted a minute too much, and all that it stored said the same."""
-    entries = next(entries for entries in world.diary.entries.values() if len(entries) > 1)
+    limited = (world.diary.entries[game] for game in world.diary.terms)
+    entries = next(entries for entries in limited if len(entries) > 1)
     entries[1] = replace(entries[1], deadline=entries[1].deadline + timedelta(minutes=1))
 
 
@@ -123,6 +124,18 @@ def lay_something_before_it_was_done(world: World) -> None:
     world.laid.append((laid.pk, world.begins))
 
 
+def forget_that_a_computer_played(world: World) -> None:
+    """As if two of its turns had been one."""
+    turns = world.watcher.turns
+    computers = set(User.objects.filter(is_computer=True).values_list("pk", flat=True))
+    first = next(turn for turn in turns if turn.user in computers)
+    turns.remove(next(turn for turn in turns if (turn.game, turn.ply) == (first.game, first.ply + 1)))
+
+
+def take_a_game_from_who_kept_it(world: World) -> None:
+    next(iter(world.guests.values())).keeper = max(world.people) + 10_000
+
+
 BREAKERS: dict[str, Callable[[World], None]] = {
     "No game outlives its deadline by more than two minutes": end_a_game_late,
     "Every change of a clock stands in the game's log": forget_a_change,
@@ -133,6 +146,8 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
     "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
     "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
+    "A computer answers each turn once": forget_that_a_computer_played,
+    "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.models import Challenge, ClockChange, Game, Turn
 from tests.restricted import find_defied
 from tests.simulation.beat import IDLE
+from tests.simulation.computers import check_computers
 from tests.simulation.finding import Finding
 from tests.simulation.reckoning import reckon
 from tests.simulation.silence import check_claims
@@ -35,6 +36,7 @@ def check(world: World) -> list[Finding]:
         find_met_despite_block(world),
         check_claims(world),
         find_done_despite_staff(world),
+        *check_computers(world),
         *check_telling(world),
     ]
 
@@ -72,12 +74,15 @@ def find_overdue(world: World) -> Finding:
 
 
 def find_unexplained(world: World) -> Finding:
-    """From the deadline a turn began with, the log leads step by step to the one it ended under."""
+    """From the deadline a turn began with, the log leads step by step to the one it ended under. Those of guests who
+    are gone had none."""
     changes, started = defaultdict(list), defaultdict(list)
     for change in ClockChange.objects.order_by("pk"):
         changes[change.game_id].append(change)
+    there = set(Game.objects.values_list("pk", flat=True))
     for turn in world.watcher.turns:
-        started[turn.game].append(turn)
+        if turn.game in there:
+            started[turn.game].append(turn)
     broken: list[str] = []
     for pk, turns in started.items():
         lasts = find_last_deadlines(pk, turns, changes[pk])

@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from accounts import vacation
 from accounts.models import User
-from core.refusal import Refusal
 from games import challenges, clock, events, play
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.pause import is_paused
 from tests.simulation import silence
 from tests.simulation.changes import Changes
+from tests.simulation.computers import Computers
 from tests.simulation.diary import Terms
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
@@ -37,10 +37,11 @@ class Playing:
 
     def __init__(self, world: World) -> None:
         self.world, self.rng, self.diary = world, world.rng, world.diary
-        self.people = world.people
+        self.people, self.asking = world.people, world.asking
         self.awaited: dict[int, str] = {}
         """By game: the turn for which somebody has armed an answer."""
         self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
+        self.computers = Computers(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -54,12 +55,16 @@ class Playing:
         events.turn_started.connect(self.on_turn_started)
         events.game_ended.connect(self.on_game_ended)
         try:
-            yield
+            with self.computers.going_on():
+                yield
         finally:
             events.turn_started.disconnect(self.on_turn_started)
             events.game_ended.disconnect(self.on_game_ended)
 
     def on_turn_started(self, *, turn: events.StartedTurn, **_: Any) -> None:
+        if turn.deadline_at is None:
+            self.computers.on_turn_started(turn)
+            return
         mover = self.people[turn.mover_id]
         at = mover.answers_at(timezone.now(), self.rng)
         if at is not None:
@@ -68,16 +73,8 @@ class Playing:
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
         """One of the two seeks another. Did both, there would be more games each day, many times as many in the end."""
         users = Seat.objects.filter(game=game_id).order_by("side").values_list("user_id", flat=True)
-        self.seek_later(self.people[self.rng.choice(users)])
-
-    @contextmanager
-    def asking(self) -> Iterator[None]:
-        """Whatever the site refuses within, the person takes for an answer; how often each came is counted."""
-        self.world.asked += 1
-        try:
-            yield
-        except Refusal as refusal:
-            self.world.refusals[refusal.code] += 1
+        if all(user in self.people for user in users):
+            self.seek_later(self.people[self.rng.choice(users)])
 
     # --- Turns --------------------------------------------------------------------------------------------------
     def answer(self, game_id: int, ply: int, person: Person) -> None:
@@ -234,6 +231,7 @@ class Playing:
         if self.rng.random() < person.habit.takes_vacation:
             self.go_away(person)
         self.changes.live_a_day(person)
+        self.computers.live_a_day(person)
         with self.asking():  # one report at a time about the same person
             self.others.live_a_day(person)
         with self.asking():  # undone already, muted already

@@ -55,7 +55,8 @@ class Staff:
             self.world.laid.append((row.restriction_id, timezone.now()))
 
     def act_on_game(self, person: Person) -> None:
-        game, name = Game.objects.active().of(person.user).order_by("pk").first(), self.rng.choice(ON_GAMES)
+        timed = Game.objects.active().of(person.user).exclude(deadline_at=None)
+        game, name = timed.order_by("pk").first(), self.rng.choice(ON_GAMES)
         if game is None:
             return
         until = timezone.now() + self.rng.choice((20, 60)) * HOUR

@@ -53,13 +53,14 @@ class Told:
 
 
 def list_turns(world: World) -> Iterator[tuple[StartedTurn, datetime]]:
-    """Each turn that began, and when it was over or the simulation was."""
+    """Each turn of a player that began, and when it was over or the simulation was."""
     games = defaultdict(list)
     for turn in world.watcher.turns:
         games[turn.game].append(turn)
     for pk, turns in games.items():
         ends = [*(turn.at for turn in turns[1:]), world.watcher.ended.get(pk, world.ends)]
-        yield from zip(turns, ends, strict=True)
+        spans = zip(turns, ends, strict=True)
+        yield from ((turn, end) for turn, end in spans if turn.user in world.people)
 
 
 def check_telling(world: World) -> list[Finding]:

@@ -22,9 +22,11 @@ from django.test.utils import override_settings
 from django.utils import timezone
 
 from core.prepared import PreparedQuery
+from core.refusal import Refusal
 from games.models import Game
 from notifications.models import Notice, Reminder
 from tests.simulation.beat import Beat
+from tests.simulation.computers import Guest
 from tests.simulation.diary import Diary
 from tests.simulation.people import Person, make_people
 from tests.simulation.silence import Claim
@@ -56,6 +58,8 @@ class World:
         """Who blocks whom now, and since when."""
         self.claims: list[Claim] = []
         """Wins that were claimed of the silent."""
+        self.guests: dict[int, Guest] = {}
+        """Who plays or played without an account, by their numbers."""
         self.laid: list[tuple[int, datetime]] = []
         """What staff laid on people, by its number, and when."""
         self.asked, self.refusals = 0, Counter[str]()
@@ -64,6 +68,15 @@ class World:
         length = self.ends - self.begins
         self.site_down = (self.begins + 0.35 * length, self.begins + 0.35 * length + timedelta(hours=5))
         self.mail_down = (self.begins + 0.6 * length, self.begins + 0.6 * length + timedelta(hours=3))
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """Whatever the site refuses within, the person takes for an answer; how often each came is counted."""
+        self.asked += 1
+        try:
+            yield
+        except Refusal as refusal:
+            self.refusals[refusal.code] += 1
 
     def plan(self, at: datetime, act: Callable[[], None]) -> None:
         """Has `act` called at the first full five minutes from `at` on, or as soon after as the pages answer."""

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from notifications.models import Mode
 from tests.restricted import find_defied
 from tests.stateful import invariants
-from tests.stateful.actions import ACTIONS, Action, Deed, computers, draw_deeds, games, post, settings
+from tests.stateful.actions import ACTIONS, Action, Deed, computers, draw_deeds, games, guests, post, settings
 from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
 from tests.stateful.site import Site
 
@@ -76,6 +76,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_unwanted_bells(site))), tell(wrong)
         assert not (wrong := list(invariants.find_overslept(site))), tell(wrong)
         assert not (wrong := list(computers.find_faults_of_computers())), tell(wrong)
+        assert not (wrong := list(guests.find_faults_of_guests(site))), tell(wrong)
         assert not (wrong := list(find_defied(site.laid, now=site.now))), tell(wrong)
         assert not (wrong := list(invariants.find_what_simulator_finds(site))), tell(wrong)
 

@@ -57,6 +57,10 @@ class Site:
         self.bells_seen = 0
         self.laid: list[tuple[int, datetime]] = []
         """What staff laid on players, by its number, and when."""
+        self.guests: dict[int, dict[int, datetime]] = {}
+        """Their games, and when the last turn of each was played."""
+        self.kept: dict[int, int] = {}
+        """The games that guests have handed over, and to whom."""
         self.watcher = Watcher()
         self.beat = Beat()
         self._stack = ExitStack()

@@ -28,11 +28,24 @@ def play_computer(site: Site, *, number: int) -> None:
 
 @action(weight=2)
 def think(site: Site) -> None:
-    """The worker comes to all that waits for it. It chooses alike whatever the number of the game is."""
+    """The worker comes to all that waits for it, twice, as where a task comes again: each turn is answered once. It
+    chooses alike whatever the number of the game is."""
     choose = thinking.playing.choose
     with mock.patch.object(thinking.playing, "choose", lambda *given, **more: choose(*given, **{**more, "seed": 0})):
-        for game_id in list(Thought.objects.values_list("game", flat=True)):
-            thinking.think(game_id)
+        for game in Game.objects.filter(pk__in=list(Thought.objects.wanted(site.now).values_list("game", flat=True))):
+            thinking.think(game.pk)
+            judge_answer(site, game)
+            thinking.think(game.pk)
+
+
+def judge_answer(site: Site, before: Game) -> None:
+    """A computer that is switched on, and that nobody has stopped, has done what waited for it."""
+    game = Game.objects.get(pk=before.pk)
+    if Thought.objects.filter(game=game).exists():
+        site.faults.append(f"in game {game.pk} a computer has left something to do")
+    theirs = [theirs for theirs in site.guests.values() if game.pk in theirs]
+    if game.ply != before.ply and theirs:
+        theirs[0][game.pk] = site.now
 
 
 @action(on=st.booleans())

@@ -29,9 +29,10 @@ def has_games(site: Site) -> bool:
 
 
 def pick_game(site: Site, number: int) -> Game:
-    """One that goes on; the last, where none does."""
-    games = list(Game.objects.active().order_by("pk"))
-    return games[number % len(games)] if games else Game.objects.latest("pk")
+    """One that goes on; the last, where none does. Those of guests are played in guests.py."""
+    known = Game.objects.exclude(seats__user__is_guest=True)
+    games = list(known.active().order_by("pk"))
+    return games[number % len(games)] if games else known.latest("pk")
 
 
 # --- Challenges --------------------------------------------------------------------------------------------------
