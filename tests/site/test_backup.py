@@ -4,6 +4,8 @@ import gzip
 import json
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
+from runpy import run_path
 from threading import Thread
 
 import pytest
@@ -43,6 +45,11 @@ def run(*arguments: object) -> str:
     return out.getvalue()
 
 
+def fill_every_model() -> None:
+    """Gives every model that has no row one."""
+    run_path(str(Path(__file__).with_name("fill_every_model.py")))
+
+
 def read_lines(file) -> list:
     with gzip.open(file, "rt") as lines:
         return [json.loads(line) for line in lines]
@@ -67,6 +74,18 @@ def test_many_played_games_come_back_as_they_were(played, file, tmp_path, capsys
         assert any(line.split() == [label, "0", *[f"{counts[label]:,}"] * 2] for line in told_again.splitlines())
     total = sum(counts.values())
     assert f"{total}/{total} rows" in capsys.readouterr().err
+
+
+def test_rows_of_every_model_come_back(transactional_db, file, tmp_path):
+    fill_every_model()
+    counts = rows.count_rows("default")
+    assert min(counts.values()) > 0
+    run("backup", file)
+    clear()
+    run("restore", file)
+    run("backup", tmp_path / "again.gz")
+    assert read_lines(tmp_path / "again.gz")[1:] == read_lines(file)[1:]
+    assert rows.count_rows("default") == counts
 
 
 def test_values_come_back_to_the_microsecond(transactional_db, file):
