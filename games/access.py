@@ -21,7 +21,8 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 class HiddenFromVisitor(Http404):
-    """Not for a visitor, though perhaps for whoever logs in. `noun` is what was asked for, there or not."""
+    """Not visible to a visitor, though perhaps after a log-in. `noun` is what was asked for, whether or not it
+    exists."""
 
     def __init__(self, noun: str) -> None:
         super().__init__(noun)
@@ -29,7 +30,7 @@ class HiddenFromVisitor(Http404):
 
 
 def player_of(request: HttpRequest) -> Visitor:
-    """Who plays in this browser: whoever has logged in, or a guest, who is so in their own games alone."""
+    """Who plays in this browser: the user who is logged in, or a guest, who counts in their own games alone."""
     return request.user if request.user.is_authenticated else guests.find(request) or request.user
 
 
@@ -43,18 +44,18 @@ def get_game(user: Visitor, pk: int) -> Game:
 
 
 def hide_from(user: Visitor, noun: str) -> Http404:
-    """The error for something that the user may not see: the same whether it is there or not."""
+    """The error for something that the user may not see: the same whether or not it exists."""
     return Http404() if isinstance(user, User) and not user.is_guest else HiddenFromVisitor(noun)
 
 
 @PreparedQuery
 def find_seats(game_id: int) -> QuerySet[Seat]:
-    """Prepared, for every page of a game asks it."""
+    """Prepared, since every page of a game asks it."""
     return Seat.objects.filter(game=game_id).select_related("game", "user").order_by("side")
 
 
 def keep_seats(game: Game, seats: list[Seat]) -> Game:
-    """The game, which from now on knows its seats, as if they had been prefetched."""
+    """The game with its seats set, as if they had been prefetched."""
     known = game.seats.all()
     known._result_cache = seats
     game._prefetched_objects_cache = {"seats": known}  # type: ignore[attr-defined]  # where Django looks for them
@@ -64,7 +65,7 @@ def keep_seats(game: Game, seats: list[Seat]) -> Game:
 
 
 def seat_of(user: Visitor, game: Game) -> Seat | None:
-    """Where the user sits in the game; None for a spectator."""
+    """The user's seat in the game; None for a spectator."""
     return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None) if user.pk else None
 
 
@@ -75,8 +76,10 @@ def is_guest_at(request: HttpRequest, pk: int, **_: object) -> bool:
 
 
 def require_seat(user: Visitor, pk: int) -> Seat:
-    """Where the user sits in the game, in one query. Raises PermissionDenied for anybody else who may see the game,
-    and Http404 for who may not."""
+    """The user's seat in the game, in one query.
+
+    Raises PermissionDenied for others who may see the game, and Http404 for those who may not.
+    """
     if user.is_authenticated and pk <= LARGEST:
         for seat in find_seat(pk, user.pk):
             return seat
@@ -86,14 +89,14 @@ def require_seat(user: Visitor, pk: int) -> Seat:
 
 @PreparedQuery
 def find_seat(game_id: int, user_id: int) -> QuerySet[Seat]:
-    """Prepared, for every turn asks it."""
+    """Prepared, since every turn asks it."""
     return Seat.objects.filter(game=game_id, user=user_id)
 
 
 def get_challenge(user: Visitor, pk: int) -> Challenge:
     """A challenge that is or was in the open list, or that the user made or received. Raises Http404.
 
-    One that was taken a moment ago is still found, so that whoever comes second is told.
+    One that was accepted a moment ago is still found, so that whoever comes second is told.
     """
     visible = Q(audience=Challenge.Audience.ANYONE)
     if user.is_authenticated:
@@ -105,7 +108,8 @@ def get_challenge(user: Visitor, pk: int) -> Challenge:
 
 
 def get_invitation(token: str) -> Challenge:
-    """The challenge of an invitation by link or mail; whoever knows the token may see and accept it. Raises Http404."""
+    """The challenge of an invitation by link or email; whoever knows the token may see and accept it. Raises
+    Http404."""
     if not TOKEN.fullmatch(token):
         raise Http404
     invitations = Challenge.objects.filter(audience__in=(Challenge.Audience.LINK, Challenge.Audience.ADDRESS))

@@ -35,14 +35,14 @@ class GamesConfig(AppConfig):
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
-    """Somebody has shown an address to be theirs: what was sent there is for them."""
+    """Assigns the user the invitations that were sent to the address they have confirmed."""
     from games import challenges
 
     challenges.welcome(email_address.user, address=email_address.email)
 
 
 def on_logged_in(*, request: Any, user: Any, **_: Any) -> None:
-    """What somebody had learned and played in this browser before they logged in is theirs."""
+    """Assigns the user what they learned and played in this browser before they logged in."""
     from games import guests, learning
 
     learning.join(request, user=user)
@@ -50,7 +50,7 @@ def on_logged_in(*, request: Any, user: Any, **_: Any) -> None:
 
 
 def on_player_blocked(*, user_id: int, other_id: int, mute: bool, now: Any, **_: Any) -> None:
-    """What waits between the two goes: messages to be read, and after a block also challenges."""
+    """Ends what is open between the two: unread messages, and after a block also challenges."""
     from games import challenges, chat
 
     chat.hide(user_id, other_id=other_id, both=not mute)

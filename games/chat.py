@@ -1,4 +1,4 @@
-"""What the two players of a game say to each other, and how far each has read. Nothing else writes Message."""
+"""The chat of a game's two players, and how far each has read. Nothing else writes Message."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ TWICE = timedelta(minutes=1)
 """The same words again within this time were sent by a double click."""
 LISTED = 40
 _TURNED = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that turn the direction of what follows them."""
+"""Marks that change the direction of the text after them."""
 
 
 def send(user: User, *, game_id: int, text: str, now: datetime | None = None) -> Message:
-    """Says `text` to the opponent; sent twice at once, it is said once. An opponent who mutes the user is not told.
+    """Sends `text` to the opponent; sent twice at once, it counts once. An opponent who mutes the user is not told.
 
-    The game is locked meanwhile: messages come in the order of their numbers.
-    Raises Refusal: not_yours, empty, too_long, muted, suspended, computer, closed_by_staff, closed, blocked, too_often.
+    The game is locked meanwhile, so that messages come in the order of their numbers. Raises Refusal: not_yours, empty,
+    too_long, muted, suspended, computer, closed_by_staff, closed, blocked, too_often.
     """
     text = clean(text)
     if not text:
@@ -73,14 +73,15 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
 
 
 def hide(user_id: int, *, other_id: int, both: bool) -> None:
-    """A player no longer sees what another writes, nor the other, with `both`: nothing of it waits to be read."""
+    """Hides what another player writes from this one, and with `both` the other way round: no message waits to be
+    read."""
     mark_all_read(user_id, other_id=other_id)
     if both:
         mark_all_read(other_id, other_id=user_id)
 
 
 def clean(text: str) -> str:
-    """The text without control characters, marks that turn its direction, or space around it; lines stay lines."""
+    """The text without control characters, marks of direction, or space around it; line breaks stay."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     return "".join(character for character in lines if _is_kept(character)).strip()
 
@@ -90,12 +91,12 @@ def _is_kept(character: str) -> bool:
 
 
 def is_open(game: Game, *, now: datetime) -> bool:
-    """Whether its players may write: while it goes on and two weeks after."""
+    """Whether its players may write: while it is running and for two weeks after."""
     return game.ended_at is None or now < game.ended_at + OPEN_AFTER_END
 
 
 def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
-    """Takes a line from the chat: who looks on reads that staff removed it. It is kept, for staff alone.
+    """Removes a line from the chat: the players read that staff have removed it. It is kept for staff.
 
     Raises Refusal: no_reason, own_game, removed_already.
     """
@@ -108,7 +109,7 @@ def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
 
 
 def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
-    """Puts a line back that staff removed. Raises Refusal: no_reason, own_game, not_removed."""
+    """Restores a line that staff removed. Raises Refusal: no_reason, own_game, not_removed."""
     kind, about = StaffAction.Kind.LINE_RESTORED, Message.objects.get(pk=message_id)
     how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
     with acting_as_staff(about.game_id, **how) as (_, record):
@@ -126,7 +127,7 @@ def list_messages(game: Game, *, before: int | None = None) -> tuple[Sequence[Me
 
 @PreparedQuery
 def find_messages(game_id: int, before: int) -> QuerySet[Message]:
-    """Prepared, for every page of a game asks it."""
+    """Prepared, since every page of a game asks it."""
     return Message.objects.filter(game=game_id, pk__lt=before).order_by("-pk")[: LISTED + 1]
 
 

@@ -1,7 +1,7 @@
-"""What games have of a person: for the copy of their own data, and when they close their account.
+"""What games have of a person, in the copy of their own data and when they close their account.
 
-Games and chat are their opponents', too, and stay. What the other player wrote in a chat is in the copy, for it was
-written to them; where the two have blocked each other it is not.
+Games and chat also belong to their opponents, and stay. What the other player wrote in a chat is in the copy, since it
+was written to them; where the two have blocked each other it is not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games import challenges, play, words
 from games.models import Challenge, Game, LessonDone, Message, Seat, Turn
 
 BATCH = 100
-"""Games whose turns and chat are held in memory at once."""
+"""Games whose turns and chat are in memory at once."""
 
 
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
 
 
 def tell_challenges(user_id: int) -> Iterator[dict[str, Any]]:
-    """Those made and those received; the address of an invitation is another's, and is left out."""
+    """Those made and those received, without the addresses of invitations, which are other people's."""
     for column, role in (("challenger", "made"), ("opponent", "received")):
         rows = Challenge.objects.filter(**{column: user_id}).select_related("challenger", "opponent").order_by("pk")
         for each in rows.iterator(chunk_size=1000):

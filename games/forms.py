@@ -29,9 +29,9 @@ CONTROL_FIELDS = {
     "bank": {"start": "bank_start", "increment": "bank_increment", "cap": "bank_cap"},
     "none": {},
 }
-"""For each control, which field of the form holds which of its numbers."""
+"""For each control, the fields of the form that hold its numbers."""
 OWN = "own"
-"""In place of a preset of time: what the fields of the control say."""
+"""The choice in place of a preset that lets the fields of the control decide."""
 OPTION_PREFIX = "option_"
 USUAL_VACATION = 14
 """Days of vacation that the form proposes for each player."""
@@ -50,7 +50,7 @@ def field_for(option: Option) -> forms.Field:
 
 
 def days_field(label: str, *, least: int, most: int, initial: int) -> forms.IntegerField:
-    """A number of days within bounds, which says them whatever is wrong with it."""
+    """A number of days within bounds. Its error names the bounds, whatever is wrong."""
     sentence = f"Choose between {least} and {most} days."
     messages = dict.fromkeys(("invalid", "min_value", "max_value"), sentence)
     return forms.IntegerField(
@@ -59,18 +59,20 @@ def days_field(label: str, *, least: int, most: int, initial: int) -> forms.Inte
 
 
 def offer_terms(game: Game) -> dict[str, Any]:
-    """First values of the form for the terms of a game, whoever played it."""
+    """First values of the form from the terms of a game, whoever played it."""
     return {**_terms_of(game), "side": "random", "weekends": any(seat.weekend for seat in game.seats.all())}
 
 
 def offer_again(game: Game, *, side: int) -> dict[str, Any]:
-    """First values of the form for the terms of a game once more, with sides changed; `side` was who now offers."""
+    """First values of the form for the same terms with sides swapped; `side` was that of the player who offers now."""
     return {**offer_terms(game), "side": "second" if side == Side.FIRST else "first"}
 
 
 def offer_like(challenge: Challenge, *, ruleset: Ruleset) -> dict[str, Any]:
-    """First values of the form for another challenge like this one: not to whom, unless to anyone, and of its options
-    and its side those that mean the same in the game that is now offered."""
+    """First values of the form for another challenge like this one, without its addressee unless it is open to anyone.
+
+    Of its options and its side, those are taken that mean the same in the game that is now offered.
+    """
     values = {**_terms_of(challenge), "side": challenge.side, "weekends": challenge.weekends}
     if challenge.audience in (Challenge.Audience.ANYONE, Challenge.Audience.LINK):
         values["audience"] = challenge.audience
@@ -150,7 +152,7 @@ class ChallengeForm(forms.Form):
             self.fields[OPTION_PREFIX + option.name] = field_for(option)
 
     def _offer_sides(self) -> None:
-        """None, where the game itself decides who plays which."""
+        """Removes the choice where the game itself decides who plays which side."""
         if does_chance_seat(self.ruleset):
             del self.fields["side"]
             return
@@ -162,7 +164,8 @@ class ChallengeForm(forms.Form):
         ]
 
     def fill_in(self, given: QueryDict) -> None:
-        """First values from what was chosen for another game or before a log-in, where it applies; not yet checked."""
+        """Sets first values that were chosen for another game or before a log-in, where they fit; they are not checked
+        yet."""
         self.initial["preset"] = OWN
         for name, field in self.fields.items():
             value = field.widget.value_from_datadict(given, MultiValueDict(), name)
@@ -186,7 +189,7 @@ class ChallengeForm(forms.Form):
         return self["preset"].value() not in PRESETS
 
     def differs(self, names: Iterable[str]) -> bool:
-        """Whether something in one of these fields is at fault, or is not what the form proposes to everybody."""
+        """Whether one of these fields has an error, or a value other than the form's usual proposal."""
         return any(name in self.errors or not self._is_usual(name) for name in names if name in self.fields)
 
     def _is_usual(self, name: str) -> bool:
@@ -222,7 +225,7 @@ class ChallengeForm(forms.Form):
             self.add_error("address", "Where should we send the invitation?")
 
     def _clean_preset(self, data: dict[str, Any]) -> None:
-        """One that was chosen decides on all fields of the control, whatever stands in them."""
+        """A chosen preset decides all fields of the control, whatever they contain."""
         if preset := PRESETS.get(data.get("preset", "")):
             kind = clock.to_json(preset)["kind"]
             values = {field: clock.to_json(preset)[name] for name, field in CONTROL_FIELDS[kind].items()}
@@ -244,7 +247,7 @@ class ChallengeForm(forms.Form):
             self.add_error(wanted[-1] if wanted else "pace", str(error))
 
     def _clean_days_off(self, data: dict[str, Any]) -> None:
-        """Without a limit of time no clock runs that could stand."""
+        """Drops days off without a time limit, since no clock runs that could be stopped."""
         runs = data["pace"] != "none"
         data["weekends"] = data["weekends"] and runs
         if data["vacation"] and runs:
@@ -259,19 +262,19 @@ class ChallengeForm(forms.Form):
                 self.add_error(field, "How many days?")
 
     def _forget_errors(self, fields: Iterable[str]) -> None:
-        """Of fields that what was chosen elsewhere hides: they are of no matter."""
+        """Drops errors of fields that another choice hides and makes irrelevant."""
         for field in set(fields) & set(self.errors):
             del self.errors[field]
 
     def terms(self) -> dict[str, Any]:
-        """What `challenges.send` takes."""
+        """The arguments for `challenges.send`."""
         time = ("control", "weekends", "vacation_days")
         names = ("audience", "opponent", "address", "options", "side", "private", "note", *time)
         return {"ruleset_slug": self.ruleset.slug, **{name: self.cleaned_data[name] for name in names}}
 
 
 class DeclineForm(forms.ModelForm):
-    """Why not, if one cares to say."""
+    """The reason for declining, which may be left empty."""
 
     class Meta:
         model = Challenge

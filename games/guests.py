@@ -1,6 +1,6 @@
 """Guests, who play computers without an account: a signed cookie says whose game it is, and nothing else does.
 
-To every address but those of their own games a guest is a visitor like any other: `request.user` is never theirs.
+At every address but those of their own games a guest is a visitor like any other: `request.user` is never a guest.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FULL = "So many guests are playing at the moment that there’s no room for anot
 
 
 def find(request: HttpRequest) -> User | None:
-    """The guest of this browser; None for whoever has logged in, and for any other visitor without a query."""
+    """The guest of this browser; None for users who are logged in, and for other visitors without a query."""
     if request.user.is_authenticated or COOKIE not in request.COOKIES:
         return None
     if not hasattr(request, "guest"):
@@ -38,7 +38,7 @@ def find(request: HttpRequest) -> User | None:
 
 
 def read_cookie(request: HttpRequest) -> User | None:
-    """The guest whom the cookie names, as the site has signed it, and who is there still."""
+    """The guest whom the signed cookie names, if the guest still exists."""
     value = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=LASTS) or ""
     number, _, name = value.partition(" ")
     pk = read_number(number)
@@ -46,7 +46,7 @@ def read_cookie(request: HttpRequest) -> User | None:
 
 
 def remember(response: HttpResponse, guest: User) -> None:
-    """Has the browser keep whose games these are, for as long as they are kept without a turn."""
+    """Sets the cookie that names the guest, for as long as games are kept without a turn."""
     response.set_signed_cookie(
         COOKIE,
         f"{guest.pk} {guest.username}",
@@ -59,9 +59,9 @@ def remember(response: HttpResponse, guest: User) -> None:
 
 
 def make() -> User:
-    """A new guest, within the caller's transaction.
+    """A new guest, within the caller's transaction. The name contains a space, so that no player can have it.
 
-    No player can have such a name, for it has a space in it. Raises Refusal: full.
+    Raises Refusal: full.
     """
     if User.objects.filter(is_guest=True).count() >= MOST_GUESTS:
         raise Refusal(FULL, code="full", status=503)
@@ -75,13 +75,13 @@ def make() -> User:
 
 
 def list_running(request: HttpRequest) -> QuerySet[Game]:
-    """The games that go on in this browser, the last one started first."""
+    """The running games of this browser, the one started last first."""
     guest = find(request)
     return Game.objects.of(guest).active().order_by("-pk") if guest else Game.objects.none()
 
 
 def hand_over(request: HttpRequest, *, user: User) -> None:
-    """Whoever has just logged in keeps the games that they played as a guest in this browser."""
+    """Gives a user who has just logged in the games that they played as a guest in this browser."""
     guest = read_cookie(request) if COOKIE in request.COOKIES else None
     if guest and (kept := play.hand_over(guest.pk, user=user)):
         what = "game against the computer is" if kept == 1 else f"{kept} games against the computer are"

@@ -22,9 +22,10 @@ from games.engine.search.settings import stop_after
 from games.standing import FROM_PLY, is_near_own, stands
 
 LASTS = 1.0
-"""Seconds of a search, at most. With a tree of its own a game takes a tenth of that."""
+"""Seconds of a search at most. A game with a search tree of its own takes a tenth of that."""
 WAITS = 3.0
-"""Seconds that somebody waits for the hints of others, who ask one after another, so that pages have the rest."""
+"""Seconds to wait for the hints of others. They are given one after another, so that the processor is left for
+pages."""
 RUNNING = (
     f"No hint here: this position, or one on the way from or to it, stands in a running game after {FROM_PLY} turns"
     " or more."
@@ -34,7 +35,7 @@ MOST_WAITING = 2
 """Whoever comes beyond these is told at once, so that hints never take all threads of a process."""
 BUSY = "Many people are asking for hints at the moment. Please try again shortly."
 EVEN, SLIGHT, CLEAR = 60, 250, 700
-"""Up to so much a score is told as even, as slightly and as clearly better; beyond it, as winning."""
+"""The bounds up to which a score is called even, slightly better and clearly better; beyond the last it is winning."""
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six")
 
 _searching = BoundedSemaphore(1)
@@ -109,7 +110,7 @@ def play_out(position: Position, turns: Sequence[str]) -> Iterator[Position]:
 
 # --- In words ----------------------------------------------------------------------------------------------------
 def tell(ruleset: Ruleset, line: Sequence[Position], hint: Hint) -> Iterator[str]:
-    """What the turn does, what it leads to, and how the game then stands. `line` begins with the position asked of."""
+    """What the turn does, what it leads to, and how the game is then. `line` starts with the position asked about."""
     mover = line[0].turn
     if outcome := line[1].outcome():
         yield tell_end(ruleset, outcome, mover=mover)
@@ -144,7 +145,8 @@ def tell_following(ruleset: Ruleset, line: Sequence[Position], hint: Hint, chang
 
 
 def tell_change(ruleset: Ruleset, before: Position, after: Position) -> str:
-    """What a turn takes, brings back and gives up: 'takes an Officer and brings back a Pawn'; empty for nothing."""
+    """What a turn takes, brings back and gives up: 'takes an Officer and brings back a Pawn'; empty for none of
+    these."""
     mover = before.turn
     old, new = count_pieces(before), count_pieces(after)
     lost, won = old - new, new - old

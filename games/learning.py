@@ -1,6 +1,6 @@
-"""Which tasks of the lessons somebody has solved: kept on the account of a player, in a cookie for a visitor.
+"""Which tasks of the lessons somebody has solved: stored with the account of a player, in a cookie for a visitor.
 
-What a visitor has solved becomes the player's own at log-in.
+At log-in the visitor's tasks are added to the player's.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LASTS = 365 * 24 * 60 * 60
 
 
 def list_done(request: HttpRequest, *, slug: str) -> set[str]:
-    """Names of the tasks of a game's lesson that whoever asks has solved."""
+    """Names of the tasks of a game's lesson that the player or visitor has solved."""
     found = {name for ruleset, name in read_cookie(request) if ruleset == slug}
     if request.user.is_authenticated:
         found |= set(LessonDone.objects.filter(user=request.user, ruleset=slug).values_list("task", flat=True))
@@ -27,7 +27,7 @@ def list_done(request: HttpRequest, *, slug: str) -> set[str]:
 
 
 def note_done(request: HttpRequest, response: HttpResponse, *, slug: str, task: str) -> None:
-    """Keeps that a task is solved. Only a visitor's browser is told."""
+    """Stores that a task is solved; for a visitor in their browser."""
     if request.user.is_authenticated:
         LessonDone.objects.get_or_create(user=request.user, ruleset=slug, task=task)
         return
@@ -43,21 +43,21 @@ def note_done(request: HttpRequest, response: HttpResponse, *, slug: str, task: 
 
 
 def join(request: HttpRequest, *, user: User) -> None:
-    """Keeps on the account what the browser's cookie holds."""
+    """Adds the tasks of the browser's cookie to the account."""
     done = [LessonDone(user=user, ruleset=slug, task=name) for slug, name in read_cookie(request)]
     if done:
         LessonDone.objects.bulk_create(done, ignore_conflicts=True)
 
 
 def forget_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Removes a player's cookie, once it is on the account, so that it is nobody else's who logs in here."""
+    """Removes the cookie once its tasks are on the account, so that nobody else who logs in here gets them."""
     if request.user.is_authenticated and COOKIE in request.COOKIES:
         join(request, user=request.user)
         response.delete_cookie(COOKIE, samesite="Lax")
 
 
 def read_cookie(request: HttpRequest) -> list[tuple[str, str]]:
-    """Ruleset and task for each that the cookie names, of those there are: nothing else of it is kept."""
+    """The existing tasks that the cookie names, with their rulesets; everything else in it is ignored."""
     given = set(request.COOKIES.get(COOKIE, "")[:4000].split("~"))
     return [
         (ruleset.slug, task.name)

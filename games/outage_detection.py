@@ -1,6 +1,6 @@
-"""Finds the times in which the site failed its players: by a heartbeat, a probe of the pages, and mail that fails.
+"""Finds the times in which the site failed its players: by a heartbeat, a probe of the pages, and email that fails.
 
-What it records here, `games/play/outage_settlement.py` makes good.
+It records them, and `games/play/outage_settlement.py` makes up for them.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from games.play.outage_credit import AT_LEAST
 logger = logging.getLogger(__name__)
 
 PATIENCE = 4
-"""Seconds that the pages have to answer, for each step of it."""
+"""Seconds that the pages have to answer, for each step of the request."""
 LONGEST_FAILING = timedelta(hours=1)
-"""Mail that fails for so long, without one mail sent, is an outage."""
+"""Email that fails for this long, without one email sent, is an outage."""
 TOLD_AFTER = timedelta(minutes=3)
-"""Pages that are silent for so long, while tasks run, are announced, since nobody may be looking."""
+"""Pages that are silent for this long, while tasks run, are announced, since nobody may be looking."""
 
 
 def look(*, now: datetime | None = None) -> bool:
-    """Notes that the tasks run, and that the pages answer; records the outage that a silence was.
+    """Notes that the tasks run and that the pages answer; records an outage after a silence.
 
-    False while the pages are out of reach: nobody can move then. Pages that were never seen to answer are trusted, for
-    then the probe may be at fault. Only a task that runs hears the pages, so their silences take in those of the tasks.
+    Returns False while the pages do not answer, since nobody can move then. Pages that never answered are trusted,
+    because the probe may be at fault. A silence of the tasks is part of the silence of the pages, which only a running
+    task can hear.
     """
     answer = do_pages_answer()
     now = now or timezone.now()
@@ -56,7 +57,7 @@ def look(*, now: datetime | None = None) -> bool:
 
 
 def record(kind: Outage.Kind, *, from_at: datetime, until_at: datetime) -> None:
-    """Makes the outage known, once. What the site's own absence lasted is not counted against the mail as well."""
+    """Records the outage, once. The time in which the site itself was down is not counted against email as well."""
     defaults = {"until_at": until_at, "found_at": until_at}
     outage, made = Outage.objects.get_or_create(kind=kind, from_at=from_at, defaults=defaults)
     if made:
@@ -67,9 +68,9 @@ def record(kind: Outage.Kind, *, from_at: datetime, until_at: datetime) -> None:
 
 # --- The pages ---------------------------------------------------------------------------------------------------
 def do_pages_answer() -> bool:
-    """Whether players can move: the health page answers and has its database. Late mails or sweeps stop nobody.
+    """Whether players can move: the health page answers and reaches its database. Late emails or sweeps stop nobody.
 
-    It is asked as the reverse proxy would ask. Without PROBE_URL nobody looks, and they count as answering.
+    It is asked as the reverse proxy would ask. Without PROBE_URL nobody looks, and the pages count as answering.
     """
     if not settings.PROBE_URL:
         return True
@@ -115,16 +116,17 @@ def _end_silence(heard: dict[str, datetime], *, now: datetime) -> None:
 
 
 def _was_told(heard: dict[str, datetime], since: datetime) -> bool:
-    """Whether the last look, which every look notes, already found them silent for so long."""
+    """Whether the previous look had already found them silent for this long. Every look is noted."""
     return heard[Part.BEAT] - since >= TOLD_AFTER
 
 
 # --- Mail --------------------------------------------------------------------------------------------------------
 def note_mail(works: bool, *, now: datetime) -> None:
-    """Takes down how a run of the mail went: that one was sent, or that none could be.
+    """Notes how a run of the email went: that one was sent, or that none could be.
 
-    Mail that has failed for an hour is an outage, found while it goes on. It gives each game due that day twelve hours;
-    after twelve hours of failing a new one begins. So nobody waits for the mail to be mended to have their time.
+    Email that has failed for an hour is an outage, found while it goes on. It gives each game due that day twelve
+    hours; after twelve hours of failing a new one starts. So nobody has to wait for the email to be repaired to have
+    their time.
     """
     if works:
         note(Part.MAIL, now=now)
@@ -148,6 +150,7 @@ def _close_failing(*, now: datetime) -> None:
 
 
 def _lengthen(from_at: datetime, *, until_at: datetime) -> None:
-    """What is told of an outage of mail that goes on. Up to twelve hours of it give the same time, however long."""
+    """Updates what is told of an outage of email that goes on. Up to twelve hours of it give the same time, however
+    long."""
     found = Outage.objects.filter(kind=Outage.Kind.MAIL, from_at=from_at, until_at__lt=until_at)
     found.update(until_at=min(until_at, from_at + AT_LEAST))

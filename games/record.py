@@ -1,8 +1,8 @@
-"""What a player's games come to: results, their pace, what they like to play.
+"""What a player's games add up to: results, their pace, what they like to play.
 
-All of it is counted when it is asked for, so that a game that is voided, decided by staff, reopened or taken back by a
-turn leaves nothing to be put right. A reader is told of the games that they may see: private ones count for their two
-players alone.
+All of it is counted when it is asked for, so that a game that is voided, decided by staff, reopened or changed by a
+takeback needs no correction. Readers are told of the games that they may see: private ones count for their two players
+alone.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from games.access import Visitor
 from games.models import WITHOUT_RESULT, Game, Seat, Turn
 
 RECENT = 50
-"""Games, the last ones started, by which one tells what a player likes, and how soon they play a turn.
+"""The last games started that show what a player likes, and how soon they play a turn.
 
 They are looked for among twice as many, of which some may be private or void.
 """
 MOST_TURNS = 1000
-"""Turns of those that are looked at, of both sides."""
+"""How many of their turns are looked at, of both sides."""
 FEWEST_TURNS = 5
-"""With fewer, a usual time would be chance."""
+"""With fewer turns a usual time would say nothing."""
 ENDED = Q(game__ended_at__isnull=False)
 LOST = Q(game__winner=1 - F("side"))
 COUNTS = {
@@ -48,16 +48,16 @@ RESULT = Case(
     When(termination="time", then=Value("timed_out")),
     default=Value("lost"),
 )
-"""What a game is to the seat that looks it up."""
+"""The result of a game for the seat of the outer query."""
 
 
 COMPUTER = "-"
-"""Stands in the place of a ruleset for games against computers."""
+"""Stands in place of a ruleset for games against computers."""
 
 
 def has_computer(game: str, *, but: User) -> Exists:
-    """Whether a computer other than this user sits in the game that the outer row names so: a computer's own record is
-    of games against people."""
+    """Whether a computer other than this user plays in the game of the outer row: a computer's own record is of games
+    against people."""
     computers = User.objects.filter(is_computer=True).exclude(pk=but.pk)
     return Exists(Seat.objects.filter(game=OuterRef(game), user__in=computers.values("pk")))
 
@@ -77,23 +77,23 @@ class Results(NamedTuple):
 
     @property
     def share_timed_out(self) -> int:
-        """Percent of the finished games, rounded up, so that one in a thousand is not told as none."""
+        """Percent of the finished games, rounded up, so that one in a thousand is not shown as none."""
         return -(-100 * self.timed_out // self.finished) if self.finished else 0
 
 
 class Habits(NamedTuple):
-    """What a player does as a rule, by their last games; empty where there are none to tell it by."""
+    """What a player usually does, from their last games; empty where there are none."""
 
     turn: timedelta | None = None
-    """The median of the time from the opponent's turn to theirs, by the calendar: pauses and weekends are in it."""
+    """The median time from the opponent's turn to theirs, including pauses and weekends."""
     slug: str = ""
     """The ruleset they play most."""
     terms: Game | None = None
-    """The last public game of that ruleset under the terms they agree on most."""
+    """The last public game of that ruleset with the terms that they agree on most."""
 
 
 def find_seats(person: User, *, reader: Visitor) -> QuerySet[Seat]:
-    """Where the person sits, in the games that this reader may see."""
+    """The person's seats in the games that this reader may see."""
     seats = Seat.objects.filter(user=person)
     if reader.pk == person.pk:
         return seats
@@ -104,10 +104,11 @@ def find_seats(person: User, *, reader: Visitor) -> QuerySet[Seat]:
 
 
 def count_results(person: User, *, reader: Visitor) -> dict[str, Results]:
-    """By ruleset, what was played most first, in one query; under `COMPUTER` all games against computers, which count
-    in no other.
+    """Results by ruleset, the most played first, in one query; under `COMPUTER` all games against computers, which
+    count nowhere else.
 
-    Each seat looks up its own game: joined to games, PostgreSQL read everybody's, which took it five times as long.
+    Each seat looks up its own game: with a join to games, PostgreSQL read everybody's games, which took five times as
+    long.
     """
     games = Game.objects.filter(pk=OuterRef("game")).exclude(termination__in=WITHOUT_RESULT)
     games = games if reader.pk == person.pk else games.visible_to(reader)
@@ -137,8 +138,8 @@ def count_against(person: User, *, reader: User) -> Results:
 
 
 def find_habits(person: User, *, reader: Visitor) -> Habits:
-    """In two queries, each of which reads no more however much the person has played. Games against computers, which
-    are on no clock, tell nothing of them."""
+    """In two queries, each of which reads no more however much the person has played. Games against computers are left
+    out, since they have no clock."""
     last = Seat.objects.filter(user=person).order_by("-pk").values("pk")[: 2 * RECENT]  # by an index alone
     seats = find_seats(person, reader=reader).exclude(game__termination__in=WITHOUT_RESULT).filter(pk__in=last)
     seats = seats.exclude(has_computer("game", but=person))
@@ -153,13 +154,13 @@ def find_habits(person: User, *, reader: Visitor) -> Habits:
 
 
 def _freeze_terms(seat: Seat) -> tuple[Any, ...]:
-    """What was agreed on, but for the sides: equal for games under the same terms."""
+    """What was agreed on, apart from the sides: equal for games with the same terms."""
     game = seat.game
     return repr(sorted(game.options.items())), repr(game.control), game.vacation_days, bool(seat.weekend)
 
 
 def _find_usual_turn(seats: Sequence[Seat]) -> timedelta | None:
-    """Plain rows in the order of their index: to have the database subtract them took it ten times as long."""
+    """Reads plain rows in the order of their index: letting the database subtract them took ten times as long."""
     own: dict[int, tuple[int, Any]] = {seat.game_id: (seat.side, seat.game.started_at) for seat in seats}
     turns = Turn.objects.filter(game__in=own, taken_back_at=None).order_by("-game", "-ply")
     rows = list(turns.values_list("game", "ply", "side", "played_at")[:MOST_TURNS])

@@ -1,4 +1,4 @@
-"""Whether a position stands on the board of a running game: then nothing of the site says what is good in it."""
+"""Whether a position stands on the board of a running game; the site then tells nobody what is good in it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from games.engine.contract import Position, Ruleset
 from games.models import Game, Turn, fit_key
 
 FROM_PLY = 8
-"""Positions of fewer turns are those of openings, which everybody may study while games of their own go through
-them."""
+"""Positions of fewer turns belong to openings, which everybody may study, also during games of their own."""
 NEAR = 8
 """So many pieces stand on other squares after two turns, at most. Two games are further apart after ten turns: of
 random ones of each game none came nearer than twelve."""

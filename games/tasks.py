@@ -1,4 +1,4 @@
-"""What beat runs for games: each task is one call, safe to run twice or at once."""
+"""The tasks for games that beat sends. Each is one call that may run twice or at once."""
 
 from datetime import timedelta
 
@@ -9,12 +9,12 @@ from games import challenges, outage_detection, play
 from games.play import heartbeats
 
 SWEEP_LASTS = timedelta(seconds=15)
-"""After this a sweep ends no further game, so that the next one is heard of in time."""
+"""After this a sweep ends no more games, so that the next one starts in time."""
 
 
 @shared_task
 def flag_expired_games() -> int:
-    """Ends the games whose time has run out, and returns how many; none before every outage has been made good."""
+    """Ends the games whose time has run out, and returns how many; none before every outage has been settled."""
     if not (outage_detection.look() and play.settle_outages()):
         return 0
     heartbeats.note(heartbeats.Part.SWEEP, now=timezone.now())
@@ -41,7 +41,7 @@ def announce_expiring_challenges() -> int:
 
 @shared_task
 def settle_suspensions() -> int:
-    """Does to running games what suspensions ask for, and returns in how many."""
+    """Does to running games what suspensions ask for, and returns in how many games."""
     return play.settle_suspensions()
 
 

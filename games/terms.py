@@ -22,7 +22,7 @@ PRESETS: Mapping[str, clock.Control] = {
     "reserve": clock.Reserve(days=1, bank=10),
     "bank": clock.Bank(start=14, increment=1, cap=28),
 }
-"""The time controls that are offered at once, by name; any other can be set, too."""
+"""The time controls that are offered at once, by name; any other can be set too."""
 LONGEST_WORD = 300
 """Characters of a note or a reason."""
 

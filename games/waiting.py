@@ -12,18 +12,18 @@ from games.models import Game
 from games.models.queue import MARGIN
 
 MOST = 100
-"""Games that are counted; more are told as 99+."""
+"""Games that are counted; more are shown as 99+."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """The games in which it is a player's turn and which are not snoozed, the next one first."""
+    """The games that wait for a player and are not snoozed, the next one first."""
 
     games: list[int]
 
     @property
     def count(self) -> str:
-        """As a title shows it; empty for none."""
+        """The number as a title shows it; empty for none."""
         return "99+" if len(self.games) >= MOST else str(len(self.games) or "")
 
     def find_next(self, *, but: int = 0) -> int | None:
@@ -33,7 +33,7 @@ class Waiting:
 
 @PreparedQuery
 def find_waiting(user_id: int, now: object, latest: object) -> QuerySet[Game, tuple[int]]:
-    """Prepared, since the page of each game of a player asks it."""
+    """Prepared, since every page of a game asks it for its player."""
     return Game.objects.in_queue(user_id, now=now, latest=latest).values_list("pk")[:MOST]
 
 

@@ -1,4 +1,4 @@
-"""A game in words, for pages and mails alike: its result, its options, its time control."""
+"""A game in words, for pages and emails: its result, its options, its time control."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDINGS = {
     "adjudication": "lost by decision of the site's staff",
     "suspension": "was suspended by the site's staff",
 }
-"""What the losing side did or met with, where the rules of the game do not say it."""
+"""What the losing side did, or what happened to it, where the rules of the game do not say it."""
 
 SILENCE = (
     f"the win can be claimed from a player who isn’t seen for {clock.SILENT_DAYS} days, "
@@ -47,7 +47,7 @@ def result_of(game: Game) -> str:
 
 
 def tell_result(ruleset: Ruleset, *, winner: int | None, termination: str) -> str:
-    """How a game ended, of its columns alone."""
+    """How a game ended, from its columns alone."""
     if winner is None:
         return f"The game was {DRAWS.get(termination, 'drawn')}."
     what = ENDINGS.get(termination) or ruleset.terminations.get(termination, termination)
@@ -103,13 +103,13 @@ def vacation_of(thing: Game | Challenge) -> str:
 
 
 def weekend_of(seat: Seat) -> str:
-    """The days on which the seat's clock stands, and whose days they are: 'Saturday and Sunday (Europe, Berlin)'."""
+    """The days on which the seat's clock is stopped, and in which zone: 'Saturday and Sunday (Europe, Berlin)'."""
     place = clock.find_zone(seat.zone).key.replace("_", " ").replace("/", ", ")
     return f"{describe_days(seat.weekend)} ({place})" if seat.weekend else ""
 
 
 def tell_change(change: ClockChange, *, name: str) -> str:
-    """What moved a deadline, where `name` is whose clock it was. What staff wrote is for staff, and is not told."""
+    """What moved a deadline, where `name` is whose clock it was. What staff wrote is for staff, and is left out."""
     later = change.before_at is None or change.after_at is None or change.after_at > change.before_at
     return {
         Kind.MORE_TIME: f"Both agreed to add {tell_days(change)}",
@@ -134,7 +134,7 @@ def tell_days(change: ClockChange) -> str:
 
 
 def tell_end(pause: ClockChange) -> str:
-    """Until when a pause that was agreed on was to last, in the reader's zone: ' until Mon 25 Jan 2027, 13:00'."""
+    """Until when a pause by agreement was to last, in the reader's zone: ' until Mon 25 Jan 2027, 13:00'."""
     until = pause.terms.get("until")
     return f" until {localtime(datetime.fromisoformat(until)):%a %-d %b %Y, %H:%M}" if until else ""
 
@@ -145,7 +145,7 @@ def tell_length(length: timedelta) -> str:
 
 
 def opening_of(game: Game) -> str:
-    """What chance settled before the first turn, and so who plays which side, by name; empty where nothing was."""
+    """What chance decided before the first turn, and so who plays which side, by name; empty where nothing was."""
     if not game.opening:
         return ""
     ruleset = game.ruleset
@@ -157,7 +157,7 @@ def opening_of(game: Game) -> str:
 
 
 def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:
-    """What the ruleset has to say of a turn besides its text; most turns, and some rulesets, say nothing."""
+    """What the ruleset remarks on a turn besides its text; most turns, and some rulesets, have no remarks."""
     tell = getattr(ruleset, "remarks", None)
     return tuple(tell(before, move, after)) if tell else ()
 

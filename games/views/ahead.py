@@ -1,6 +1,6 @@
 """The board on which a player enters a conditional line, turn by turn, and arms it.
 
-What is entered goes by POST alone: no address, and so no log and no history of a browser, holds it.
+What is entered is sent by POST alone, so that no address holds it, and thus no log and no history of a browser.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Plan:
 
     @property
     def own(self) -> list[bool]:
-        """Of each turn, whether it is the player's."""
+        """For each turn, whether it is the player's own."""
         return [position.turn == self.side for position in self.positions[:-1]]
 
     @property
     def answers(self) -> bool:
-        """Whether the opponent has moved in it and it is the player's to act."""
+        """Whether the opponent has moved in it and the player is to move."""
         return self.position.turn == self.side and not all(self.own) and self.position.outcome() is None
 
     @property
@@ -82,11 +82,11 @@ class Plan:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def plan_ahead(request: HttpRequest, pk: int) -> HttpResponse:
-    """Shows a line that is entered turn by turn, and arms it; one refused stays as it was entered.
+    """Shows a line that is entered turn by turn, and arms it; after a refusal it stays as it was entered.
 
-    The form has `turns` so far, separated by semicolons, and the `position` on the board before them. It adds what
-    `text` says, or with `undo` takes the last turn from it, or arms it with `arm` or an `ending`; `goes_on` says that
-    what the opponent writes or offers does not stop it.
+    The form has `turns` so far, separated by semicolons, and the `position` on the board before them. It plays `text`,
+    or takes back the last turn with `undo`, or arms the line with `arm` or an `ending`. With `goes_on` the line is not
+    stopped by what the opponent writes or offers.
     """
     seat = access.require_seat(request.user, pk)
     game = access.get_game(request.user, pk)
@@ -106,7 +106,7 @@ def plan_ahead(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def change_plan(plan: Plan, given: Mapping[str, str], *, game: Game) -> None:
-    """Raises Refusal for a page that showed another position, or for what is no turn."""
+    """Raises Refusal where the page showed another position, or where the turn is not legal."""
     if given.get("position", game.position_text) != game.position_text:
         raise errors.stale()
     for text in filter(None, map(str.strip, given.get("turns", "").split(";"))):
@@ -131,7 +131,7 @@ def arm_plan(plan: Plan, given: Mapping[str, str], *, game: Game) -> Conditional
 @posted_from(game_page)
 @by_player
 def remove_line(request: HttpRequest, pk: int, *, side: Side) -> str:
-    """Removes the `line` of that number, or without one all that act no more."""
+    """Removes the `line` of that number, or without one all lines that no longer act."""
     play.disarm(pk, side=side, line_id=read_number(request.POST.get("line", "")))
     return "Removed from your conditional turns."
 

@@ -1,4 +1,4 @@
-"""A player's conditional turns on the page of their game: each in words, and whether it can still be reached."""
+"""A player's conditional lines on the page of their game: each in words, and whether it can still be reached."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ STOPPED = {
 
 
 def describe_ahead(game: Game, seat: Seat | None) -> dict[str, Any] | None:
-    """The lines of this reader, for nobody else; None where there is nothing to plan. A query, and one more where
-    there are lines."""
+    """The reader's own lines; None where nothing can be planned. One query, and another where there are lines."""
     if seat is None or game.is_over:
         return None
     lines = find_lines(game.pk, seat.side)
@@ -43,12 +42,12 @@ def describe_ahead(game: Game, seat: Seat | None) -> dict[str, Any] | None:
 
 @PreparedQuery
 def find_lines(game_id: int, side: int) -> QuerySet[ConditionalLine]:
-    """Prepared, for every page of a game asks it of its player."""
+    """Prepared, since every page of a game asks it for its player."""
     return ConditionalLine.objects.filter(game=game_id, side=side).order_by("pk")
 
 
 def read_past(game: Game, lines: Sequence[ConditionalLine]) -> dict[int, tuple[str, str]]:
-    """By their plies the turns since the first of these lines began: each text, and the position it led to."""
+    """The turns since the first of these lines started, by their plies: each text, and the position after it."""
     first = min(line.from_ply for line in lines)
     turns = Turn.objects.filter(game=game, taken_back_at=None, ply__gte=first, ply__lte=game.ply).order_by()
     past = {ply: (text, position) for ply, text, position in turns.values_list("ply", "text", "position_text")}
@@ -56,7 +55,7 @@ def read_past(game: Game, lines: Sequence[ConditionalLine]) -> dict[int, tuple[s
 
 
 def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, game: Game, other: str) -> str:
-    """Why a line acts no more, in a sentence; empty where it is armed. It is told from the turns of the game."""
+    """Why a line no longer acts, in a sentence; empty where it does. It is found from the turns of the game."""
     if line.stopped:
         return STOPPED[ConditionalLine.Stopped(line.stopped)].format(other=other)
     if line.from_ply not in past or key_moment(line.from_ply, past[line.from_ply][1]) != line.root:
@@ -73,7 +72,7 @@ def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, gam
 
 
 def list_own(line: ConditionalLine) -> list[bool]:
-    """Of each of its turns, whether it is its owner's: those that answer, and those before the other first moves."""
+    """For each of its turns, whether it is its owner's: those that answer, and those before the opponent's first."""
     acts = {index for index, _ in line.answers}
     return [index in acts or index < line.answers[0][0] - 1 for index in range(len(line.turns))]
 
@@ -83,7 +82,8 @@ def tell_line(line: ConditionalLine) -> str:
 
 
 def tell_turns(turns: Sequence[tuple[str, bool]], *, ending: str = "") -> str:
-    """A line in words: 'If Pd3-d4, then Od2-d3; if Pd4-d5, then resign', each turn with whether it is one's own."""
+    """A line in words: 'If Pd3-d4, then Od2-d3; if Pd4-d5, then resign'. Each turn comes with whether it is one's
+    own."""
     told, asked = "", False
     for text, own in turns:
         if own:

@@ -1,4 +1,4 @@
-"""What the list of open challenges is narrowed to by its address, and the links that do it."""
+"""The filters of the list of open challenges, which its address names, and the links that set them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.models import Challenge
 from games.views.lists import Choice, change, read_game
 
 PACES = {"": "All", "days": "days per turn", "reserve": "with a reserve", "bank": "time bank", "none": "no limit"}
-"""What the open list may be narrowed by, by the kind of a time control."""
+"""The kinds of time control by which the list may be filtered."""
 
 
 class ChallengeFilter:
-    """What the open list is narrowed to by its address. Values it does not know narrow nothing."""
+    """The filters that the address asks for. Unknown values filter nothing."""
 
     def __init__(self, asked: QueryDict) -> None:
         self.asked = asked
@@ -27,7 +27,7 @@ class ChallengeFilter:
         return bool(self.game or self.pace)
 
     def apply(self, offers: QuerySet[Challenge]) -> QuerySet[Challenge]:
-        """The challenges that fit what was chosen."""
+        """The challenges that pass the filters."""
         if self.game:
             offers = offers.filter(ruleset_slug=self.game)
         return offers.filter(control__kind=self.pace) if self.pace else offers

@@ -30,8 +30,7 @@ from games.views.set_ups import picture_games, picture_set_ups
 
 
 def challenge_list(request: HttpRequest) -> HttpResponse:
-    """The challenges that are open to anyone; for a player also those that wait for their answer and those they have
-    sent."""
+    """The open challenges; for a player also those that wait for their answer and those they have sent."""
     now = timezone.now()
     narrow, listed = ChallengeFilter(request.GET), Challenge.objects.listed(now).select_related("challenger")
     context = {"filter": narrow, "open": page_by_key(narrow.apply(listed.welcome_to(request.user.pk)), request)}
@@ -42,14 +41,14 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 
 @PreparedQuery
 def find_pending(user_id: int, now: datetime) -> QuerySet[Challenge]:
-    """Prepared, for every home page asks it."""
+    """Prepared, since every home page asks it."""
     return Challenge.objects.pending(now).filter(Q(opponent=user_id) | Q(challenger=user_id)).order_by("-pk")
 
 
 def pending_of(user) -> dict[str, list[Challenge]]:
-    """The challenges that wait for this user's answer, and those the user waits for.
+    """The challenges that wait for this user's answer, and those they have sent.
 
-    Most users have none. Only if there are some is it asked who their players are, in a query of their own.
+    Most users have none. Only if there are some are their players read, in a second query.
     """
     found = find_pending(user.pk, timezone.now())
     prefetch_related_objects(found, "challenger", "opponent")
@@ -60,12 +59,12 @@ def pending_of(user) -> dict[str, list[Challenge]]:
 
 
 MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
-"""Fields of the form that stand under “More options”, besides a time limit of one’s own and options of the game."""
+"""Fields of the form under “More options”, besides a time limit of one’s own and options of the game."""
 
 
 def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -> dict[str, Any]:
-    """First values of the form: what the player chose last, whom the address names, and the terms of a game of one's
-    own that is to be played again, or of a public one that is like what the opponent plays."""
+    """First values of the form: what the player chose last; the opponent whom the address names; and the terms of an
+    own game that is to be played again, or of a public one like those that the opponent plays."""
     values: dict[str, Any] = offer_like(last, ruleset=ruleset) if last else {}
     if opponent := request.GET.get("opponent", "")[:20]:
         values |= {"audience": "player", "opponent": opponent}
@@ -82,17 +81,17 @@ def prefill(request: HttpRequest, ruleset: Ruleset, *, last: Challenge | None) -
 
 
 def choose_ruleset(request: HttpRequest, *, last: Challenge | None) -> Ruleset:
-    """The game that the address names, else the one that was offered last. A form that is sent always names its own."""
+    """The game that the address names, or the one that was offered last. A form that is sent always names its own."""
     slugs = {ruleset.slug: ruleset for ruleset in registry.all_rulesets()}
     usual = last.ruleset_slug if last else "mastery"
     return slugs.get(request.GET.get("ruleset", "")) or slugs.get(usual) or next(iter(slugs.values()))
 
 
 def challenge_new(request: HttpRequest) -> HttpResponse:
-    """The form of a new challenge for one ruleset, prefilled by `?ruleset=`, `?opponent=`, `?again=` and `?like=`, else
-    with what the player chose last.
+    """The form of a new challenge, prefilled by `?ruleset=`, `?opponent=`, `?again=` and `?like=`, or by the last
+    choice.
 
-    Nothing filled in is lost by choosing another game, which posts `switch`, or by having been logged out.
+    Nothing filled in is lost by choosing another game, which posts `switch`, or by a log-in.
     """
     page = request.get_full_path()
     if not request.user.is_authenticated:
@@ -136,14 +135,14 @@ def describe_form(form: ChallengeForm) -> dict[str, Any]:
 
 
 def send(request: HttpRequest, form: ChallengeForm) -> Challenge:
-    """The challenge that was sent. Raises Refusal."""
+    """Sends the challenge and returns it. Raises Refusal."""
     challenge = challenges.send(request.user, origin=hash_origin(request), **form.terms())
     messages.success(request, "Challenge sent.")
     return challenge
 
 
 def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
-    """The page of one challenge, with a refusal at its top where there was one."""
+    """The page of one challenge, with the refusal at its top if there was one."""
     is_mine = request.user == challenge.challenger
     context = {
         "challenge": challenge,
@@ -161,7 +160,7 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
 
 
 def address_to_share(challenge: Challenge) -> str:
-    """Where whoever is told of it finds a challenge: by its secret token, unless it is open to anyone."""
+    """The address to pass on: with the secret token, unless the challenge is open to anyone."""
     open_to_all = challenge.audience == Challenge.Audience.ANYONE
     return challenge.get_absolute_url() if open_to_all else reverse("invitation", args=[challenge.token])
 
@@ -172,7 +171,7 @@ def challenge_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 @never_cache
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of a challenge for whoever holds its link, with or without an account."""
+    """The page of a challenge for everybody who has its link, with or without an account."""
     return show(request, access.get_invitation(token))
 
 

@@ -1,4 +1,4 @@
-"""Writing to the opponent. The script of the page is answered with the chat alone, anybody else with the whole page."""
+"""Writes to the opponent. The script of the page gets the chat alone as the answer, everybody else the whole page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def chat_place(pk: int) -> str:
 
 @posted_from(chat_place, log_in=log_in_first)
 def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
-    """Sends `message` to the opponent; refused, it stays in its field."""
+    """Sends `message` to the opponent. After a refusal the field keeps it."""
     access.require_seat(request.user, pk)
     alone = request.headers.get("X-Requested-With") == "chat"
     refusal = None
@@ -36,7 +36,7 @@ def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def answer_alone(request: HttpRequest, pk: int, *, refusal: Refusal | None) -> HttpResponse:
-    """The chat as it is now. Whoever has just written has thereby read it."""
+    """The chat as it is now. Writing in it counts as having read it."""
     game = access.get_game(request.user, pk)
     seat = access.seat_of(request.user, game)
     spoken = describe_chat(request, game, seat)

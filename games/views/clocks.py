@@ -1,4 +1,4 @@
-"""What the page of a game tells of time: why a clock is paused, how the time left comes about, what moved the
+"""What the page of a game tells of time: why a clock is paused, how the time left is made up, what moved the
 deadline."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Part = tuple[str, Calendar]
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """What is told of one player's clock besides the time left."""
+    """What the page tells of one player's clock besides the time left."""
 
     name: str
     weekend: str
@@ -45,18 +45,18 @@ class SeatClock:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """How the time until the deadline comes about."""
+    """How the time until the deadline is made up."""
 
     name: str
     running: timedelta
-    """What the clock itself has left; the last part of it is `reserve`, if the control has one."""
+    """What the clock itself has left; if the control has a reserve, `reserve` is the last part of it."""
     reserve: timedelta | None
     stands: list[tuple[str, timedelta]]
     """Why the clock will be paused between now and the deadline, and for how long."""
 
 
 def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[str, Any]:
-    """The clocks of both players and the log of the game's clock: two queries, one where no vacation counts."""
+    """The clocks of both players and the log of the game's clock: two queries, or one where vacation does not count."""
     seats = list(game.seats.all())
     booked = read_booked(game, seats, since=game.turn_started_at) if not game.is_over else {}
     split = {seat.side: _split(game, seat, booked.get(seat.user_id, []), now=now) for seat in seats}
@@ -72,7 +72,7 @@ def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[
 def _split(game: Game, seat: Seat, booked: list[Span], *, now: datetime) -> list[Part]:
     """What pauses the seat's clock, in the order in which it is told.
 
-    The weekend of the player who waits is left out, for their clock does not run anyway. That they are away is told.
+    The weekend of the player who waits is left out, since their clock does not run anyway; their vacation is told.
     """
     if game.is_over:
         return []
@@ -105,7 +105,7 @@ def _list_standing(parts: list[Part], *, now: datetime) -> Iterator[tuple[str, d
 def _explain(
     game: Game, seats: list[Seat], booked: dict[int, list[Span]], parts: list[Part], *, now: datetime
 ) -> TimeLeft | None:
-    """How this is calculated; None if no deadline lies ahead."""
+    """How the time left is calculated; None if no deadline lies ahead."""
     if game.is_over or game.deadline_at is None or game.deadline_at <= now:
         return None
     until, mover = game.deadline_at, next(seat for seat in seats if seat.side == game.side_to_move)
@@ -121,10 +121,10 @@ def _explain(
 
 
 def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator[tuple[str, timedelta]]:
-    """How long the clock is paused for each reason. Time that has two reasons counts for the first, so that the sum is
-    right.
+    """How long the clock is paused for each reason.
 
-    Vacation comes last and so gets what it really saves, which is what counts against its cap.
+    Time with two reasons counts for the first, so that the sum is right. Vacation comes last and so gets what it really
+    saves, which is what counts against its cap.
     """
     ran, so_far = until - now, Calendar()
     for why, calendar in sorted(parts, key=lambda part: part[0] == VACATION):
@@ -138,7 +138,8 @@ def _share_out(parts: list[Part], *, now: datetime, until: datetime) -> Iterator
 def _describe_mine(
     request: HttpRequest, game: Game, clocks: dict[int, SeatClock], *, now: datetime
 ) -> dict[str, Any] | None:
-    """The reader's own vacation, if it may count in the game; and if no day would be used automatically, why not."""
+    """The reader's own vacation, if it may count in the game; and why no day would be used automatically, if none
+    would."""
     user = request.user
     if game.is_over or not game.vacation_days or not isinstance(user, User):
         return None
@@ -155,12 +156,12 @@ def list_changes(game_id: int) -> QuerySet[ClockChange]:
 
 @PreparedQuery
 def find_last_changes(game_id: int) -> QuerySet[ClockChange]:
-    """Prepared, for every page of a game asks it."""
+    """Prepared, since every page of a game asks it."""
     return list_changes(game_id)[: LISTED + 1]
 
 
 def _list_changes(game: Game, seats: list[Seat], *, everything: bool) -> dict[str, Any]:
-    """The log of the game's clock, newest first: the last ones, or all."""
+    """The log of the game's clock, the newest change first: the last ones, or all."""
     changes = list(list_changes(game.pk)) if everything else find_last_changes(game.pk)
     more = not everything and len(changes) > LISTED
     names = {seat.side: seat.user.username for seat in seats}

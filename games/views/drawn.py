@@ -1,4 +1,4 @@
-"""What pages show of a position, cached by value: nothing here can ever be out of date.
+"""What pages show of a position, cached by value, so that nothing here can ever be out of date.
 
 The result of each function is cached by all its arguments, among them a ruleset and the text of a position, and it
 reads nothing else. Both players come back to a board after each turn and step, and others watch. Each cache is bounded
@@ -24,7 +24,7 @@ MEGABYTE = 1 << 20
 
 @lru_cache(maxsize=64)
 def read_position(ruleset: Ruleset, text: str) -> Position:
-    """The position of a text, shared by the parts of a page. Never ask it for its legal turns: it would keep them."""
+    """The position of a text, shared by the parts of a page. Never ask it for its legal turns, which it would keep."""
     return ruleset.read(text)
 
 
@@ -39,7 +39,7 @@ def draw_board(
     coordinates: bool,
     shapes: tuple[Shape, ...] = (),
 ) -> str:
-    """The board to play on, with what somebody drew upon it."""
+    """The board to play on, with the shapes that somebody drew on it."""
     return drawing.draw_board(
         ruleset,
         read_position(ruleset, text),
@@ -54,7 +54,7 @@ def draw_board(
 
 @keep(most=2 * MEGABYTE)
 def draw_small(ruleset: Ruleset, text: str = "") -> str:
-    """A board to look at, without places to click: of a position, or else of the set-up."""
+    """A board without places to click, of a position or of the set-up."""
     if not text:
         return drawing.draw_board(ruleset, ruleset.start(), label=f"Set-up of {ruleset.name}")
     return drawing.draw_board(ruleset, read_position(ruleset, text), label=f"Board of a game of {ruleset.name}")

@@ -1,4 +1,4 @@
-"""Rows of lists of games: what each shows, read without making models, since a page lists many."""
+"""Rows of lists of games: what each shows. They are read without making models, since a page lists many."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from games.models import Game, Message, Place, Turn
 from games.models.queue import cut_snooze, find_place
 
 SOON = timedelta(days=2)
-"""A deadline that is nearer than this is shown in a colour of its own; one within a day in another."""
+"""A deadline nearer than this has a colour of its own; one within a day has another."""
 LONGEST_TURN = 40
 """Characters of the last turn that a row shows."""
 LAST_TURN = Turn.objects.filter(game=OuterRef("pk"), ply=OuterRef("ply"), taken_back_at=None).values("text")[:1]
 
 
 class Listed(NamedTuple):
-    """The columns of a game that its row tells of."""
+    """The columns of a game that its row shows."""
 
     pk: int
     ruleset_slug: str
@@ -70,7 +70,7 @@ class Listed(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The words of a row: all that its fragment shows. Nothing else of a reader can make two rows differ."""
+    """The words of a row: everything that its fragment shows. Two readers with equal entries see the same row."""
 
     pk: int
     title: str
@@ -81,7 +81,7 @@ class Entry(NamedTuple):
     """Whether the game waits for the player whose list this is."""
     turn: int
     last_turn: str
-    """Empty before the first."""
+    """The text of the last turn; empty before the first."""
     last_at: datetime | None
     """When it was played."""
     control: str
@@ -89,17 +89,17 @@ class Entry(NamedTuple):
     ended_at: datetime | None
     result: str
     outcome: str
-    """The result for the player whose list this is; empty in a list of no player's."""
+    """The result for the player whose list this is; empty in a list that is no player's."""
     unread: bool
     """Whether the opponent has written something that the reader, whose list this is, has not seen."""
     place: str
-    """Where it stands in the reader's queue, in a word; empty where every game does."""
+    """Its place in the reader's queue, in a word; empty for the usual one."""
     back_at: datetime | None
-    """When it is back, if it is snoozed."""
+    """When it comes back, if it is snoozed."""
 
 
 class Queued(NamedTuple):
-    """What a reader may say of a game's place in their queue: all that its menu shows."""
+    """What a reader may do with a game's place in their queue: everything that its menu shows."""
 
     pk: int
     place: Place
@@ -112,9 +112,9 @@ class Row(NamedTuple):
 
     entry: Entry
     left: str
-    """The time until the deadline, in words. It changes by itself, and is no part of what is kept of the row."""
+    """The time until the deadline, in words. Since it changes by itself, it is not part of what is kept of the row."""
     haste: str
-    """How near the deadline is, as a class of the page: `urgent`, `soon` or empty."""
+    """How near the deadline is, as a CSS class: `urgent`, `soon` or empty."""
     board: SafeString
     shapes: tuple[str, ...]
     queued: Queued
@@ -127,7 +127,8 @@ def with_players(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def with_places(games: QuerySet[Game], *, reader: int, now: Any, latest: Any) -> QuerySet[Game]:
-    """Games `with_players`, all of the reader's, with their place in the reader's queue, as `queue.find_place` says."""
+    """Games `with_players`, all of the reader's, with their places in the reader's queue, as `queue.find_place`
+    says."""
     first, second = (find_place(seat, now=now, latest=latest) for seat in ("first", "second"))
     snoozed = F("first__snoozed_until"), F("second__snoozed_until")
     return games.annotate(
@@ -139,8 +140,11 @@ def with_places(games: QuerySet[Game], *, reader: int, now: Any, latest: Any) ->
 def columns_of(
     games: QuerySet[Game], *, reader: int | None = None, now: Any = None, latest: Any = None
 ) -> QuerySet[Game, tuple[Any, ...]]:
-    """The columns of `Listed` of games `with_players`; `reader` is the id of the player whose unread messages are told,
-    and who plays in all of them. With `now` and `latest` their place in the reader's queue is told, too."""
+    """The columns of `Listed` for games `with_players`.
+
+    `reader` is the id of the player whose unread messages are counted; it must play in all of these games. With `now`
+    and `latest` their places in the reader's queue come too.
+    """
     unread: Any = Value(False)
     if reader is None or now is None:
         nothing = Value(None, output_field=DateTimeField())
@@ -157,7 +161,7 @@ def columns_of(
 
 
 def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int | None) -> list[Row]:
-    """Rows of what `columns_of` gave, for a list of the games of one player, or of none; `reader` is who reads it."""
+    """Rows from what `columns_of` gave, for a list of one player's games or of anybody's; `reader` is who reads it."""
     now = timezone.now()
     return [_make_row(Listed._make(each), player=player, reader=reader, now=now) for each in found]
 
@@ -172,7 +176,7 @@ def _make_row(game: Listed, *, player: int | None, reader: int | None, now: date
 
 
 def tell_back(game: Listed) -> datetime | None:
-    """When a game is back, if it is snoozed."""
+    """When a game comes back, if it is snoozed."""
     if game.place != Place.SNOOZED or game.snoozed_until is None:
         return None
     return cut_snooze(game.snoozed_until, deadline=game.deadline_at)
@@ -180,13 +184,14 @@ def tell_back(game: Listed) -> datetime | None:
 
 @keep(most=4 << 20)
 def draw(slug: str, position: str, *, flipped: bool, last_turn: str) -> tuple[str, tuple[str, ...]]:
-    """The small board of a position, and the shapes it uses: drawn once, however often it is listed."""
+    """The small board of a position, and the shapes it uses; drawn once, however often it is listed."""
     ruleset = registry.get(slug)
     return draw_small(ruleset, ruleset.read(position), flipped=flipped, last_turn=last_turn)
 
 
 def describe(game: Listed, *, side: Side | None, is_mine: bool) -> Entry:
-    """The words of a game's row; `side` is that of the player whose list it is, `is_mine` whether they read it."""
+    """The words of a game's row. `side` is that of the player whose list it is, and `is_mine` says whether they read
+    it."""
     ruleset, over = registry.get(game.ruleset_slug), game.ended_at is not None
     deadline, waits = (None if over else game.deadline_at), not over and game.side_to_move == side
     mover = "Your" if waits and is_mine else f"{game.names[game.side_to_move]}’s"
@@ -226,5 +231,5 @@ def tell_haste(deadline: datetime | None, *, now: datetime) -> str:
 
 
 def nearest_first(row: Row) -> tuple[int, bool, datetime | None, int]:
-    """A key to sort by: by place in the queue, the nearest deadline first, games without a deadline last."""
+    """A sort key: by place in the queue, then the nearest deadline first, games without a deadline last."""
     return row.queued.place, row.entry.deadline_at is None, row.entry.deadline_at, row.entry.pk

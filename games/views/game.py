@@ -1,4 +1,5 @@
-"""The page of a game: now, at an earlier turn, what has changed since it was opened, and how a turn would look."""
+"""The page of a game: as it is now, at an earlier turn, what has changed since it was opened, and how a turn would
+look."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from games.views.typed import read_text
 
 
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
-    """The page of a game, with a refusal at its top where there was one, and what was typed kept."""
+    """The page of a game, with the refusal at its top if there was one, and with what was typed."""
     kept = request.POST or take_kept(request, page=game.get_absolute_url())
     context = describe_table(request, game, refusal=refusal, typed=typed, filled=kept)
     note_opened(context["seat"], context["chat"])
@@ -31,7 +32,7 @@ def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = Non
 @require_safe
 @never_cache
 def game(request: HttpRequest, pk: int) -> HttpResponse:
-    """The game as it stands; `?text=` is a turn that was entered before a log-in, to be looked at and sent again."""
+    """The game as it is now. `?text=` is a turn that was entered before a log-in, to be checked and sent again."""
     return show_game(
         request, access.get_game(access.player_of(request), pk), typed=read_text(request.GET.get("text", ""))
     )
@@ -40,7 +41,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def game_at(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
-    """The position after `ply` turns. Raises Http404 for one that was not reached."""
+    """The position after `ply` turns. Raises Http404 where the game has not come that far."""
     found = access.get_game(access.player_of(request), pk)
     context = describe_table(request, found, ply=ply)
     note_opened(context["seat"], context["chat"])
@@ -50,7 +51,7 @@ def game_at(request: HttpRequest, pk: int, ply: int) -> HttpResponse:
 @require_safe
 @never_cache
 def game_state(request: HttpRequest, pk: int) -> HttpResponse:
-    """Answers 204 while the game is at `?revision=`, else the part of the page that replaces the old one.
+    """Answers 204 while the game is at `?revision=`, otherwise the part of the page that replaces the old one.
 
     If only the chat has gone on after `?said=`, the answer is the chat alone, so that what is staged on the board
     stays.

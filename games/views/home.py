@@ -1,4 +1,4 @@
-"""The front page: for a player, what waits; for a visitor, what this place is."""
+"""The front page: for a player, what waits for them; for a visitor, what this site is."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.views.lists import PAGE, is_plain, list_games, make_list, narrow
 
 RECENT = 10
 MANY = 4
-"""Running games of a player from which on it helps to sort and narrow them."""
+"""From this many running games on a player can sort and filter them."""
 WATCHED = 4
-"""Running games that a visitor is shown."""
+"""How many running games a visitor sees."""
 OFFERED = 5
-"""Open challenges that a visitor is shown."""
+"""How many open challenges a visitor sees."""
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _home_of_player(request: HttpRequest) -> HttpResponse:
-    """The front page of a player. It is asked for more than any other page, so each query here counts."""
+    """The front page of a player. No page is asked for more often, so each query here counts."""
     lists = (is_plain(request.GET) and list_usual(request)) or list_asked(request)
     context = {**lists, **pending_of(request.user)}
     context["has_many"] = not is_plain(request.GET) or lists["waiting_count"] + lists["others_count"] >= MANY
@@ -44,20 +44,20 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
 
 @PreparedQuery
 def find_active(user_id: int, now: datetime, latest: datetime) -> QuerySet[Game, tuple[Any, ...]]:
-    """Prepared, for every home page asks it."""
+    """Prepared, since every home page asks it."""
     active = entries.with_players(Game.objects.of(user_id).active())
     return entries.columns_of(active, reader=user_id, now=now, latest=latest)[: 2 * PAGE]
 
 
 @PreparedQuery
 def find_recent(user_id: int) -> QuerySet[Game, tuple[Any, ...]]:
-    """Prepared, for every home page asks it."""
+    """Prepared, since every home page asks it."""
     over = entries.with_players(Game.objects.of(user_id).ended().order_by("-ended_at", "-pk"))
     return entries.columns_of(over, reader=user_id)[:RECENT]
 
 
 def list_usual(request: HttpRequest) -> dict[str, Any]:
-    """The player's lists as they usually are, in two queries; nothing if there may be more running games than fit."""
+    """The player's lists in their usual order, in two queries; empty if there may be more running games than fit."""
     user, asked, now = request.user, request.GET, timezone.now()
     found = entries.make_rows(find_active(user.pk, now, now + MARGIN), player=user.pk, reader=user.pk)
     if len(found) == 2 * PAGE:
@@ -75,7 +75,7 @@ def list_usual(request: HttpRequest) -> dict[str, Any]:
 
 
 def list_asked(request: HttpRequest) -> dict[str, Any]:
-    """The player's lists as the address asks for them, and how many games fit, in five queries."""
+    """The player's lists as the address asks for them, and how many games there are, in five queries."""
     user, asked, now = request.user, request.GET, timezone.now()
     lately = asked.copy()
     lately.pop("sort", None)
@@ -98,9 +98,9 @@ def _landing(request: HttpRequest) -> HttpResponse:
 
 
 def show_around(user_id: int | None = None) -> dict[str, Any]:
-    """What there is to try, to take and to watch for who has no game yet, in two queries however much there is.
+    """Games to try, open challenges and games to watch, for somebody without games; two queries however much there is.
 
-    Challenges of the user's own are left out.
+    The user's own challenges are left out.
     """
     offered = (
         Challenge.objects.listed(timezone.now())

@@ -1,4 +1,4 @@
-"""Lessons: a task on a board, its answer judged by the engine, one page after another."""
+"""Lessons: a task on a board, whose answer the engine judges, and then the next page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def find_task(found: Lesson, name: str) -> Task:
 @never_cache
 @require_safe
 def lesson(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leads to the first task that is not solved yet; to the first of all once all are."""
+    """Leads to the first task that is not solved yet, or to the first of all once all are."""
     ruleset, found = find_lesson(slug)
     done = learning.list_done(request, slug=ruleset.slug)
     task = next((task for task in found.tasks if task.name not in done), found.tasks[0])
@@ -80,7 +80,7 @@ def judge(task: Task, position: Position, text: str) -> tuple[str, str]:
 
 
 def describe_task(ruleset: Ruleset, found: Lesson, task: Task, *, position: Position, solved: str) -> dict[str, Any]:
-    """Everything the template needs but what depends on who asks."""
+    """Everything the template needs that does not depend on the reader."""
     number = found.tasks.index(task)
     shown = position.play(solved) if solved else position
     return {

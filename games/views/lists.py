@@ -1,4 +1,4 @@
-"""A list of games as every page shows one: sorted and narrowed by what its address asks for, fifty a page.
+"""Lists of games, the same on every page: sorted and filtered by what the address asks for, fifty games a page.
 
 A view calls `list_games`, and its template includes `games/_game_list.html` with `list`, and once on the page the tag
 `{% shapes list … %}` of `lists`, which draws the pieces that the boards of all its lists use.
@@ -28,11 +28,11 @@ from games.views.entries import Row, columns_of, make_rows, with_places, with_pl
 
 PAGE = 50
 MOST_PAGES = 200
-"""Whoever looks for something older narrows the list: the last page must not cost much more than the first."""
+"""To find something older, one filters the list: the last page must not cost much more than the first."""
 LONGEST_NAME = 20
 """Characters of a player's name."""
 PAGES = {"page", "page_others", "page_over"}
-"""Names of the parameter that asks for a page: a new choice begins at the first page of each list."""
+"""Names of the parameters that ask for a page. A new choice starts at the first page of each list."""
 
 SORTS: dict[str, tuple[str, tuple[Any, ...]]] = {
     "deadline": ("deadline", BY_DEADLINE),
@@ -49,7 +49,7 @@ SORTS_OVER: dict[str, tuple[str, tuple[Any, ...]]] = {
 
 
 class Choice(NamedTuple):
-    """A link that sorts or narrows a list."""
+    """A link that sorts or filters a list."""
 
     label: str
     query: str
@@ -58,19 +58,19 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class GameList:
-    """A page of a list: its rows, and as queries of addresses what its reader may go on to. These are made when a
+    """A page of a list: its rows, and the queries of the addresses to which it links. The links are made when a
     template asks for them."""
 
     rows: list[Row]
     asked: QueryDict
     page: str
-    """The parameter that asks for a page of this list."""
+    """The parameter of the address for the page of this list."""
     size: int
     has_older: bool
     orders: Mapping[str, tuple[str, tuple[Any, ...]]]
-    """How it may be sorted."""
+    """The orders in which it may be sorted."""
     who: str
-    """What a name is asked for as: an opponent, or a player among all games."""
+    """What a name in its filter means: an opponent, or a player among all games."""
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -105,12 +105,12 @@ class GameList:
 
     @property
     def opponent(self) -> str:
-        """What the name of the opponent has to begin with."""
+        """The beginning of the opponent's name, as filtered."""
         return read_opponent(self.asked)
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """What else the address asks for, for the form of the opponent."""
+        """The other parameters of the address, for the form that filters by opponent."""
         return [(name, str(value)) for name, value in self.asked.items() if name not in {"opponent", *PAGES}]
 
     @property
@@ -120,7 +120,7 @@ class GameList:
 
     @property
     def everything(self) -> str:
-        """The same list as it usually is."""
+        """The same list without filters."""
         return restart(self.asked, sort=None, game=None, opponent=None)
 
     @property
@@ -181,7 +181,7 @@ def make_list(
     page: str = "page",
     size: int | None = None,
 ) -> GameList:
-    """The list of rows that were found: those of the page, and more where another page follows."""
+    """The list of the rows that were read: those of the page, and whether another page follows."""
     size = size or PAGE
     return GameList(
         rows=rows[:size],
@@ -195,10 +195,10 @@ def make_list(
 
 
 def sort_by_itself(order: Sequence[Any]) -> list[Any]:
-    """The same order, written so that it is that of no index of all games.
+    """The same order, written so that no index of all games has it.
 
-    Else PostgreSQL looks for one player's games by going through everybody's in that order, and reads millions where
-    theirs are old. Sorting ten thousand takes it less than a page.
+    PostgreSQL would otherwise look for one player's games by going through everybody's in that order, and read millions
+    where theirs are old. Sorting ten thousand takes it less time than drawing a page.
     """
     first, *rest = order
     if isinstance(first, str):
@@ -210,14 +210,14 @@ def sort_by_itself(order: Sequence[Any]) -> list[Any]:
 
 
 def choose_sorts(*, player: User | None, over: bool) -> dict[str, tuple[str, tuple[Any, ...]]]:
-    """How a list may be sorted. Games of all players only as an index of the database has them."""
+    """The orders in which a list may be sorted; games of all players only by an index."""
     if player is None:
         return {"last": SORTS_OVER["last"]} if over else {name: SORTS[name] for name in ("last", "deadline")}
     return SORTS_OVER if over else SORTS
 
 
 def narrow(games: GameQuerySet, *, asked: QueryDict, player: User | None) -> QuerySet[Game]:
-    """These games, as far as the address asks for their ruleset and their opponent.
+    """These games, filtered by the ruleset and the opponent that the address asks for.
 
     In a list of one player's games the beginning of the opponent's name is enough; among all games it is the whole name
     of one of the two.
@@ -245,35 +245,35 @@ def name_players(games: QuerySet[Game], *, player: User | None = None) -> QueryS
 
 
 def is_plain(asked: QueryDict) -> bool:
-    """Whether an address asks for nothing of its lists: their first pages as they usually are."""
+    """Whether an address asks for the first pages of its lists in their usual order."""
     return not ({"sort", "game", "opponent", *PAGES} & set(asked))
 
 
 def read_sort(asked: QueryDict, sorts: Mapping[str, object]) -> str:
-    """The order that is asked for; the first of these where that is none of them."""
+    """The order that is asked for; the first one where that is unknown."""
     sort = asked.get("sort", "")
     return sort if sort in sorts else next(iter(sorts))
 
 
 def read_game(asked: QueryDict) -> str:
-    """The ruleset whose games are asked for; empty for all."""
+    """The ruleset that is asked for; empty for all."""
     slug = asked.get("game", "")
     return slug if any(slug == ruleset.slug for ruleset in registry.all_rulesets()) else ""
 
 
 def read_opponent(asked: QueryDict) -> str:
-    """A name or its beginning; empty for anyone."""
+    """A name or its beginning; empty for everybody."""
     return asked.get("opponent", "").replace("\x00", "").strip()[:LONGEST_NAME]
 
 
 def read_page(given: str) -> int:
-    """The number of a page from 1 on; what is none asks for the first."""
+    """The number of a page, from 1 on; anything else is read as 1."""
     number = read_number(given) or 1
     return number if number <= MOST_PAGES else 1
 
 
 def change(asked: QueryDict, **values: object) -> str:
-    """The query of the address with these values, without those that are None: '?sort=game&page=2'."""
+    """The query of the address with these values changed; None removes one: '?sort=game&page=2'."""
     query = asked.copy()
     for name, value in values.items():
         query.pop(name, None)
@@ -283,5 +283,5 @@ def change(asked: QueryDict, **values: object) -> str:
 
 
 def restart(asked: QueryDict, **values: object) -> str:
-    """The same from the first page of each list on."""
+    """As `change`, from the first page of each list on."""
     return change(asked, **dict.fromkeys(PAGES), **values)

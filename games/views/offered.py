@@ -1,4 +1,4 @@
-"""What the page of a game shows of offers: those that stand, those that may be made."""
+"""What the page of a game shows of offers: those that are open, and those that may be made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.play.offers.contract import Field, OfferKind
 from games.play.pause import is_paused
 
 FREE = ("free", "declined", "resting")
-"""The states of what nobody has offered now, or cannot yet offer again. None of them takes room beside the board."""
+"""The states in which nothing is offered now. These take no room beside the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Offer:
     hint: str = ""
     fields: Sequence[Field] = ()
     is_open: bool = False
-    """Whether its form is open, since the reader has just filled it in."""
+    """Whether its form is shown open, since the reader has just filled it in."""
 
 
 def describe_offers(
@@ -39,7 +39,7 @@ def describe_offers(
 ) -> dict[str, Any] | None:
     """The offers of a game, for one of its players; None for everybody else. Asks no query.
 
-    `filled` is what a form of the page was filled in with, where it has to be shown again.
+    `filled` is what was filled in, where a form has to be shown again.
     """
     if seat is None:
         return None
@@ -72,13 +72,13 @@ def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[s
 
 
 def tell_instant(instant: datetime) -> str:
-    """In the reader's zone, in short and as HTML: 'Mon 25 Jan, 13:00 CET'."""
+    """In the reader's zone, short and as HTML: 'Mon 25 Jan, 13:00 CET'."""
     local = timezone.localtime(instant)
     return format_html('<time datetime="{}">{}</time>', local.isoformat(), dateformat.format(local, "D j M, H:i T"))
 
 
 def tell_news(offered: dict[str, Any] | None, silence: dict[str, Any] | None, *, unread: int) -> str:
-    """One short sentence beside the turn of what waits to be answered or read; empty where nothing does."""
+    """One short sentence beside the turn about what waits to be answered or read; empty where nothing does."""
     if silence and silence["claimed"] and silence["mine"]:
         return "Your opponent has claimed the win: play in time to go on."
     for offer in offered["standing"] if offered else ():

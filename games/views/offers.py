@@ -1,4 +1,4 @@
-"""What one player offers the other while the game goes on: made, and answered, whatever its kind."""
+"""Makes and answers offers within a game, of whatever kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.views.play import Done, by_player, game_page, read_revision
 @posted_from(game_page, log_in=log_in_first, admits=access.is_guest_at)
 @by_player
 def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
-    """Makes an offer of the `kind` in the form, with what its fields say."""
+    """Makes an offer of the `kind` in the form, from its fields."""
     kind = registry.get(request.POST.get("kind", ""))
     chosen = kind.read_fields(request.POST)
     offers.propose(pk, kind.name, side=side, expected_revision=read_revision(request), **chosen)
@@ -27,9 +27,9 @@ def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
 @posted_from(game_page, admits=access.is_guest_at)
 @by_player
 def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> Done:
-    """Accepts the opponent's offer with `answer=accept`; with `answer=withdraw` takes the player's own back.
+    """Accepts the opponent's offer with `answer=accept`, withdraws the player's own with `answer=withdraw`.
 
-    Anything else declines, so that a garbled answer changes nothing.
+    Anything else declines, so that a garbled answer never changes the game.
     """
     offer, answer = registry.get(kind), request.POST.get("answer")
     deeds = {
@@ -42,6 +42,6 @@ def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> Don
 
 
 def tell_done(kind: OfferKind, pk: int, *, sentence: str) -> Done:
-    """The sentence, and the game that an agreement has led to, if it has."""
+    """The sentence, and the game to which an agreement has led, if it led to one."""
     following = kind.find_next(pk)
     return Done(kind.has_accepted, following) if following else Done(sentence)

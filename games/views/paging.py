@@ -1,4 +1,4 @@
-"""Pages of long lists by key: the address names the last row seen, so that page 1,000 costs what page 1 does."""
+"""Pages of long lists by key: the address names the last row seen, so that page 1,000 costs as little as page 1."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Rows of one page, newest first; `after` is the key that the next page starts below, None on the last."""
+    """The rows of one page, the newest first. `after` is the key below which the next page starts, None on the last."""
 
     rows: list[Any]
     after: int | None
@@ -29,7 +29,7 @@ class Page:
 
 
 def page_by_key(rows: QuerySet, request: HttpRequest, *, size: int = PAGE, parameter: str = "below") -> Page:
-    """The page that `?below=<pk>` asks for; a key that is no number asks for the first."""
+    """The page that `?below=<pk>` asks for; the first where the key is not a number."""
     below = read_number(request.GET.get(parameter, ""))
     if below is not None:
         rows = rows.filter(pk__lt=below)

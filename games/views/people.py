@@ -1,4 +1,4 @@
-"""A player's public page: who they are, their games, their record."""
+"""A player's public page: their profile, their games, their record."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def describe_record(person: User, *, reader: Visitor) -> dict[str, Any]:
 
 
 def tell_usual(length: timedelta | None) -> str:
-    """A usual time, in words and no more exact than it is: '9 hours', '3 days', 'less than an hour'."""
+    """A usual time in words, only as exact as it is known: '9 hours', '3 days', 'less than an hour'."""
     if length is None:
         return ""
     if length < timedelta(hours=1):

@@ -1,4 +1,4 @@
-"""What a player does alone in a game: play a turn, resign. Each way back is the game's page."""
+"""What a player does alone in a game: play a turn, resign. All lead back to the game's page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def game_page(pk: int, **_: object) -> str:
 
 
 def page_as_seen(request: HttpRequest, pk: int) -> str:
-    """The page of the game, with the board turned round where it was."""
+    """The page of the game, with the board turned round if it was."""
     return game_page(pk) + ("?flip=1" if "flip" in request.GET else "")
 
 
@@ -40,13 +40,13 @@ class Done(NamedTuple):
     sentence: str
     game_id: int | None = None
     address: str = ""
-    """Another page that it leads to."""
+    """Another page to which it leads."""
 
 
 def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
     """Decorates an action of a player, who is given as `side`; it returns what was done.
 
-    A refusal becomes the game's page as it stands, and keeps what was typed.
+    A refusal is shown on the game's page as it is now, and keeps what was typed.
     """
 
     @wraps(act)
@@ -70,7 +70,7 @@ def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
 @posted_from(game_page, log_in=log_in_with_turn, admits=access.is_guest_at)
 @by_player
 def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
-    """Plays the turn that was clicked or typed; leads on to where the player likes to come after a turn."""
+    """Plays the turn that was clicked or typed, and leads to the page that the player prefers after a turn."""
     text = read_turn(request)
     if not text.strip():
         raise Refusal("Choose your turn on the board, or type it, first.", code="empty", status=422)
@@ -91,15 +91,15 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
 
 
 def tell_answers(turn: Turn) -> str:
-    """What armed lines played after the turn at once, in a sentence; empty where none did."""
+    """The turns that armed lines played right after the turn, in a sentence; empty where there are none."""
     if len(turn.answers) > 1:
         return f"{len(turn.answers)} more turns, planned before, were played right away."
     return f"The answer came right away: {turn.answers[0].text}." if turn.answers else ""
 
 
 def find_way_on(user: User, turn: Turn) -> str:
-    """The address to which a player comes after a turn who does not stay; empty to stay after the last of a game, or
-    where no other game waits."""
+    """The page that the user prefers after a turn; empty to stay, also after the last turn of a game or where no other
+    game waits."""
     if turn.game.is_over:
         return ""
     if user.after_turn == AfterTurn.LIST:
@@ -120,7 +120,8 @@ def read_turn(request: HttpRequest) -> str:
 
 
 def read_revision(request: HttpRequest) -> int:
-    """The revision of the page that this was sent from. Raises Refusal for none: then the page is not to be trusted."""
+    """The revision of the page that this was sent from. Raises Refusal where there is none, since the page cannot be
+    trusted."""
     revision = read_number(request.POST.get("revision", ""))
     if revision is None:
         raise errors.stale()
@@ -137,7 +138,7 @@ def claim_win(request: HttpRequest, pk: int, *, side: Side) -> str:
 @posted_from(game_page)
 @by_player
 def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> str:
-    """Sets by `wished=yes` whether this player always offers the opponent of this game a rematch; else they do not."""
+    """Sets by `wished=yes` that this player always offers the opponent of this game a rematch; otherwise ends that."""
     players = {seat.side: seat.user_id for seat in access.find_seats(pk)}
     wished = request.POST.get("wished") == "yes"
     play.wish_rematches(players[side], other_id=players[side.other], wished=wished)

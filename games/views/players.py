@@ -1,4 +1,4 @@
-"""The list of players: by the first letters of a name, by a game that they play, or by how lately they were here."""
+"""The list of players: by the beginning of a name, by a game that they play, or by their last visit."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.models import PlayedRuleset
 
 PAGE = 25
 MOST_PAGES = 20
-"""Whoever looks for somebody further down types another letter: so the last page costs what the first does, and turning
-pages copies no list of everybody."""
+"""To find somebody further down, one types another letter. So the last page costs as little as the first, and nobody
+can copy the list of all players by turning pages."""
 LETTERS = re.compile(r"[A-Za-z0-9_.-]{0,20}")
 
 
@@ -30,12 +30,12 @@ class Search(NamedTuple):
 
     letters: str
     slug: str
-    """Of the ruleset that they play; empty for any."""
+    """The ruleset that they play; empty for any."""
     page: int
 
     @property
     def is_possible(self) -> bool:
-        """Whether any name could begin so."""
+        """Whether any name could start like this."""
         return bool(LETTERS.fullmatch(self.letters))
 
 
@@ -49,7 +49,7 @@ class Found(NamedTuple):
 
 
 def players(request: HttpRequest) -> HttpResponse:
-    """The list, in as many queries whatever it holds."""
+    """The list of players; the number of queries is always the same."""
     search, now = read_search(request.GET), timezone.now()
     start = PAGE * (search.page - 1)
     people = list(find_people(search, now=now)[start : start + PAGE + 1]) if search.is_possible else []
@@ -64,7 +64,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def read_search(asked: QueryDict) -> Search:
-    """What is no game is any; what is no page is the first."""
+    """Reads the search; an unknown game counts as any, and an invalid page as the first."""
     slug, page = asked.get("game", ""), read_number(asked.get("page", "")) or 1
     known = {ruleset.slug for ruleset in registry.all_rulesets()}
     return Search(
@@ -75,7 +75,7 @@ def read_search(asked: QueryDict) -> Search:
 
 
 def find_people(search: Search, *, now: datetime) -> PeopleQuerySet:
-    """Each order is that of an index, so that no more rows are read than a few pages hold."""
+    """Each order has an index, so that no more rows are read than a few pages hold."""
     people = User.objects.listed().only("username", "last_visit_at")
     plays = PlayedRuleset.objects.filter(user=OuterRef("pk"), ruleset_slug=search.slug)
     if search.letters:
@@ -100,7 +100,7 @@ def describe(people: Iterable[User], *, today: date) -> list[Found]:
 
 
 def today_of(now: datetime) -> date:
-    """The day in UTC, by which days of visits are told to everybody alike."""
+    """The day in UTC, in which days of visits are told to everybody alike."""
     return now.astimezone(UTC).date()
 
 

@@ -1,7 +1,5 @@
-"""The practice board, on which one person plays both sides.
-
-It stores nothing: all it shows is in the form or the address.
-"""
+"""The practice board, on which one person plays both sides. It stores nothing: everything is in the form or the
+address."""
 
 from __future__ import annotations
 
@@ -30,12 +28,12 @@ from games.words import remarks_on
 
 LONGEST_POSITION = 300
 LONGEST_LINE = 30_000
-"""Characters of a list of turns."""
+"""Characters of the text of a line."""
 MOST_TURNS = 500
 LONGEST_ADDRESS = 1800
 """Characters; a longer line is kept in the form alone."""
 LISTED = 400
-"""How many legal turns are listed."""
+"""How many legal turns the page lists."""
 
 
 @dataclass
@@ -48,17 +46,14 @@ class Line:
     ply: int = 0
     fault: str = ""
     rest: str = ""
-    """Turns that were typed and not understood, kept as they came."""
+    """Turns that were typed and not understood, kept as they were typed."""
 
     @property
     def position(self) -> Position:
         return self.positions[self.ply]
 
     def play(self, text: str) -> None:
-        """Plays on from the shown position; another turn than the one that followed replaces the rest.
-
-        Raises IllegalMove.
-        """
+        """Plays on from the shown position; a turn other than the next one replaces the rest. Raises IllegalMove."""
         move = self.position.canonical(text)
         if self.turns[self.ply : self.ply + 1] != [move]:
             after = self.position.play(move)
@@ -67,7 +62,7 @@ class Line:
         self.ply += 1
 
     def undo(self) -> None:
-        """Takes back the turn that led to the shown position, and whatever followed it."""
+        """Takes back the turn that led to the shown position, and all turns after it."""
         self.ply = max(0, self.ply - 1)
         del self.turns[self.ply :], self.positions[self.ply + 1 :]
 
@@ -80,7 +75,7 @@ def find_ruleset(slug: str) -> Ruleset:
 
 
 def read_line(ruleset: Ruleset, given: Mapping[str, str]) -> Line:
-    """The line that a form or an address holds, as far as it can be understood."""
+    """The line in a form or an address, as far as it can be understood."""
     fault: RuleError | None = None
     names = {option.name for option in ruleset.options if not option.multiple}
     try:
@@ -115,7 +110,7 @@ def read_turns(line: Line, text: str) -> None:
 
 
 def write_query(line: Line, *, given: Mapping[str, str], ply: int | None = None) -> dict[str, str]:
-    """What a form or an address must hold to show the line again."""
+    """What a form or an address must contain to show the line again."""
     query = {option.name: given.get(option.name, "") for option in line.ruleset.options if not option.multiple}
     query |= {"position": given.get("position", "")[:LONGEST_POSITION].strip(), "turns": "; ".join(line.turns)}
     if ply is not None and ply != len(line.turns):
@@ -127,9 +122,10 @@ def write_query(line: Line, *, given: Mapping[str, str], ply: int | None = None)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shows a line, and plays `text` in it or takes back a turn. What is not understood is kept: 422, and a sentence.
+    """Shows a line, and plays `text` in it or takes back a turn.
 
-    The script of the page asks for the same pages and puts what has changed in place.
+    What is not understood is kept: 422, and a sentence. The script of the page asks for the same pages and replaces
+    what has changed.
     """
     ruleset = find_ruleset(slug)
     given = {name: value.replace("\0", "") for name, value in (request.POST or request.GET).items()}
@@ -243,7 +239,7 @@ def describe_for_script(ruleset: Ruleset, position: Position, *, moves: Sequence
 
 
 def write_preview_query(position: Position, *, flipped: bool) -> str:
-    """What the script adds to the address of a preview, beside the turn."""
+    """What the script adds to the address of a preview, besides the turn."""
     return urlencode({"position": position.text(), **({"flip": "1"} if flipped else {})})
 
 

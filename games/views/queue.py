@@ -1,4 +1,4 @@
-"""The queue of a player's games: the next one, and what is said of a game's place in it."""
+"""The queue of a player's games: the next one, and what a player does with a game's place in it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.views.play import Done, by_player, game_page
 from games.waiting import list_waiting
 
 SNOOZES = {"4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
-"""How long a game may be snoozed, by what the button sends."""
+"""How long a game may be snoozed, by the value that the button sends."""
 PINS = {"pin": "Pinned: this game comes first.", "unpin": "No longer pinned."}
 
 
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
-    """Redirects to the game that comes next in the player's queue; home if none waits."""
+    """Redirects to the next game in the player's queue, or home if none waits."""
     following = list_waiting(request.user.pk or 0).find_next()
     return redirect("game", following) if following else redirect("home")
 
@@ -36,7 +36,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 def put_in_queue(request: HttpRequest, pk: int, *, side: Side) -> Done:
     """Pins a game, skips it, snoozes it or brings it back, as the button `do` says.
 
-    Leads to the page that `next` names; from the page of a game that was put off, else to the next game that waits.
+    Leads to the page that `next` names; from the page of a game that was put off, to the next game that waits.
     """
     user_id, asked, wanted = request.user.pk or 0, request.POST.get("do", ""), find_wanted(request)
     if asked in PINS:

@@ -1,4 +1,4 @@
-"""The page of those to whom a player always offers a rematch, and how to end that."""
+"""The page that lists to whom a player always offers a rematch, and ends that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games import play
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def wished_rematches(request: HttpRequest) -> HttpResponse:
-    """Posted, the wish about the player named `other` ends; about somebody else there is none to end."""
+    """A post ends the wish about the player named `other`, if there is one."""
     user_id = request.user.pk or 0
     if request.method == "POST":
         name = request.POST.get("other", "").replace("\0", "")

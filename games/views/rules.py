@@ -41,7 +41,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 
 def rules_of_time(request: HttpRequest) -> HttpResponse:
-    """How time works in every game; each number comes from the code that keeps it."""
+    """How time works in every game; each number comes from the code that uses it."""
     return render(request, "rules/time.html", NUMBERS)
 
 
@@ -52,7 +52,7 @@ def rules_of_limits(request: HttpRequest) -> HttpResponse:
 
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page `rules/<slug>.html` of a game; where it has none, what the ruleset tells of itself."""
+    """The page `rules/<slug>.html` of a game; if there is none, what the ruleset says about itself."""
     try:
         ruleset = registry.get(slug)
     except LookupError:

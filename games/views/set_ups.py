@@ -1,4 +1,4 @@
-"""Set-ups as pictures, by which whoever offers a game chooses it and how it begins."""
+"""Set-ups as pictures, by which players choose a game and its set-up for a challenge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of a game shows of its chat, to its two players alone."""
+"""What the page of a game shows of its chat, for its two players alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the rules say of a turn, quietly between the messages."""
+    """What the rules say about a turn, in small print between the messages."""
 
     at: datetime
     sentence: str
@@ -44,11 +44,11 @@ class Told:
 def describe_chat(
     request: HttpRequest, game: Game, seat: Seat | None, *, turns: Sequence[Played] | None = None
 ) -> dict[str, Any] | None:
-    """The last messages, or those before `?before=`, in one query, and between them what is told of `turns` (of
-    the last ones if none are given); None for whoever is no player of the game, and where the other
-    is a computer, which reads nothing.
+    """The last messages, or those before `?before=`, in one query, with remarks on `turns` between them.
 
-    `said` is the number of the last message, and None where older ones are shown: then nothing is brought up to date.
+    Without `turns` these are the last ones. None for everybody who is not a player of the game, and where the opponent
+    is a computer, which reads nothing. `said` is the number of the last message, and None where older messages are
+    shown: then nothing is updated.
     """
     if seat is None:
         return None
@@ -88,9 +88,7 @@ def describe_chat(
 
 
 def note_opened(seat: Seat | None, spoken: dict[str, Any] | None) -> None:
-    """Notes that the player has opened a page that shows the last messages.
-
-    A page that only asks for news reads nothing.
-    """
+    """Marks the messages as read when the player has opened a page with the last ones. Updates by script do not
+    count."""
     if seat is not None and spoken and spoken["said"]:
         mark_read(seat, up_to=spoken["said"])

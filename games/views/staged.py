@@ -18,8 +18,8 @@ MOST_CLICKS = 8
 def describe_turns(
     ruleset: Ruleset, position: Position, *, moves: Sequence[str], side: int | None, preview: str
 ) -> dict[str, Any]:
-    """All that the script needs: legal turns as their steps, words and pictures for tokens, what to do when, zones. It
-    knows no rule."""
+    """All that the script needs, since it knows no rule: legal turns as steps, words and pictures for tokens, prompts,
+    zones."""
     return {
         "moves": [[move, ruleset.steps(move)] for move in moves],
         "labels": dict(ruleset.step_labels),
@@ -46,8 +46,10 @@ def answer_staging(
     flipped: bool,
     coordinates: bool = True,
 ) -> HttpResponse:
-    """How the board would look after `?text=`, with what the turn brings about; 422 with a sentence where it is not
-    legal. For `?clicks=`, why the last of these squares cannot be clicked."""
+    """The board as it would look after `?text=`, and what the turn does; 422 with a sentence where it is not legal.
+
+    For `?clicks=`, why the last of these squares cannot be clicked.
+    """
     if clicks := asked.get("clicks", "").split()[:MOST_CLICKS]:
         return JsonResponse({"why": explain_click(ruleset, before, clicks)})
     try:

@@ -38,8 +38,8 @@ def describe_table(
 ) -> dict[str, Any]:
     """Everything the templates of a game need; the number of queries does not depend on its length.
 
-    `ply` asks for an earlier position, `filled` is what stands in a form that has to be shown again. Raises Http404 for
-    a position the game has not reached.
+    `ply` asks for an earlier position, and `filled` is what a form contains that has to be shown again. Raises Http404
+    for a position that the game has not reached.
     """
     shown = game.ply if ply is None else ply
     if shown > game.ply:
@@ -115,8 +115,10 @@ def describe_table(
 
 
 def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[str, Any] | None:
-    """For the players of a game in which a win may be claimed: whether it is claimed, or may be now. A query or two
-    only once the opponent has been away for long."""
+    """For players of a game in which a win may be claimed: whether it is claimed, or may be now.
+
+    One or two queries, and only once the opponent has been away for long.
+    """
     if seat is None or game.is_over or not game.silence_days:
         return None
     mover = next(each for each in game.seats.all() if each.side == game.side_to_move)
@@ -130,15 +132,15 @@ def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[st
 
 
 def describe_after(game: Game, seat: Seat) -> dict[str, Any]:
-    """What a player is told of after the end: the rematch, if there is one, else whether they always offer one."""
+    """What a player sees after the end: the rematch if there is one, or whether they always offer one."""
     other = next(each for each in game.seats.all() if each != seat)
     following, wished = play.read_after(game.pk, user_id=seat.user_id, other_id=other.user_id)
     return {"other": other.user, "following": following, "wished": wished and not following}
 
 
 def tell_title(game: Game, *, ply: int | None, my_turn: bool, waiting: Waiting | None) -> str:
-    """The title of the page, as browser tabs show it, with how many games wait for its reader, if there are others
-    than this; the page may be of an earlier position."""
+    """The title of the page in browser tabs. It counts the games that wait for the reader, if another than this one
+    does."""
     names = " and ".join("you" if seat.user.is_guest else seat.user.username for seat in game.seats.all())
     count = f"({waiting.count}) " if waiting and waiting.find_next(but=game.pk) else ""
     turn = "" if ply is None else f" (turn {ply})"
@@ -146,7 +148,7 @@ def tell_title(game: Game, *, ply: int | None, my_turn: bool, waiting: Waiting |
 
 
 def find_position(game: Game, turns: list[Played], *, ply: int) -> tuple[str, str | None]:
-    """The position after so many turns, as text, and the turn that led to it. Raises Http404 where it is not kept."""
+    """The position after so many turns, as text, and the turn that led to it. Raises Http404 where it is not stored."""
     last = next((turn for turn in turns if turn.ply == ply), None)
     if ply == game.ply:
         return game.position_text, last and last.text
@@ -158,14 +160,14 @@ def find_position(game: Game, turns: list[Played], *, ply: int) -> tuple[str, st
 
 
 def is_flipped(request: HttpRequest, seat: Seat | None) -> bool:
-    """A player sees their own side below; `?flip` turns the board round."""
+    """Players see their own side below; `?flip` turns the board round."""
     return (seat is not None and seat.side == Side.SECOND) != ("flip" in request.GET)
 
 
 def list_players(
     game: Game, position: str, clocks: dict[int, SeatClock], *, flipped: bool, is_now: bool
 ) -> list[dict[str, Any]]:
-    """Both players, whoever sits at the top of the board first."""
+    """Both players, the one at the top of the board first."""
     players = [
         {
             "seat": seat,

@@ -1,4 +1,4 @@
-"""The list of a game's turns: what is read of them, and how they stand in rows."""
+"""The list of a game's turns: what is read of them, and its rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.views import drawn
 WINDOW = 40
 """How many turns are listed at first."""
 MOST_OFFERS = 200
-"""Lines about offers: two players make no more in a window, and a longer list would hide the turns."""
+"""Lines about offers: players make fewer in a window, and a longer list would hide the turns."""
 
 
 class Played(NamedTuple):
@@ -33,10 +33,10 @@ class Played(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A turn in the list: all that its fragment shows."""
+    """A turn in the list: everything that its fragment shows."""
 
     ply: int
-    """Its number, which is that of the page's words: after turn 19, row 19 is the current one."""
+    """Its number, as the page counts: after turn 19, row 19 is the current one."""
     side: int
     text: str
     remarks: tuple[str, ...]
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
-    """All turns, or a window round the one shown, which is always among them, and the one before that window."""
+    """All turns, or a window around the shown one, with the turn before that window."""
     end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
     start = 0 if everything else max(end - WINDOW, 0)
     return [Played(*turn) for turn in find_turns(game.pk, start, end)]
@@ -59,7 +59,7 @@ def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
 
 @PreparedQuery
 def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, ...]]:
-    """Prepared, for every page of a game asks it."""
+    """Prepared, since every page of a game asks it."""
     turns = Turn.objects.filter(game=game_id, taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
     return turns.values_list(*Played._fields)
 
@@ -67,9 +67,9 @@ def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, 
 def list_rows(
     game: Game, turns: Sequence[Played], *, shown: int, query: str, offers: Mapping[int, tuple[str, ...]]
 ) -> list[Row]:
-    """A row a turn, with what was done about offers after it.
+    """A row for each turn, with what was done about offers after it.
 
-    The turn before a window is not shown: it only tells from where the next one set out.
+    The turn before a window has no row: it is only needed to tell from where the next one started.
     """
     address = game.get_absolute_url()
     return [
@@ -79,9 +79,9 @@ def list_rows(
 
 
 def tell_offers(game: Game, turns: Sequence[Played]) -> dict[int, tuple[str, ...]]:
-    """What was done about offers, by the number of the turn after which it was: by 0, before the first.
+    """What was done about offers, by the number of the turn before it; by 0, what was done before the first turn.
 
-    A turn that was taken back and the one in its place have one number, so that the instant decides.
+    A turn that was taken back and the one in its place have the same number, so the time decides.
     """
     start, end = (turns[0].ply - 1, turns[-1].ply) if turns else (0, 0)
     if end == game.ply:
@@ -96,7 +96,7 @@ def tell_offers(game: Game, turns: Sequence[Played]) -> dict[int, tuple[str, ...
 
 
 def announce_turns(game: Game, turns: Sequence[Played] | None) -> list[tuple[datetime, str]]:
-    """What stands of these turns, or of the last ones, in the chat, too, and when each was played."""
+    """What the chat tells of these turns, or of the last ones, and when each was played."""
     announce = getattr(game.ruleset, "announce", None)
     if announce is None:
         return []
@@ -110,7 +110,7 @@ def announce_turns(game: Game, turns: Sequence[Played] | None) -> list[tuple[dat
 
 
 def tell_deed(kind: OfferKind, deed: str) -> str:
-    """What a player did, behind the name: 'offered a draw', 'declined the offer of a draw'."""
+    """What a player did, to follow their name: 'offered a draw', 'declined the offer of a draw'."""
     if deed == OfferRecord.Deed.MADE:
         return kind.asked_before
     return f"{'withdrew' if deed == OfferRecord.Deed.WITHDRAWN else deed} the {kind.request}"
@@ -118,13 +118,13 @@ def tell_deed(kind: OfferKind, deed: str) -> str:
 
 @PreparedQuery
 def find_offers(game_id: int, start: int, end: int) -> QuerySet[OfferRecord, tuple[Any, ...]]:
-    """Prepared, for every page of a game asks it for its players."""
+    """Prepared, since every page of a game asks it for its players."""
     records = OfferRecord.objects.filter(game=game_id, ply__gte=start, ply__lte=end).order_by("pk")
     return records.values_list("ply", "side", "kind", "deed", "done_at")[:MOST_OFFERS]
 
 
 def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:
-    """Each turn whose position before is known, with what the rules remark on it."""
+    """Each turn whose earlier position is known, with what the rules remark on it."""
     if not turns:
         return
     if turns[0].ply == 1:

@@ -1,4 +1,4 @@
-"""A turn as somebody typed it: read from what is sent, and kept in the address of the page while they log in."""
+"""A turn as somebody typed it: read from the request, and kept in the address of the page during a log-in."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ LONGEST_TEXT = 200
 
 
 def read_text(given: str) -> str:
-    """The turn without what no database keeps."""
+    """The turn without characters that no database can store."""
     return given.replace("\0", "")[:LONGEST_TEXT]
 
 
 def log_in_with_turn(request: HttpRequest, *, page: str) -> HttpResponse:
-    """To the log-in; the turn then stands on the page, to be sent again."""
+    """Leads to the log-in, and then to the page with the turn on it, to be sent again."""
     typed = read_text(request.POST.get("text", ""))
     return redirect_to_login(f"{page}?{urlencode({'text': typed})}" if typed else page)

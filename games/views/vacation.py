@@ -1,4 +1,5 @@
-"""The page of a player's vacation: the balance, what is set or was used automatically, and the games it counts in."""
+"""The page of a player's vacation: the balance, what is set or was used automatically, and the games where it
+counts."""
 
 from __future__ import annotations
 
@@ -27,13 +28,13 @@ from games.views.paging import Page, page_by_key
 from games.words import tell_length
 
 REMEMBERED = 10
-"""So many spans of the past are listed."""
+"""How many past vacations are listed."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def vacation_page(request: HttpRequest) -> HttpResponse:
-    """The page, and the form on it by which vacation is set. Days filled in are not lost by having been logged out."""
+    """The page, and its form by which vacation is set. A log-in loses nothing filled in."""
     if not isinstance(request.user, User):
         return log_in_first(request, page=page_of())
     now = timezone.now()
@@ -56,7 +57,7 @@ def show(
 
 
 def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, Any]:
-    """All that the page tells besides its form; the number of queries depends on nothing."""
+    """Everything on the page besides its form; the number of queries is always the same."""
     booked = list(vacation.booked(user, now=now))
     past = Vacation.objects.filter(Q(until_at__lte=now) | Q(automatic=True), user=user, from_at__lt=F("until_at"))
     has = vacation.balance_of(user, now=now)
@@ -76,7 +77,7 @@ def describe(request: HttpRequest, user: User, *, now: datetime) -> dict[str, An
 
 
 def describe_games(request: HttpRequest, user: User, booked: list[Span], *, now: datetime) -> dict[str, Any]:
-    """The running games in which vacation counts, a page of them, and how many there are in which it does not."""
+    """The running games in which vacation counts, a page of them, and the number of those in which it does not."""
     mine = Seat.objects.filter(user=user, game__ended_at=None, game__deadline_at__isnull=False)
     players = Prefetch("game__seats", Seat.objects.select_related("user").only("game", "side", "user__username"))
     allowed = mine.filter(game__vacation_days__gt=0).select_related("game").prefetch_related(players)
@@ -105,7 +106,7 @@ def page_of(pk: int | None = None) -> str:
 
 @posted_from(page_of)
 def vacation_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ends vacation, or cancels it before it begins."""
+    """Ends vacation, or cancels it before it starts."""
     now = timezone.now()
     try:
         ended = vacation.end(request.user, vacation_id=pk)
@@ -128,6 +129,6 @@ def vacation_automatic(request: HttpRequest) -> HttpResponse:
 
 @posted_from(page_of)
 def vacation_explained(request: HttpRequest) -> HttpResponse:
-    """Puts the first explanation away for good."""
+    """Hides the first explanation for good."""
     vacation.note_explained(request.user, now=timezone.now())
     return redirect("home")

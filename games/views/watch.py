@@ -1,4 +1,4 @@
-"""The games of all players, to watch: those being played, and those that are over."""
+"""The games of all players, to watch: running and finished ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.views.lists import list_games
 
 
 def watch(request: HttpRequest) -> HttpResponse:
-    """Public games, also for their players: `?over` asks for finished ones, else they are running."""
+    """Public games, also for their players: running ones, or with `?over` finished ones."""
     over = "over" in request.GET
     games = Game.objects.ended() if over else Game.objects.active()
     found = list_games(games, asked=request.GET, viewer=None, over=over)
