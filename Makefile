@@ -12,13 +12,17 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 run: .venv/site
 	@exec $(BIN)/python manage.py up
 
-test: .venv/tests  # four at once on two cores: whoever starts processes mostly waits for them
+# Four at once on two cores, since whoever starts processes mostly waits for them. A file is one worker's: what its tests
+# share, such as a whole site, is started once.
+BY_FILE := --dist loadfile --no-loadscope-reorder
+
+test: .venv/tests
 	tests/install_missing.sh
-	$(BIN)/python -m pytest -n 4 --share
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
+	$(BIN)/python -m pytest -n 4 $(BY_FILE) --share
+	$(BIN)/python -m pytest -n 2 $(BY_FILE) $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis and not long"
+	$(BIN)/python -m pytest -n 2 $(BY_FILE) -m "not browser and not processes and not redis and not long"
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh

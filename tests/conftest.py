@@ -13,9 +13,8 @@ from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from accounts.models import User
-from moderation.retention import retention
 from tests import servers
-from tests.clearing import forget
+from tests.clearing import clear, forget
 from tests.factories import UserFactory
 
 T = TypeVar("T")
@@ -29,17 +28,12 @@ hypothesis_settings.load_profile("site")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _clearing_of_the_log():
-    """Tests that commit clear the database after them: the log of moderation is cleared by its one named way."""
-    clear = TransactionTestCase._fixture_teardown
-
-    def clear_all(self) -> None:
-        with retention():
-            clear(self)
-
-    TransactionTestCase._fixture_teardown = clear_all
+def _clearing():
+    """Tests that commit clear the database by our own way, as `flush` may not touch the log of moderation."""
+    usual = TransactionTestCase._fixture_teardown
+    TransactionTestCase._fixture_teardown = lambda self: clear()
     yield
-    TransactionTestCase._fixture_teardown = clear
+    TransactionTestCase._fixture_teardown = usual
 
 
 @pytest.fixture
@@ -153,12 +147,17 @@ what they change is tested where it is changed. Whatever sorts, searches, counts
 
 
 def pytest_collection_modifyitems(config, items) -> None:
-    """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process."""
+    """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process.
+
+    Files with tests that mostly wait come first, those of whole processes before those of the browser: what is quick
+    fills the time that they leave, and none of them is begun last, when the other workers have nothing more to do.
+    """
     on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
     runs_here = runs_on_postgres if on_postgres else runs_on_sqlite
     wanted = [item for item in items if runs_here(item)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
-    items[:] = wanted
+    config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
+    waiting = [{item.path for item in wanted if item.get_closest_marker(name)} for name in ("processes", "browser")]
+    items[:] = sorted(wanted, key=lambda item: [item.path not in paths for paths in waiting])
 
 
 def runs_on_postgres(item) -> bool:

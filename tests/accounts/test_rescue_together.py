@@ -7,7 +7,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
-from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -21,7 +20,6 @@ NEW = "alice@new.example"
 
 @pytest.fixture
 def asked(transactional_db) -> Rescue:
-    call_command("migrate", verbosity=0)  # brings back the permissions that an earlier test of this kind emptied
     mira = UserFactory(username="Mira", is_staff=True)
     mira.user_permissions.set(Permission.objects.filter(codename="help_user"))
     made = {"staff": mira, "reason": "Why not.", "email": NEW}

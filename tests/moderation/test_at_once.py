@@ -6,7 +6,6 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import Restriction, User
@@ -26,13 +25,8 @@ pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
 ROUNDS = int(os.environ.get("FAULT_ROUNDS_MODERATION", "20"))
 
 
-@pytest.fixture(autouse=True)
-def _permissions(transactional_db) -> None:
-    call_command("migrate", verbosity=0)  # brings back the permissions that an earlier test of this kind emptied
-
-
 @pytest.fixture
-def mira(_permissions) -> User:
+def mira(transactional_db) -> User:
     return make_moderator("Mira")
 
 
