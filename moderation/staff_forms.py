@@ -20,7 +20,27 @@ from moderation.templated import PlainSelect, TemplatedForm, text_field
 
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 """What the log has besides actions, and for which messages are offered too."""
+FOR_STAFF = "For other staff, kept in the log."
 SWITCHES = (SWITCHED, "Switches of the site")
+
+
+def told_field() -> forms.CharField:
+    required = {"required": "Please write what the person reads."}
+    return text_field("What the person reads", required=True, error_messages=required)
+
+
+def reason_field() -> forms.CharField:
+    required = {"required": "Please give a reason: it is kept on record."}
+    return text_field("Reason", required=True, rows=2, help_text=FOR_STAFF, error_messages=required)
+
+
+def note_field(label: str = "Note for staff") -> forms.CharField:
+    return text_field(label, required=False, rows=2, help_text=FOR_STAFF)
+
+
+def outcome_field(choices: Sequence[tuple[str, str]]) -> forms.ChoiceField:
+    required = {"required": "Please choose an outcome."}
+    return forms.ChoiceField(label="Outcome", choices=choices, widget=forms.RadioSelect, error_messages=required)
 
 
 class ActionForm(TemplatedForm):
@@ -45,18 +65,8 @@ class ActionForm(TemplatedForm):
             rules = [("", "None"), *list_rules()]
             self.fields["rule"] = forms.ChoiceField(label="Rule", choices=rules, required=False, widget=PlainSelect)
             self.offer_templates(action.name, templates)
-            self.fields["told"] = text_field(
-                "What the person reads",
-                required=True,
-                error_messages={"required": "Please write what the person reads."},
-            )
-        self.fields["reason"] = text_field(
-            "Note for staff" if action.tells else "Reason",
-            required=not action.tells,
-            rows=2,
-            help_text="For other staff, kept in the log.",
-            error_messages={"required": "Please give a reason: it is kept on record."},
-        )
+            self.fields["told"] = told_field()
+        self.fields["reason"] = note_field() if action.tells else reason_field()
 
     def make_order(self, *, staff: User, report: Report | None, now: datetime) -> Order:
         data = self.cleaned_data
@@ -69,24 +79,13 @@ class AnswerForm(TemplatedForm):
     """The answer to a report, which its reporter reads."""
 
     said = "answer"
-    outcome = forms.ChoiceField(
-        label="Outcome",
-        choices=Report.Outcome.choices,
-        widget=forms.RadioSelect,
-        error_messages={"required": "Please choose an outcome."},
-    )
+    outcome = outcome_field(Report.Outcome.choices)
     answer = text_field(
         "What the reporter reads",
         required=False,
         help_text="Sent with the outcome. Don’t mention anything about the other person that isn’t public.",
     )
-    reason = text_field(
-        "Reason",
-        required=True,
-        rows=2,
-        help_text="For other staff, kept in the log.",
-        error_messages={"required": "Please give a reason: it is kept on record."},
-    )
+    reason = reason_field()
     all_of_them = forms.BooleanField(label="Answer all that waits about this person so", required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -99,15 +98,8 @@ class AppealForm(TemplatedForm):
     """The answer to an appeal."""
 
     said = "answer"
-    outcome = forms.ChoiceField(
-        label="Outcome",
-        choices=Appeal.Outcome.choices,
-        widget=forms.RadioSelect,
-        error_messages={"required": "Please choose an outcome."},
-    )
-    answer = text_field(
-        "What the person reads", required=True, error_messages={"required": "Please write what the person reads."}
-    )
+    outcome = outcome_field(Appeal.Outcome.choices)
+    answer = told_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "auto_id": "id_appeal_%s", "label_suffix": ""})
@@ -116,13 +108,7 @@ class AppealForm(TemplatedForm):
 
 
 class UndoForm(forms.Form):
-    reason = text_field(
-        "Reason",
-        required=True,
-        rows=2,
-        help_text="For other staff, kept in the log.",
-        error_messages={"required": "Please give a reason: it is kept on record."},
-    )
+    reason = reason_field()
 
 
 class MessageForm(forms.ModelForm):

@@ -13,7 +13,7 @@ from accounts import switches as site_switches
 from accounts.switches import SignUps
 from moderation import log, switching
 from moderation.models.log import SWITCHED
-from moderation.templated import text_field
+from moderation.staff_forms import note_field
 from moderation.views.guard import for_administrators
 
 SHOWN = 5
@@ -27,7 +27,7 @@ class SwitchesForm(forms.Form):
         required=False,
         help_text="Accounts younger than a week may then do a quarter of what others may.",
     )
-    reason = text_field("Reason", required=False, rows=2, help_text="For other staff, kept in the log.")
+    reason = note_field("Reason")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,22 +6,19 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts import restrictions
-from accounts.models import Restriction
 from moderation import events
 from moderation.models import Appeal
-from notifications.contract import Kind, Known, Line, Urgency
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording import links
 from notifications.wording.clean import clean_lines
+from notifications.wording.restrictions import OfRestriction
 
 
-class AppealAnswered(Kind):
+class AppealAnswered(OfRestriction):
     label = "my appeal has been answered"
     order = 137
-    urgency = Urgency.EXEMPT
-    is_switchable = False
     sentence = "Staff have answered your appeal"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -35,11 +32,6 @@ class AppealAnswered(Kind):
             "standing": [each.told for each in restrictions.list_standing(found.restriction.user, now=now)],
             "link": links.absolute(found.restriction.appeal_path),
         }
-
-    def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
-        """Asks no query: the link is made from the number in the payload."""
-        number = notice.id_of("restriction")
-        return Line(self.sentence, link=Restriction(pk=number).appeal_path if number else "")
 
 
 kind = AppealAnswered()

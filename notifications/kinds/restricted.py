@@ -7,12 +7,12 @@ from django.dispatch import receiver
 
 from accounts import events, restrictions
 from accounts.models import Restriction
-from notifications.contract import Kind, Known, Line, Urgency
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording import links
 from notifications.wording.clean import clean_lines
+from notifications.wording.restrictions import OfRestriction
 
 GAMES: dict[str, str] = {
     Restriction.Games.GO_ON: "Your running games go on: you can log in and finish them.",
@@ -23,11 +23,9 @@ GAMES: dict[str, str] = {
 """What becomes of the running games of somebody who is suspended."""
 
 
-class Restricted(Kind):
+class Restricted(OfRestriction):
     label = "our staff decided something about me"
     order = 135
-    urgency = Urgency.EXEMPT
-    is_switchable = False
     sentence = "Our staff have decided something about you"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -42,11 +40,9 @@ class Restricted(Kind):
             "link": links.absolute(restriction.appeal_path),
         }
 
-    def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
-        """Asks no query: the kind of restriction and the number for the link are in the payload."""
-        number = notice.id_of("restriction")
-        terms = restrictions.TERMS.get(notice.payload.get("kind")) if number else None
-        return Line(terms.says, link=Restriction(pk=number).appeal_path) if terms else Line(self.sentence)
+    def choose_sentence(self, notice: Notice) -> str:
+        terms = restrictions.TERMS.get(notice.payload.get("kind"))
+        return terms.says if terms else self.sentence
 
 
 kind = Restricted()

@@ -7,20 +7,18 @@ from django.dispatch import receiver
 
 from accounts import events, restrictions
 from accounts.models import Restriction
-from notifications.contract import Kind, Known, Line, Urgency
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording import links
+from notifications.wording.restrictions import OfRestriction
 
 Close = Restriction.Close
 
 
-class RestrictionOver(Kind):
+class RestrictionOver(OfRestriction):
     label = "a restriction of mine is over"
     order = 136
-    urgency = Urgency.EXEMPT
-    is_switchable = False
     sentence = "A restriction of yours is over"
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -36,11 +34,6 @@ class RestrictionOver(Kind):
             "others": [restrictions.tell_short(each) for each in others],
             "link": links.absolute(restriction.appeal_path),
         }
-
-    def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
-        """Asks no query: the link is made from the number in the payload."""
-        number = notice.id_of("restriction")
-        return Line(self.sentence, link=Restriction(pk=number).appeal_path if number else "")
 
 
 kind = RestrictionOver()

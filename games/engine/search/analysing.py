@@ -12,7 +12,7 @@ from games.engine.search.finding import make_tree
 from games.engine.search.playing import RECENT
 from games.engine.search.searching import Search
 from games.engine.search.settings import HALVES, WIN, WON, Limits
-from games.engine.tree import Tree
+from games.engine.search.writing import write_line
 
 NODES = 15_000
 """Steps looked at for each position: the same for all, so that their scores can be compared."""
@@ -48,27 +48,7 @@ def judge(
     tree = make_tree(position, ruleset=ruleset)
     past = [make_tree(before, ruleset=ruleset).board() for before in history[-RECENT:]]
     found = Search(tree, limits=Limits(nodes=nodes, stop=stop), past=past).run()
-    return Judgement(ours * found.score, write_line(tree, found.line))
-
-
-def write_line(tree: Tree, steps: Sequence[int]) -> tuple[str, ...]:
-    """The turns of a line of steps. The tree stands at its beginning, and comes back there."""
-    turns: list[str] = []
-    left, made = list(steps), 0
-    while left and len(turns) < LONGEST_LINE:
-        turn = [left.pop(0)]
-        tree.make(turn[0])
-        rest = tree.rest()
-        if rest is not None:
-            turn.append(left.pop(0) if left else rest)
-        tree.unmake()
-        turns.append(tree.write(turn))
-        for step in turn:
-            tree.make(step)
-        made += len(turn)
-    for _ in range(made):
-        tree.unmake()
-    return tuple(turns)
+    return Judgement(ours * found.score, write_line(tree, found.line, most=LONGEST_LINE))
 
 
 def measure_chance(score: int, *, ruleset: Ruleset) -> float:

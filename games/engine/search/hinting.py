@@ -9,7 +9,7 @@ from games.engine.contract import Position, Ruleset
 from games.engine.search.finding import make_tree
 from games.engine.search.playing import list_levels, think
 from games.engine.search.settings import WIN, WON
-from games.engine.tree import Tree
+from games.engine.search.writing import write_line
 
 LEVEL = 3
 """The level that is asked, from 1; where a game has fewer, its strongest that counts nodes."""
@@ -54,24 +54,4 @@ def find_hint(
     counting = [level for level in list_levels(ruleset) if level.nodes is not None or level.turns == 1][:LEVEL]
     tree = make_tree(position, ruleset=ruleset)
     found = think(tree, ruleset, history, counting[-1], seed=0, stop=stop, most=MOST_NODES)
-    return Hint(tuple(write_turns(tree, found.line)), found.score)
-
-
-def write_turns(tree: Tree, line: Sequence[int]) -> list[str]:
-    """The first turns of a line as canonical texts. The tree stands at its beginning, and does so again."""
-    texts: list[str] = []
-    steps, made = list(line), 0
-    while steps and len(texts) < EXPECTED:
-        turn = [steps.pop(0)]
-        tree.make(turn[0])
-        rest = tree.rest()
-        tree.unmake()
-        if rest is not None:
-            turn.append(steps.pop(0) if steps else rest)
-        texts.append(tree.write(turn))
-        for step in turn:
-            tree.make(step)
-        made += len(turn)
-    for _ in range(made):
-        tree.unmake()
-    return texts
+    return Hint(write_line(tree, found.line, most=EXPECTED), found.score)

@@ -1,0 +1,24 @@
+"""What kinds about a restriction have in common: a line of the inbox that leads to its page, without a query."""
+
+from typing import Any
+
+from accounts.models import Restriction
+from notifications.contract import Kind, Known, Line, Urgency
+from notifications.models import Notice
+
+
+class OfRestriction(Kind):
+    """A kind about a restriction of its reader's, whose number is in the payload."""
+
+    urgency = Urgency.EXEMPT
+    is_switchable = False
+
+    def choose_sentence(self, notice: Notice) -> str:
+        return self.sentence
+
+    def tell_inbox(self, notice: Notice, *, user: Any, known: Known) -> Line:
+        """Asks no query: the link is made from the number."""
+        number = notice.id_of("restriction")
+        if number is None:
+            return Line(self.sentence)
+        return Line(self.choose_sentence(notice), link=Restriction(pk=number).appeal_path)
