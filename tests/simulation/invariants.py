@@ -94,14 +94,16 @@ def find_unexplained(world: World) -> Finding:
 
 
 def find_last_deadlines(pk: int, turns: list[StartedTurn], changes: list[ClockChange]) -> Iterator[datetime | None]:
-    """The deadline under which each was played, taken back, or that its game ended or stands with."""
+    """The deadline under which each was played, taken back, or that its game ended or stands with. What staff reopen
+    starts a turn once more."""
     played: dict[int, deque[datetime | None]] = defaultdict(deque)
     for ply, had_until in Turn.objects.filter(game=pk).order_by("pk").values_list("ply", "had_until_at"):
         played[ply].append(had_until)
-    taken_back = {c.revision: c.before_at for c in changes if c.kind == ClockChange.Kind.TAKEN_BACK}
+    anew = (ClockChange.Kind.TAKEN_BACK, ClockChange.Kind.REOPENED)
+    before = {c.revision: c.before_at for c in changes if c.kind in anew}
     for turn, following in pairwise(turns):
-        if following.ply < turn.ply:
-            yield taken_back[following.revision]
+        if following.revision in before:
+            yield before[following.revision]
             continue
         yield played[turn.ply + 1].popleft()
         for ply in range(turn.ply + 2, following.ply + 1):  # what conditional lines answered at once

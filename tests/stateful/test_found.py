@@ -121,3 +121,27 @@ def test_one_refused_push_becomes_no_mail_that_was_switched_off(told):
     told.save_switches(number=0, channel="mail", kind=None, on=False)
     told.write_message(number=0, side=Side.SECOND)
     told.wait(length=31 * MINUTE, rounds=2)
+
+
+def test_a_turn_that_staff_have_go_on_starts_once_more(told):
+    told.open()
+    told.resign(number=0, side=Side.FIRST, sure=4)
+    told.wait(length=2 * MINUTE, rounds=2)
+    told.reopen(number=0)
+    told.play_turn(number=0, choice=0, expected=False)
+
+
+def test_guests_keep_their_game_or_are_forgotten(told):
+    """Each of them once, in the order in which it comes to somebody."""
+    told.open()
+    for number in range(2):
+        told.play_as_guest(number=number, anew=True)
+        told.think()
+        told.do_as_guest(number=number, choice=3, does="play")
+        told.do_as_guest(number=number, choice=0, does="takeback")
+        told.think()
+    told.keep_games_of_guest(number=0, player=1)
+    told.wait(length=DAY + HOUR, rounds=2)
+    told.forget_guests(days=1)
+    site = told.machine.site
+    assert (len(site.kept), site.guests, site.faults) == (1, {}, [])
