@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
     --custom-compile-command 'make lock'
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 
-.PHONY: run test quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups screenshots clean
+.PHONY: run test quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
@@ -44,7 +44,7 @@ screenshots: .venv/tests
 bench: .venv/tests
 	$(BIN)/python benches/engine.py
 
-bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-start bench-conditional bench-setups: .venv/tests
+bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-start bench-conditional bench-setups bench-computers: .venv/tests
 	$(BIN)/python -W ignore -m benches.$(@:bench-%=%) $(ARGS)
 
 bench-load: .venv/tests
