@@ -10,6 +10,7 @@ from accounts import balance, limits, switches, vacation
 from games import clock, outage_detection
 from games.engine import registry
 from games.forms import USUAL_VACATION
+from games.measured import read_measured
 from games.play import heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
 from games.terms import MOST_VACATION
@@ -57,4 +58,5 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         ruleset = registry.get(slug)
     except LookupError:
         raise Http404 from None
-    return render(request, [f"rules/{ruleset.slug}.html", "rules/_rules.html"], {"ruleset": ruleset})
+    context = {"ruleset": ruleset, "measured": read_measured(ruleset)}
+    return render(request, [f"rules/{ruleset.slug}.html", "rules/_rules.html"], context)

@@ -1,0 +1,127 @@
+"""What the computer's games against itself say of a game, for its rules page: of its set-ups, and of the levels.
+
+`benches.setups` and `benches.ladder` write the files, for each game that was measured.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from games.engine import measured, self_play
+from games.engine.contract import Ruleset, find_set_up
+from games.engine.search.playing import list_levels
+
+CAPPED = 790
+"""An Elo beyond this says no more than that nearly every point was won."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """One set-up between equals; percent of the games, and turns of both sides."""
+
+    name: str
+    games: int
+    first: int
+    drawn: int
+    too_long: int
+    """Of the drawn ones."""
+    second: int
+    share: int
+    """Of the points, for the side that moves first; `margin` more or less with 95 %."""
+    margin: int
+    plies: int
+    shortest: int
+    longest: int
+    """Of the eight games in ten that are neither the shortest nor the longest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A level against the one below it."""
+
+    level: int
+    beside: int | str
+    wins: int
+    draws: int
+    losses: int
+    elo: str
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """All that was measured of a game; either part may be empty. `told` says when, and of which state of the site."""
+
+    set_ups: tuple[SetUp, ...]
+    set_ups_told: str
+    nodes: int
+    levels: tuple[Match, ...]
+    levels_told: str
+    part_of_time: int
+    """Percent of its time that a level had which thinks by the clock."""
+
+
+@lru_cache(maxsize=64)
+def read_measured(ruleset: Ruleset) -> Measured | None:
+    """What was measured of a game; None where nothing was."""
+    played, rows = _read(self_play.__file__, ruleset.slug) or {}, _read(measured.__file__, ruleset.slug) or []
+    if not played and not rows:
+        return None
+    timed = {number for number, level in enumerate(list_levels(ruleset), 1) if level.seconds is not None}
+    return Measured(
+        set_ups=tuple(_describe_set_up(row, ruleset=ruleset) for row in played.get("set_ups", ())),
+        set_ups_told=_tell_state([played]) if played else "",
+        nodes=played.get("nodes", 0),
+        levels=tuple(_describe_match(row) for row in rows),
+        levels_told=_tell_state(rows) if rows else "",
+        part_of_time=min((round(100 * row["share_of_time"]) for row in rows if row["level"] in timed), default=100),
+    )
+
+
+def _read(package: str | None, slug: str) -> Any:
+    path = Path(package or "").parent / f"{slug}.json"
+    return json.loads(path.read_text()) if path.exists() else None
+
+
+def _describe_set_up(row: Mapping[str, Any], *, ruleset: Ruleset) -> SetUp:
+    games, share = row["games"], (row["first"] + row["draws"] / 2) / row["games"]
+    spread = (row["first"] + row["draws"] / 4) / games - share * share
+    option = find_set_up(ruleset)
+    names = {choice.value: choice.label for choice in option.choices} if option else {}
+    return SetUp(
+        name=names.get(row["options"].get(option.name), "") if option else "",
+        games=games,
+        first=round(100 * row["first"] / games),
+        drawn=round(100 * row["draws"] / games),
+        too_long=round(100 * row["too_long"] / games),
+        second=round(100 * row["second"] / games),
+        share=round(100 * share),
+        margin=round(196 * math.sqrt(max(spread, 0.25 / games) / games)),
+        plies=round(row["plies"]),
+        shortest=row["shortest_tenth"],
+        longest=row["longest_tenth"],
+    )
+
+
+def _describe_match(row: Mapping[str, Any]) -> Match:
+    low, middle, high = row["elo"]
+    elo = f"over {low:+}" if high >= CAPPED else f"{middle:+} ({low:+} to {high:+})"
+    return Match(row["level"], row["beside"], row["wins"], row["draws"], row["losses"], elo.replace("-", "−"))
+
+
+def _tell_state(rows: list[Mapping[str, Any]]) -> str:
+    """'22 November 2026, commit a90474a'."""
+    found = sorted({(row["date"], row["commit"]) for row in rows})
+    day = date.fromisoformat(found[-1][0])
+    commits = ", ".join(dict.fromkeys(commit for _, commit in found))
+    return f"{day:%-d %B %Y}, commit{'' if ',' not in commits else 's'} {commits}"

@@ -1,0 +1,76 @@
+"""The rules page tells what was measured of a game, of how many games and when; of one that was not, nothing."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from benches import setups
+from games import measured
+from games.engine import registry
+
+GAMES = [setups.Played(2, 40)] * 60 + [setups.Played(1, 300)] * 20 + [setups.Played(0, 50)] * 20
+PLAYED = {
+    "nodes": 300,
+    "commit": "abcdef0",
+    "date": "2026-11-22",
+    "set_ups": [
+        setups.describe(
+            [setups.Played(2, 40)] * 60 + [setups.Played(1, 300)] * 20 + [setups.Played(0, 50)] * 20, options
+        )
+        for options in ({"setup": "imperial"}, {"setup": "draume-crown"})
+    ],
+}
+LEVELS = [
+    {"level": 1, "beside": "random", "wins": 22, "draws": 0, "losses": 0, "elo": [404, 798, 798]},
+    {"level": 5, "beside": 4, "wins": 20, "draws": 4, "losses": 8, "elo": [-5, 137, 301]},
+]
+STATE = {"commit": "1234567", "date": "2026-11-20", "share_of_time": 0.1}
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    measured.read_measured.cache_clear()
+    for name in ("self_play", "measured"):
+        (tmp_path / name).mkdir()
+        monkeypatch.setattr(getattr(measured, name), "__file__", str(tmp_path / name / "__init__.py"))
+    yield tmp_path
+    measured.read_measured.cache_clear()
+
+
+def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, files):
+    (files / "self_play/mastery.json").write_text(json.dumps(PLAYED))
+    (files / "measured/mastery.json").write_text(json.dumps([{**row, **STATE} for row in LEVELS]))
+    page = client.get(reverse("rules", args=["mastery"])).content.decode().replace("&nbsp;", " ")
+    for words in (
+        *(">Imperial</th>", ">Draume Crown</th>", "<td>100</td>", "<td>60 %</td>", "<td>70 % ± 8</td>", "<td>40</td>"),
+        *("<td>40 to 300</td>", "22 November 2026, commit abcdef0", "20 November 2026, commit 1234567"),
+        *("<td>22, 0, 0</td>", "<td>over +404</td>", "<td>+137 (−5 to +301)</td>", "had 10 % of its time"),
+        *("#who-wins-and-how-long-it-takes", "#how-strong-the-computers-levels-are"),
+    ):
+        assert words in page, words
+
+
+def test_of_a_game_that_was_not_measured_it_tells_nothing(client, db, files):
+    page = client.get(reverse("rules", args=["mastery"])).content.decode()
+    assert "Measured on" not in page
+
+
+@pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
+def test_each_set_up_of_each_game_was_measured(slug):
+    ruleset = registry.get(slug)
+    found = measured.read_measured(ruleset)
+    assert len(found.set_ups) == len(setups.list_set_ups(ruleset))
+    for one in found.set_ups:
+        assert one.games >= 100
+        assert 99 <= one.first + one.drawn + one.second <= 101
+        assert one.margin <= 10
+        assert one.shortest <= one.plies <= one.longest
+    assert found.levels
+
+
+def test_a_game_of_the_computer_against_itself_is_the_same_for_a_seed():
+    ruleset = registry.get("mastery")
+    games = [setups.play_game(ruleset, {}, nodes=30, seed=seed) for seed in (1, 1, 2)]
+    assert games[0] == games[1]
+    assert games[0].points in (0, 1, 2)
