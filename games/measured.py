@@ -10,7 +10,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +70,6 @@ class Measured:
     """Percent of its time that a level had which thinks by the clock."""
 
 
-@lru_cache(maxsize=64)
 def read_measured(ruleset: Ruleset) -> Measured | None:
     """What was measured of a game; None where nothing was."""
     played, rows = _read(self_play.__file__, ruleset.slug) or {}, _read(measured.__file__, ruleset.slug) or []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
 from random import Random
 from typing import Protocol, runtime_checkable
 
@@ -152,7 +151,6 @@ def does_chance_seat(ruleset: Ruleset) -> bool:
     return ruleset.opening(Random(0)) is not None
 
 
-@lru_cache(maxsize=64)
 def find_set_up(ruleset: Ruleset) -> Option | None:
     """The option that decides where the pieces stand at first: the one whose choices do not all begin alike."""
     for option in ruleset.options:

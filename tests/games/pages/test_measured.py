@@ -30,12 +30,10 @@ STATE = {"commit": "1234567", "date": "2026-11-20", "share_of_time": 0.1}
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    measured.read_measured.cache_clear()
     for name in ("self_play", "measured"):
         (tmp_path / name).mkdir()
         monkeypatch.setattr(getattr(measured, name), "__file__", str(tmp_path / name / "__init__.py"))
-    yield tmp_path
-    measured.read_measured.cache_clear()
+    return tmp_path
 
 
 def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, files):
