@@ -1,4 +1,4 @@
-"""The way of a turn from the page to the database: its files are those that CONTRIBUTING names, and few.
+"""The ways that CONTRIBUTING tells: the files of a turn, from the page to the database, are those it names, and few.
 
 What is noted is what runs from the view on until the turn is committed. Left out are what lies beneath every way,
 which knows no row of a game, and what hears of the turn: it writes the notices and wakes a computer, and CONTRIBUTING
@@ -7,24 +7,36 @@ does not name it file by file.
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 from django.db import connection
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
 
-from games.models import Turn
+from accounts.models import User
+from games import clock
+from games.models import Challenge, Turn
+from games.tasks import flag_expired_games
 from games.views.play import play_move
 from notifications.models import Notice, Reminder
-from tests.factories import GameFactory
+from tests.administration import enter
+from tests.factories import GameFactory, give_vacation
+from tests.games.views.test_challenge_new import OPEN
+from tests.moderation.staff import make_moderator
 
 ROOT = Path(__file__).parents[2]
 BENEATH = ("core/", "accounts/zones.py", "games/engine/", "games/clock/", "notifications/", "computers/", "tests/")
 TO_THE_DATABASE, TO_THE_READER = "A turn, to the database", "A turn, to the reader"
 OTHERS = ["A deadline", "A challenge", "What staff do to a game"]
+LOADED = {"mastery_site/schedule.py"}
+"""Read once, when the settings are."""
 MOST_FILES, QUERIES, ROWS = 15, 11, 3
 
 
@@ -80,6 +92,43 @@ def test_its_files_are_those_that_contributing_names(submit):
         assert submit() == 302
     print(sorted(ran))
     assert ran == read_way(TO_THE_DATABASE)
+
+
+def let_time_run_out(alice: User, boris: User, browser: Client) -> Callable[[], object]:
+    """In a game with a day of vacation left to use, and in one without any."""
+    long_ago = timezone.now() - timedelta(days=3, hours=1)
+    give_vacation(alice, days=5, now=long_ago)
+    for days in (0, 2):
+        GameFactory(first=alice, second=boris, control=clock.Days(3), vacation_days=days, now=long_ago)
+    return flag_expired_games
+
+
+def challenge_and_accept(alice: User, boris: User, browser: Client) -> Callable[[], object]:
+    def walk() -> None:
+        browser.force_login(alice)
+        browser.post(reverse("challenge_new"), OPEN)
+        browser.force_login(boris)
+        browser.post(reverse("challenge_accept", args=[Challenge.objects.get().pk]))
+
+    return walk
+
+
+def adjudicate(alice: User, boris: User, browser: Client) -> Callable[[], object]:
+    game, staff = GameFactory(first=alice, second=boris), enter(browser, make_moderator("Mira"))
+    address = reverse("moderation_act_on_game", args=[game.pk, "adjudicate"])
+    return partial(staff.post, address, {"winner": "0", "reason": "Seen it."})
+
+
+WALKS = dict(zip(OTHERS, (let_time_run_out, challenge_and_accept, adjudicate), strict=True))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("heading", OTHERS)
+def test_each_file_of_the_other_ways_is_on_it(alice, boris, client, heading):
+    walk = WALKS[heading](alice, boris, client)
+    with noting_files() as ran:
+        walk()
+    assert read_way(heading) - ran <= LOADED
 
 
 @pytest.mark.parametrize("heading", [TO_THE_DATABASE, TO_THE_READER, *OTHERS])

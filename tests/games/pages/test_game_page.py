@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -182,21 +183,25 @@ def test_what_was_agreed_on_is_told(client, alice, boris):
     )
 
 
-def test_the_page_costs_the_same_however_long_the_game(client, alice, boris):
+def test_the_page_costs_the_same_however_long_the_game(client, alice, boris, carol):
     turns = shuffle(registry.get("mastery"), length=120)
     short, long = (GameFactory(first=alice, second=boris, turns=turns[:size]) for size in (2, 120))
     client.force_login(alice)
     for game in (long, short):
         client.get(game.get_absolute_url())  # begins the session, and has seen the news of the game
 
-    def count(game, part: str) -> int:
+    def count(game, part: str, browser: Client = client) -> int:
         with CaptureQueriesContext(connection) as queries:
-            client.get(game.get_absolute_url() + part)
+            browser.get(game.get_absolute_url() + part)
         return len(queries)
 
     for part in ("", "1/", "state/?revision=0", "?turns=all"):
         assert count(short, part) == count(long, part) <= 12
     assert count(long, f"state/?revision={long.revision}") <= 6
+    another, visitor = Client(), Client()
+    another.force_login(carol)
+    another.get(long.get_absolute_url())
+    assert [count(long, "", browser) for browser in (another, visitor)] == [7, 3]
     for game in (short, long):
         play.resign(game.pk, side=Side.SECOND)
         client.get(game.get_absolute_url())
