@@ -34,6 +34,8 @@ CANCELLED = "cancelled"
 CALLED_OFF = "called_off"
 """That of one whose player left it while the computer in it did not play: the same."""
 WITHOUT_RESULT = (VOID, CANCELLED, CALLED_OFF)
+BY_STAFF = ("adjudication", "suspension", VOID)
+"""The terminations of games that staff have ended."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -178,6 +180,10 @@ class Game(models.Model):
     def has_result(self) -> bool:
         """Whether it is over and counts in its players' records."""
         return self.is_over and self.termination not in WITHOUT_RESULT
+
+    @property
+    def is_decided_by_staff(self) -> bool:
+        return self.is_over and self.termination in BY_STAFF
 
     @property
     def is_draw(self) -> bool:

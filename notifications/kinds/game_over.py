@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.dispatch import receiver
+from django.urls import reverse
 
 from games import events, words
 from games.models import Game, Seat
@@ -11,6 +12,7 @@ from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
+from notifications.wording import links
 from notifications.wording.games import OfGame, describe_game, load_game
 
 DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
@@ -27,7 +29,8 @@ class GameOver(OfGame):
         if not game.is_over:
             raise Dropped("The game goes on.")
         context = describe_game(game, notice, now=now)
-        return {**context, **describe_result(game, mine=context["mine"], theirs=context["theirs"])}
+        result = describe_result(game, mine=context["mine"], theirs=context["theirs"])
+        return {**context, **result, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:
         return None

@@ -48,6 +48,7 @@ def capture(game):
 def test_the_result_is_told_in_words_from_each_side(told, end, alice_reads, boris_reads):
     found = told(end)
     assert alice_reads in found["alice"]
+    assert "mistake" not in found["alice"]
     assert boris_reads in found["boris"]
 
 
@@ -56,6 +57,7 @@ def test_what_staff_decide_is_told_in_words(told, admin):
     assert found["alice"].startswith("You won against Boris")
     assert "Boris (Light) lost by decision of the site's staff." in found["alice"]
     assert "You (Light) lost by decision of the site's staff." in found["boris"]
+    assert "If you think that’s a mistake, write to us: http" in found["boris"]
 
 
 def test_a_void_game_is_told_as_no_result(told, admin):

@@ -208,6 +208,13 @@ def test_the_page_costs_the_same_however_long_the_game(client, alice, boris, car
     assert count(short, "") == count(long, "") <= 14, "once it is over"
 
 
+def test_players_are_told_where_to_object_to_what_staff_decided(client, game, boris, carol, admin):
+    play.adjudicate(game.pk, winner=Side.FIRST, staff=admin, reason="Gone.")
+    for reader, told in ((carol, False), (boris, True)):
+        client.force_login(reader)
+        assert ("If you think that’s a mistake" in read(client, game)) is told
+
+
 def test_a_long_game_lists_its_last_turns_and_all_on_demand(client, alice, boris):
     game = GameFactory(first=alice, second=boris, turns=shuffle(registry.get("mastery"), length=60))
     link = reverse("game_at", args=[game.pk, 1]) + '"'
