@@ -28,7 +28,7 @@ DAY = timedelta(days=1)
 KEPT = timedelta(days=90)
 MOST_FAILURES = 20
 PAGE = 50
-"""Rows of one page."""
+"""Rows on one page."""
 FACTORS = {
     Authenticator.Type.TOTP: "authenticator app",
     Authenticator.Type.WEBAUTHN: "passkey or security key",
@@ -38,15 +38,15 @@ FACTORS = {
 
 # --- Writing -----------------------------------------------------------------------------------------------------
 def note(user: User, kind: Kind, *, request: HttpRequest | None = None, detail: str = "") -> None:
-    """Notes an event. `request` is that of whoever caused it; without one, as for what staff do, no place is noted."""
+    """Stores an event. `request` is that of whoever caused it; without one, as for what staff do, no place is
+    stored."""
     now = timezone.now()
     AccountEvent.objects.create(user=user, kind=kind, happened_at=now, last_at=now, detail=detail, **_place(request))
 
 
 @transaction.atomic
 def note_failure(user: User | None, kind: Kind, *, request: HttpRequest) -> None:
-    """Counts a failed attempt, also where there is no such user: how long it takes must not tell whether there is
-    one."""
+    """Counts a failed attempt, also where there is no such user, so that the time it takes tells nothing."""
     now, place = timezone.now(), _place(request)
     whose = f"{user.pk if user else 0}:{kind}"
     if _count_in(f"{whose}:{place['origin']}:{now:%Y%m%d%H}", now=now):
@@ -113,7 +113,7 @@ def _letter(number: int) -> str:
 
 # --- What allauth and Django announce ------------------------------------------------------------------------------
 def connect() -> None:
-    """Connects what notes their signals; each only once, however often this is called."""
+    """Connects the receivers of allauth's signals; each only once, however often this is called."""
     told = {
         account.user_logged_in: Kind.LOGGED_IN,
         user_logged_out: Kind.LOGGED_OUT,
@@ -145,10 +145,8 @@ def _make_receiver(kind: Kind) -> Any:
 
 
 def _is_news(kind: Kind, *, authenticator: Authenticator | None = None, **said: Any) -> bool:
-    """Whether this is to be noted.
-
-    A first address that is confirmed is no change, and of second factors only recovery codes are used up.
-    """
+    """Whether this is an event. Confirming the first address is none, and of second factors only recovery codes are
+    used up."""
     if kind == Kind.EMAIL_CHANGED:
         return said.get("from_email_address") is not None
     if kind == Kind.CODE_USED:

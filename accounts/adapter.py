@@ -36,12 +36,12 @@ WRONG_CODE = "That code is wrong or has expired. Please enter the one shown now,
 
 
 def absolute(page: str, *arguments: str) -> str:
-    """The address of a page as mails give it: at SITE_URL, whatever host the request at hand names."""
+    """The address of a page as emails give it: at SITE_URL, whatever host the present request names."""
     return f"{settings.SITE_URL}{reverse(page, args=arguments)}"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Names are checked by accounts.names; mails leave by the outbox (EMAIL_BACKEND)."""
+    """Names are checked by accounts.names; emails go out by way of the outbox (EMAIL_BACKEND)."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": MISMATCH,
@@ -76,7 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(super().clean_email(email))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """As whoever runs the site has switched it; by invitation, to whoever comes by the link of one."""
+        """As administrators have switched it; by invitation, for whoever comes by the link of one."""
         sign_ups = switches.read().sign_ups
         if sign_ups == switches.SignUps.INVITED:
             answers = events.invitation_shown.send(sender=User, page=find_wanted(request))
@@ -84,7 +84,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return sign_ups == switches.SignUps.OPEN
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Takes the browser's time zone. A zone that we do not know keeps nobody from signing up: a message says so."""
+        """Stores the browser's time zone. An unknown zone does not prevent a sign-up: a message says so."""
         name = form.cleaned_data.get("time_zone", "")
         if name in known_zones():
             user.time_zone = name
@@ -101,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):
             user.learn_time_zone(name)
 
     def pre_login(self, request: HttpRequest, user: User, **hooks: Any) -> HttpResponse | None:
-        """Whoever is suspended is told why, until when, and where to appeal, whatever way they log in by."""
+        """Tells somebody who is suspended why, until when, and where to appeal, however they log in."""
         if response := super().pre_login(request, user, **hooks):
             return response
         now, deed = timezone.now(), restrictions.Deed.SIGN_IN
@@ -138,7 +138,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return absolute("account_confirm_email", emailconfirmation.key) + lead_by_log_in(request)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Whoever then has a new password comes to the log-in page, and from there to the page that was wanted."""
+        """After choosing the new password one comes to the log-in page, and from there to the page that was wanted."""
         uid, _, secret = key.partition("-")
         return absolute("account_reset_password_from_key", uid, secret) + lead_by_log_in(self.request)
 

@@ -131,7 +131,7 @@ STAFF_ACTIONS = (
 
 @admin.register(User)
 class UserAdmin(ReadOnly, WithStaffActions):
-    """To be read: names, rights and what stands on a person are changed on the pages of moderation."""
+    """Read only: names, rights and restrictions are changed on the pages of moderation."""
 
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_staff", "is_superuser", "is_active"]
@@ -160,7 +160,7 @@ class UserAdmin(ReadOnly, WithStaffActions):
         return action is not WITHDRAW or Rescue.objects.waiting().filter(user=thing).exists()
 
     def view_on_site(self, obj: User) -> str:
-        """Where staff decide about them."""
+        """The page where staff decide about them."""
         return reverse("moderation_person", args=[obj.username])
 
     @admin.display(description="email addresses")
@@ -170,13 +170,13 @@ class UserAdmin(ReadOnly, WithStaffActions):
 
     @admin.display(description="second factors")
     def second_factors(self, user: User) -> str:
-        """Which second factors there are, never their secrets."""
+        """The kinds of second factors there are, never their secrets."""
         rows = Authenticator.objects.filter(user=user).order_by("pk")
         return ", ".join(f"{row.get_type_display()} since {row.created_at:%d %B %Y}" for row in rows) or "none"
 
     @admin.display(description="what waits")
     def waiting(self, user: User) -> str:
-        """The requests that wait, and what became of recent ones."""
+        """Open requests, and what became of recent ones."""
         rows = Rescue.objects.filter(user=user).select_related("staff").order_by("-pk")[:5]
         return "; ".join(map(describe_rescue, rows)) or "nothing"
 

@@ -1,4 +1,5 @@
-"""Who is on the staff, and in which group. Nothing else gives rights, but the command that makes an administrator."""
+"""Who is a member of staff, and in which group. Besides this, only the command that makes an administrator gives
+rights."""
 
 from __future__ import annotations
 
@@ -12,13 +13,13 @@ PLAYER, ADMINISTRATOR, GROUP = "player", "administrator", "group-"
 
 
 def list_ranks() -> list[tuple[str, str]]:
-    """What a person may be made, and in which words: each group is of staff."""
+    """The ranks that a person may be given, with their labels: every group is one of staff."""
     groups = [(f"{GROUP}{group.pk}", f"Staff: {group.name}") for group in Group.objects.order_by("name")]
     return [(PLAYER, "Player"), *groups, (ADMINISTRATOR, "Administrator")]
 
 
 def read_rights(person: User) -> dict[str, Any]:
-    """As they are now, for whoever puts them back."""
+    """The rights as they are now, for whoever restores them later."""
     return {
         "is_staff": person.is_staff,
         "is_superuser": person.is_superuser,
@@ -28,7 +29,7 @@ def read_rights(person: User) -> dict[str, Any]:
 
 
 def read_rank(person: User) -> str:
-    """The rank that a person holds; that of the first group where they are in several."""
+    """The rank that a person holds: the first of their groups."""
     if not person.is_staff:
         return PLAYER
     group = None if person.is_superuser else person.groups.order_by("pk").first()
@@ -36,14 +37,14 @@ def read_rank(person: User) -> str:
 
 
 def appoint(person: User, rank: str) -> None:
-    """Gives a locked person a rank of `list_ranks`, in place of whatever rights they had."""
+    """Gives a locked person a rank of `list_ranks` in place of their former rights."""
     group = [int(rank.removeprefix(GROUP))] if rank.startswith(GROUP) else []
     rights = {"is_staff": rank != PLAYER, "is_superuser": rank == ADMINISTRATOR}
     write_rights(person, {**rights, "groups": group, "user_permissions": []})
 
 
 def write_rights(person: User, rights: dict[str, Any]) -> None:
-    """As `read_rights` read them, as far as there still are such groups."""
+    """Restores what `read_rights` read, without groups that no longer exist."""
     person.is_staff, person.is_superuser = rights["is_staff"], rights["is_superuser"]
     person.save(update_fields=["is_staff", "is_superuser"])
     person.groups.set(Group.objects.filter(pk__in=rights["groups"]))

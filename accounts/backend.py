@@ -16,12 +16,12 @@ from accounts.models import User
 class Backend(AuthenticationBackend):
     """Hashes a password exactly once, also if nobody is found.
 
-    allauth's own backend looks for an address as a name, too, and hashes each time: that it took twice as long told
-    that there is an account.
+    allauth's own backend looks for an address as a name, too, and hashes each time; that it took twice as long showed
+    that an account exists.
     """
 
     def get_user(self, user_id: Any) -> User | None:
-        """The user of a session; nobody while they are suspended, whatever sessions they had or are just beginning."""
+        """The user of a session; nobody while they are suspended, whatever sessions they have."""
         user = super().get_user(user_id)
         if user is None or not user.restricted:
             return user

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 DAY = timedelta(days=1)
 FIRST = 3 * DAY
-"""Granted when a player first shows a mail address to be theirs."""
+"""Given when a player first confirms an email address."""
 MOST = 30 * DAY
 EARNED_IN = 12
 """Days in which one day of vacation is earned: 30 a year."""
@@ -15,7 +15,8 @@ EARNED_IN = 12
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a player had at an instant. Nothing is earned before the first is granted, while `counted_at` is None."""
+    """The vacation a player had at an instant. While `counted_at` is None, nothing was granted yet and nothing is
+    earned."""
 
     amount: timedelta
     counted_at: datetime | None
@@ -28,7 +29,7 @@ class Balance:
         return max(self.amount, min(self.amount + earned, MOST))
 
     def take(self, amount: timedelta, *, now: datetime) -> Balance:
-        """The balance after `amount` is taken, which it must hold."""
+        """The balance after `amount` is taken, which must not be more than there is."""
         return Balance(self.at(now) - amount, self._latest(now))
 
     def give(self, amount: timedelta, *, now: datetime) -> Balance:

@@ -1,6 +1,6 @@
-"""Blocks and mutes between players: made, ended, and asked for where they forbid something. Nothing else writes Block.
+"""Blocks and mutes between players: made, ended, and checked where they forbid something. Nothing else writes Block.
 
-A block ends chat and challenges between two players, in both directions. Whoever is blocked is not told, but reads a
+A block ends chat and challenges between two players, in both directions. The blocked player is not told, but reads a
 neutral sentence when they try. A mute only hides from one player what the other writes.
 """
 
@@ -21,7 +21,7 @@ from core.refusal import Refusal
 
 
 class Tie(NamedTuple):
-    """What stands between one player and another, as the one sees it."""
+    """The blocks and mutes between two players, as seen by one of them."""
 
     blocks: bool = False
     mutes: bool = False
@@ -35,12 +35,12 @@ class Tie(NamedTuple):
 
     @property
     def hides(self) -> bool:
-        """Whether the one is not shown what the other writes."""
+        """Whether this one does not see what the other writes."""
         return self.is_severed or self.mutes
 
 
 def make(user: User, other: User, *, mute: bool, now: datetime | None = None) -> None:
-    """Blocks or mutes another player; each takes the place of the other. Raises Refusal: self, too_often."""
+    """Blocks or mutes another player; one replaces the other. Raises Refusal: self, too_often."""
     now = now or timezone.now()
     if user.pk == other.pk:
         raise Refusal("You can’t block yourself.", code="self", status=422)
@@ -54,12 +54,12 @@ def make(user: User, other: User, *, mute: bool, now: datetime | None = None) ->
 
 
 def end(user: User, other: User) -> bool:
-    """Ends a block or mute; whether there was one."""
+    """Ends a block or mute; returns whether there was one."""
     return bool(Block.objects.filter(user=user, other=other).delete()[0])
 
 
 def find_tie(user_id: int, other_id: int) -> Tie:
-    """What stands between two players, as the first sees it. One query."""
+    """The blocks and mutes between two players, as the first sees them. One query."""
     tie = Tie()
     for row in find_between(user_id, other_id):
         if row.user_id != user_id:
@@ -73,15 +73,15 @@ def find_tie(user_id: int, other_id: int) -> Tie:
 
 @PreparedQuery
 def find_between(one: int, other: int) -> QuerySet[Block]:
-    """Prepared, for every page of a game asks it of its player."""
+    """Prepared, since every page of a game asks it for its player."""
     return Block.objects.filter(Q(user=one, other=other) | Q(user=other, other=one))
 
 
 def refuse_severed(user: User, other: User, *, what: str) -> Tie:
-    """Raises Refusal (blocked) where a block stands between two players, whoever made it: `what` can then not be done.
+    """Raises Refusal (blocked) where either player blocks the other: `what` names what they cannot do then.
 
-    Returns what else stands between them. Call it within the transaction, with both players locked where a block at
-    the same moment must not slip by.
+    Returns the other ties between them. Call it within the transaction, with both players locked where a block must not
+    come at the same moment.
     """
     tie = find_tie(user.pk, other.pk)
     if tie.blocks:
@@ -93,7 +93,7 @@ def refuse_severed(user: User, other: User, *, what: str) -> Tie:
 
 
 def is_severed_from(user_id: int, person: str) -> Exists:
-    """Whether a block stands between a player and the one in column `person` of the outer query."""
+    """Whether there is a block between a player and the one in column `person` of the outer query."""
     one, other = Q(user=user_id, other=OuterRef(person)), Q(user=OuterRef(person), other=user_id)
     return Exists(Block.objects.filter(one | other, is_mute=False))
 
@@ -104,6 +104,6 @@ def list_made(user: User) -> QuerySet[Block]:
 
 
 def _lock_both(user: User, other: User) -> None:
-    """In the order of their ids, as for a challenge: accepting one and a block never pass each other."""
+    """In the order of their ids, as for a challenge, so that accepting one and blocking never overlap."""
     both = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
     list(both.order_by("pk").values_list("pk"))

@@ -1,4 +1,5 @@
-"""How somebody likes to see boards and go on after a turn: kept on a player's account, in a cookie of anybody else."""
+"""How somebody wants boards to look and what comes after a turn: stored with a player's account, or in a visitor's
+cookie."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from accounts.models import AfterTurn, BoardSize, User
 
 COOKIE = f"{settings.COOKIE_PREFIX}board"
 LASTS = 365 * 24 * 60 * 60
-"""Seconds from the last change."""
+"""Seconds for which the cookie lasts after the last change."""
 PLAIN = "plain"
-"""Stands in the cookie, behind the size, for a board without coordinates."""
+"""Added to the size in the cookie for a board without coordinates."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLook:
-    """What boards look like to one reader, whether the last click of a turn plays it, and what comes then."""
+    """How boards look for one reader, whether the last click plays the turn, and what comes after it."""
 
     size: str = BoardSize.LARGE.value
     coordinates: bool = True
@@ -31,7 +32,7 @@ class BoardLook:
 
 
 def read_look(request: HttpRequest) -> BoardLook:
-    """What the reader chose. Whatever else stands in a cookie counts as nothing chosen."""
+    """What the reader chose. Anything unexpected in a cookie counts as nothing chosen."""
     user = request.user
     if isinstance(user, User):
         return BoardLook(user.board_size, user.board_coordinates, user.one_click, user.after_turn, user.key_shortcuts)
@@ -40,7 +41,7 @@ def read_look(request: HttpRequest) -> BoardLook:
 
 
 def keep_look(request: HttpRequest, response: HttpResponse, given: Mapping[str, str]) -> None:
-    """Keeps what a form says: `size`, and boxes that are ticked or not there. An unknown size changes nothing."""
+    """Stores what a form says: `size`, and boxes that are ticked or missing. An unknown size changes nothing."""
     size = given.get("size", "")
     if size not in BoardSize.values:
         return

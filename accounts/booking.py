@@ -1,4 +1,4 @@
-"""The form by which vacation is set: from a day to a day, both included, in the days of whoever sets it."""
+"""The form by which vacation is set: from one day to another, both included, in the zone of whoever sets it."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from core.refusal import Refusal
 
 DAY = timedelta(days=1)
 AT_FIELD = {"past": "from_date", "overlap": "from_date"}
-"""The fields at which refusals are shown, by their code; all others are shown at the last day."""
+"""The fields at which refusals are shown, by code; all others are shown at the last day."""
 
 
 def date_field(label: str, help_text: str) -> forms.DateField:
@@ -21,7 +21,7 @@ def date_field(label: str, help_text: str) -> forms.DateField:
 
 
 class BookingForm(forms.Form):
-    """Vacation by its first and last day. What is refused is said at the field, and nothing typed is lost."""
+    """Vacation by its first and last day. A refusal is shown at its field, and nothing typed is lost."""
 
     from_date = date_field("First day", "Choose today to start now.")
     until_date = date_field("Last day", "Your vacation ends at the end of this day, in your time zone.")

@@ -1,6 +1,7 @@
 """Closing one's own account: asked for, undone by logging in, done after a week. Nothing else sets `closing_at`.
 
-The row stays, without anything that tells who it was: games of others keep their players. No one can take the name.
+The row stays without anything that tells who it was, so that the games of others keep their players. Nobody can take
+the name.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from core.refusal import Refusal
 
 WAIT = timedelta(days=7)
 DIGITS = "34679abcdefghjkmnpqtuwxy"
-"""None looks like another, for no two names may: `accounts.names.look_of`."""
+"""No digit looks like another, since no two names may: `accounts.names.look_of`."""
 logger = logging.getLogger(__name__)
 
 
 def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None = None) -> datetime:
-    """Closes the account in a week, unless its owner logs in before; returns when.
+    """Closes the account in a week unless its owner logs in before; returns when.
 
-    From now on nothing is sent but one email that says so, and every session is over. Raises Refusal: staff, closed.
+    From now on nothing is sent but one email that says so, and every session ends. Raises Refusal: staff, closed.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -57,7 +58,7 @@ def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None 
 
 @transaction.atomic
 def stop(user: User, *, request: HttpRequest | None = None) -> bool:
-    """The account stays; whether it was to be closed."""
+    """Keeps the account; returns whether it was to be closed."""
     if not User.objects.filter(pk=user.pk, closing_at__isnull=False, is_active=True).update(closing_at=None):
         return False
     user.closing_at = None
@@ -66,7 +67,7 @@ def stop(user: User, *, request: HttpRequest | None = None) -> bool:
 
 
 def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
-    """Whoever logs in stays."""
+    """Keeps the account of whoever logs in."""
     if stop(user, request=request):
         messages.success(request, "Welcome back: you’ve kept your account.", fail_silently=True)
 
@@ -101,7 +102,7 @@ def _close(pk: int, *, now: datetime) -> bool:
 
 
 def _forget(user: User) -> None:
-    """Deletes what is only the person's own."""
+    """Deletes what belongs to the person alone."""
     _end_sessions(user)
     own: list[Any] = [EmailAddress, Authenticator, AccountEvent, Rescue, Export]
     for model in own:

@@ -1,7 +1,7 @@
-"""The copy of all own data: asked for, built by a worker, kept for a week. Nothing else writes Export.
+"""The copy of one's own data: asked for, built by a worker, kept for a week. Nothing else writes Export.
 
-Each app tells what it has of a person when `account_exporting` asks. Nothing is in it that is another's secret: no
-address but the person's own, no notes of staff, no hashes and no tokens.
+Each app tells what it has of a person when `account_exporting` asks. The copy contains no secrets of others: only the
+person's own address, no notes of staff, no hashes and no tokens.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from core.refusal import Refusal
 KEPT = timedelta(days=7)
 """How long a copy can be downloaded."""
 CLAIM_LASTS = timedelta(minutes=15)
-"""After this another worker begins anew."""
+"""After this another worker starts again."""
 IN_MEMORY = 4 << 20
 RESTRICTION = ("kind", "from_at", "until_at", "reason", "rule", "games", "closed_at", "close")
 logger = logging.getLogger(__name__)
@@ -58,18 +58,18 @@ def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None 
 
 
 def find_last(user: User, *, now: datetime) -> Export | None:
-    """The one that waits or can still be downloaded, the newest first."""
+    """The newest copy that is being built or can still be downloaded."""
     there = Q(ready_at=None) | Q(ready_at__gt=now - KEPT)
     return Export.objects.filter(there, user=user).defer("content").order_by("-pk").first()
 
 
 def open_content(export: Export) -> IO[bytes]:
-    """The JSON of one that is ready, to be read piece by piece."""
+    """The JSON of a finished copy, to be read piece by piece."""
     return gzip.GzipFile(fileobj=BytesIO(base64.b64decode(export.content)))  # type: ignore[return-value]
 
 
 def build_waiting(*, now: datetime | None = None) -> int:
-    """Builds each copy that waits and that no other worker is at; returns how many."""
+    """Builds each copy that waits and that no other worker builds; returns how many."""
     at, built = now or timezone.now(), 0
     free = Export.objects.filter(Q(claimed_at=None) | Q(claimed_at__lt=at - CLAIM_LASTS), ready_at=None)
     for pk in list(free.order_by("pk").values_list("pk", flat=True)):
@@ -117,7 +117,7 @@ def _write_rows(rows: Iterable[Any]) -> Iterator[str]:
 
 
 def list_sections(user: User) -> Iterator[tuple[str, Section]]:
-    """What accounts themselves have, then what each higher app answers."""
+    """What accounts have, then what each higher app answers."""
     yield from tell_account(user).items()
     answers: list[tuple[Any, Any]] = events.account_exporting.send(sender=User, user_id=user.pk)
     for _, sections in answers:

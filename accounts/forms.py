@@ -26,7 +26,7 @@ CODE_RULE = "Six digits from your authenticator app, or one of your recovery cod
 
 
 class Worded:
-    """Gives fields our labels and help texts. They have no placeholders, which vanish when they are needed."""
+    """Gives fields our labels and help texts. Placeholders are left out, since they vanish while one types."""
 
     labels: dict[str, str] = {}
     helps: dict[str, str] = {}

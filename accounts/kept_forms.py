@@ -1,6 +1,6 @@
-"""Keeps a form that somebody sent after being logged out until they have logged in: for two hours, one form a browser.
+"""Keeps a form that somebody sent after being logged out, until they log in: for two hours, one form for each browser.
 
-Forms have a table of their own instead of a session: merely posting something must leave nothing that stays.
+Forms have a table of their own instead of a session, so that posting something leaves nothing that stays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST_PAGE = 500
 MOST_KEPT = 1000
 """The most forms kept of all visitors together: ten megabytes."""
 KEPT_FOR = timedelta(hours=2)
-"""As long as a log-in may take, with its second step or a verifying email (ACCOUNT_LOGIN_TIMEOUT)."""
+"""As long as a log-in may take, with its second step or a confirmation email (ACCOUNT_LOGIN_TIMEOUT)."""
 COOKIE = f"{settings.COOKIE_PREFIX}kept_form"
 SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 NOT_KEPT = ("csrfmiddlewaretoken", "password")
@@ -82,10 +82,8 @@ def delete_old(*, before: datetime, batch: int) -> int:
 
 @transaction.atomic
 def _keep(written: str, *, page: str, secret: str, origin: str) -> None:
-    """Keeps a form in place of this browser's former one, and deletes the oldest if there are too many.
-
-    Raises Refusal.
-    """
+    """Keeps a form in place of this browser's earlier one, and deletes the oldest if there are too many. Raises
+    Refusal."""
     now = timezone.now()
     spend("kept_form", now=now, origin=origin)
     kept = {"page": _path(page), "filled": written, "kept_at": now}

@@ -1,7 +1,8 @@
-"""Browsers in which somebody has logged in before: a stranger's wrong guesses do not lock these out.
+"""Browsers in which somebody has logged in before, which a stranger's wrong guesses do not lock out.
 
 Guesses are counted for each account, wherever they come from; without this anybody could keep a player out by guessing.
-A browser that has been let in once bears a signed cookie, and its wrong passwords are counted apart, by the same limit.
+A browser in which somebody has logged in has a signed cookie, and its wrong passwords are counted separately, by the
+same limit.
 """
 
 import secrets

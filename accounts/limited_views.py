@@ -60,7 +60,7 @@ class ResetPassword(Limited, PasswordResetView):
     action = "password_reset"
 
     def get_success_url(self) -> str:
-        """First to the page that says to look for the email: allauth would go to the page that was wanted at once."""
+        """Leads to the page that says to look for the email, before the page that was wanted."""
         return lead_to("account_reset_password_done", wanted=find_wanted(self.request))
 
     def name_people(self, form: Any) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class ResetPassword(Limited, PasswordResetView):
 
 
 class PasskeyLogIn(LoginWebAuthnView):
-    """Limits the one page that makes a session for whoever merely opens it, to keep what the browser is to sign."""
+    """Limits the only page that makes a session for whoever just opens it, to store what the browser is to sign."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:

@@ -20,7 +20,7 @@ MOST_AGAINST_COMPUTERS = 10
 MOST_OF_A_GUEST = 3
 """Running games of one guest, who plays computers without an account."""
 MOST_GUESTS = 10_000
-"""Guests at once, of whom each has a row until 30 days after their last turn."""
+"""Guests at once; each has a row until 30 days after their last turn."""
 MOST_DEVICES = 20
 """Browsers of one player that may get push messages."""
 MOST_TREES = 200
@@ -52,12 +52,12 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What is counted, in the plural, and its limits. What is undone or withdrawn afterwards has still been used."""
+    """What is counted, in the plural, and its limits. What is undone or withdrawn later still counts."""
 
     noun: str
     limits: tuple[Limit, ...]
     recipient: str = "player"
-    """What the other one of a pair, or the recipient, is called."""
+    """The word for the other one of a pair, or for the recipient."""
     note: str = ""
     """What the page of the limits adds."""
 

@@ -1,4 +1,4 @@
-"""The plain text of mails: broken into lines, and into the parts that an account mail's HTML form is drawn from."""
+"""The plain text of emails: broken into lines, and into the parts from which the HTML of account emails is made."""
 
 import re
 from textwrap import wrap

@@ -20,9 +20,9 @@ from core.posting import LONGEST_FORM
 from core.refusal import note_refusal
 
 NOTED_EVERY = 300
-"""Seconds. A page that is looked at must not write to the database each time."""
+"""Seconds between two notes, so that not every page writes to the database."""
 NOTED = "use_noted_at"
-"""The key in the session, which is read anyway. No page may depend on the cache for it, which may be away."""
+"""The key in the session, which is read anyway; the cache may be down."""
 
 
 class TimeZoneMiddleware:
@@ -81,7 +81,8 @@ class UnreadableFactorMiddleware:
 
 
 class VisitMiddleware:
-    """Notes when a person last opened a page, to within five minutes. What a page asks for by itself is no visit."""
+    """Notes when a person last opened a page, to within five minutes. Requests that a page makes by itself do not
+    count."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

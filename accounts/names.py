@@ -62,7 +62,7 @@ _COUNTRIES = frozenset(_ENDS_OF_COUNTRIES.split())
 
 
 def seems_of_staff(name: str) -> bool:
-    """Whether the name could be taken for that of the site, or of somebody who speaks for it."""
+    """Whether the name could be mistaken for that of the site or its staff."""
     whole = {read_of(name), read_of(name.strip("0123456789-_."))}
     parts = {read_of(part.rstrip("0123456789") or part) for part in re.split(r"[-_.]|(?<=[a-z0-9])(?=[A-Z])", name)}
     site = read_of(re.sub(r"[^A-Za-z0-9]", "", settings.SITE_NAME))

@@ -1,4 +1,4 @@
-"""Names that staff take away: a neutral one stands in until the person has chosen another."""
+"""Names that staff remove: a neutral one takes their place until the person has chosen another."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ Close = Restriction.Close
 
 
 def take_name(user: User) -> str:
-    """Gives a locked person a neutral name; returns the one they had. Nobody else can take that meanwhile: it says
-    nothing, and is found nowhere."""
+    """Gives a locked person a neutral name; returns the one they had, which nobody else can take meanwhile."""
     before = user.username
     while User.objects.filter(username=(name := f"Player-{secrets.randbelow(10**9):09}")).exists():
         pass
@@ -30,7 +29,7 @@ def take_name(user: User) -> str:
 
 
 def give_back(user: User, *, name: str) -> None:
-    """The name that was taken, if nobody has one like it by now. Raises Refusal: name_taken."""
+    """Restores the name, unless somebody has a similar one by now. Raises Refusal: name_taken."""
     try:
         User.objects.refuse_taken(name, but_not=user.pk)
     except ValidationError as refusal:

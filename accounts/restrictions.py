@@ -1,7 +1,7 @@
-"""What staff lay on people and take from them again, what each kind forbids, and in which words that is refused.
+"""Restrictions that staff impose on people and lift again, what each kind forbids, and the words in which it refuses.
 
-Where an action is, it asks `refuse` within its own transaction, after whatever it locks. `User.restricted` says whether
-there is any row to ask for, so that whoever is not restricted costs no query.
+Each action asks `refuse` within its own transaction, after it has locked its rows. `User.restricted` says whether there
+is any row to ask for, so that people without restrictions cost no query.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Terms:
     """What the person reads first."""
     forbids: frozenset[Deed] = frozenset()
     is_read: bool = False
-    """Whether it stands until the person has said that they read it."""
+    """Whether it is in force until the person has confirmed that they read it."""
 
 
 CHALLENGES = frozenset({Deed.CHALLENGE, Deed.OPEN_CHALLENGE})
@@ -60,7 +60,7 @@ TERMS = {
 }
 FOR_GOOD = datetime.max.replace(tzinfo=UTC)
 MAY_STILL = {Games.GO_ON: frozenset({Deed.SIGN_IN, Deed.PLAY})}
-"""What a suspension leaves, by what happens to running games."""
+"""What a suspension still allows, by what happens to running games."""
 
 
 # --- Asking ------------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def refuse_of_other(user: User, deed: Deed, *, now: datetime) -> None:
 
 
 def find(user_id: int, deed: Deed, *, now: datetime) -> Restriction | None:
-    """What forbids it, the longest first; None where it is allowed."""
+    """The restriction that forbids it, the longest first; None where it is allowed."""
     found = Restriction.objects.standing(now).filter(user=user_id, kind__in=KINDS_THAT_FORBID[deed])
     forbidding = [each for each in found if deed in list_forbidden(each)]
     return max(forbidding, key=lambda each: each.until_at or FOR_GOOD, default=None)
@@ -99,7 +99,7 @@ KINDS_THAT_FORBID = {deed: [kind for kind, terms in TERMS.items() if deed in ter
 
 
 def list_standing(user: User | AnonymousUser, *, now: datetime | None = None) -> list[Restriction]:
-    """What stands on a person now, the gravest first. Makes no query for people on whom nothing does."""
+    """The restrictions of a person that are in force, the gravest first. No query for people without any."""
     if not (isinstance(user, User) and user.restricted):
         return []
     found = Restriction.objects.standing(now or timezone.now()).filter(user=user).select_related("user")
@@ -110,7 +110,7 @@ def list_standing(user: User | AnonymousUser, *, now: datetime | None = None) ->
 
 
 def find_by_token(token: str) -> Restriction | None:
-    """What the link of an email tells of, whatever became of it."""
+    """The restriction that the link of an email names, also if it is over."""
     try:
         return Restriction.objects.select_related("user").filter(pk=Restriction.read_token(token)).first()
     except (signing.BadSignature, ValueError):
@@ -153,9 +153,9 @@ def impose(
     games: str = "",
     now: datetime | None = None,
 ) -> Restriction:
-    """Lays it on a person, and announces it. Raises Refusal: no_reason, bad_end, stands_already.
+    """Imposes it on a person, and announces it. Raises Refusal: no_reason, bad_end, stands_already.
 
-    Who may do that is asked before, by `accounts.rights`.
+    The caller asks `accounts.rights` who may do that.
     """
     person, now = lock(user.pk), now or timezone.now()
     close_ended(person, now=now)
@@ -175,19 +175,19 @@ def impose(
 
 @transaction.atomic
 def close(restriction_id: int, *, how: Close, now: datetime | None = None) -> bool:
-    """Ends it, and announces that; whether it still stood."""
+    """Ends it, and announces that; returns whether it was in force."""
     user_id = Restriction.objects.values_list("user_id", flat=True).get(pk=restriction_id)
     lock(user_id)
     return _close(Restriction.objects.get(pk=restriction_id), how=how, now=now or timezone.now())
 
 
 def close_ended(user: User, *, now: datetime) -> int:
-    """Ends what has run its time on a locked person; how many."""
+    """Closes what is past its end for a locked person; returns how many."""
     return sum(_close(each, how=Close.ENDED, now=now) for each in Restriction.objects.ended(now).filter(user=user))
 
 
 def end_due(*, now: datetime | None = None) -> int:
-    """Ends what has run its time, each person in a transaction of their own; how many."""
+    """Closes what is past its end, each person in a transaction of their own; returns how many."""
     now = now or timezone.now()
     people = Restriction.objects.ended(now).order_by("user_id").values_list("user_id", flat=True).distinct()
     return sum(_end_of(user_id, now=now) for user_id in list(people))
@@ -212,17 +212,17 @@ def _close(restriction: Restriction, *, how: Close, now: datetime) -> bool:
 
 
 def lock(user_id: int) -> User:
-    """The person, locked as by whatever they do themselves."""
+    """The person, locked as by everything they do themselves."""
     return User.objects.select_for_update(no_key=True).get(pk=user_id)
 
 
 def note_games(restriction_id: int, *, column: str, now: datetime) -> None:
-    """Notes that the running games of a suspension have been settled, or restored: the column that says so."""
+    """Notes in this column that the running games of a suspension have been settled, or restored."""
     Restriction.objects.filter(pk=restriction_id).update(**{column: now})
 
 
 def list_of(users: Sequence[int], *, now: datetime) -> dict[int, list[Restriction]]:
-    """What stands on each of these people, in one query."""
+    """The restrictions in force for each of these people, in one query."""
     found: dict[int, list[Restriction]] = {user_id: [] for user_id in users}
     for each in Restriction.objects.standing(now).filter(user__in=users).order_by("pk"):
         found[each.user_id].append(each)
@@ -230,6 +230,6 @@ def list_of(users: Sequence[int], *, now: datetime) -> dict[int, list[Restrictio
 
 
 def note_read(restriction: Restriction) -> None:
-    """The person has read what stands only until then; anything else stays."""
+    """Ends what is in force only until the person has read it; anything else stays."""
     if TERMS[Kind(restriction.kind)].is_read:
         close(restriction.pk, how=Close.SEEN)

@@ -19,7 +19,7 @@ MODERATES = "moderation.answer_report"
 
 
 class Role(IntEnum):
-    """In the order of what they may do."""
+    """In ascending order of rights."""
 
     GUEST = 0
     PLAYER = 1
@@ -44,14 +44,14 @@ def moderates(user: User | AnonymousUser) -> bool:
 
 
 def administers(user: User | AnonymousUser) -> bool:
-    """Whether they run the site: its switches, and what a moderator may not decide."""
+    """Whether they run the site: its switches, and everything that a moderator may not decide."""
     return role_of(user) >= Role.ADMINISTRATOR
 
 
 def may_act_on(staff: User, person: User) -> bool:
-    """Whether one may lay anything on the other, or take it away.
+    """Whether one may restrict the other, or lift a restriction.
 
-    Staff who are no moderators count as one here: none but an administrator acts on whoever helps to run the site.
+    Staff who are no moderators count as one here, so that only an administrator acts on whoever helps to run the site.
     """
     rank = Role.ADMINISTRATOR if person.is_superuser else max(role_of(person), Role.MODERATOR * person.is_staff)
     return staff.pk != person.pk and moderates(staff) and role_of(staff) > rank
@@ -72,7 +72,7 @@ def require_over(staff: User, person: User) -> None:
 
 
 def require_appoint(staff: User, person: User) -> None:
-    """Raises Refusal unless the one may give the other rights, or take them away: not_yours, not_over."""
+    """Raises Refusal unless the one may change the other's rights: not_yours, not_over."""
     if not administers(staff):
         raise Refusal("Only administrators can do that.", code="not_yours", status=403)
     if staff.pk == person.pk:

@@ -1,4 +1,4 @@
-"""Takes away somebody's second factors, for whoever has the server."""
+"""Removes somebody's second factors; only the commands of the server do this."""
 
 from allauth.account.adapter import get_adapter
 from allauth.mfa.models import Authenticator
@@ -10,7 +10,7 @@ from accounts.models import AccountEvent, User
 
 @transaction.atomic
 def take_away(user: User) -> int:
-    """Takes away all second factors of this person, who is told by email. Returns how many there were."""
+    """Removes all second factors of this person, who is told by email. Returns how many there were."""
     count, _ = Authenticator.objects.filter(user=user).delete()
     if count:
         activity.note(user, AccountEvent.Kind.FACTORS_RESET)

@@ -1,4 +1,4 @@
-"""Staff show a second factor before the pages of staff open, and set one up when they first come."""
+"""Staff use a second factor before the pages of staff open, and set one up on their first visit."""
 
 import time
 from datetime import timedelta

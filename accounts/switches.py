@@ -1,4 +1,4 @@
-"""Reads and sets the switches of whoever runs the site. Each process keeps them for a few seconds."""
+"""Reads and sets the switches of the site. Each process keeps them for a few seconds."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from django.db import transaction
 from accounts.models import Switches
 
 KEPT = 10
-"""Seconds until every process goes by what was switched; the one that switched goes by it at once."""
+"""Seconds until every process follows a change; the one that made it follows at once."""
 TIGHTENED = timedelta(days=1)
 NEW = timedelta(days=7)
-"""An account is new for so long."""
+"""How long an account counts as new."""
 SHARE = 4
-"""New accounts may then do a quarter."""
+"""New accounts may then do a quarter of what others may."""
 SignUps = Switches.SignUps
 
 _kept: tuple[float, Switches] = (0.0, Switches(pk=1))
 
 
 def read() -> Switches:
-    """How they stand; without a row, as at first."""
+    """The switches as they are set; without a row, the defaults."""
     global _kept
     if _kept[0] <= time.monotonic():
         _kept = (time.monotonic() + KEPT, Switches.objects.filter(pk=1).first() or Switches(pk=1))
@@ -36,7 +36,7 @@ def forget() -> None:
 
 
 def switch(*, sign_ups: str, tighten: bool, now: datetime) -> Switches:
-    """Sets them. Tightened limits end by themselves after a day, which setting them again makes no longer."""
+    """Sets them. Tightened limits end by themselves after a day; setting them again does not prolong it."""
     forget()
     until = read().tightened_until if are_tightened(now=now) else now + TIGHTENED
     found, _ = Switches.objects.update_or_create(

@@ -1,7 +1,7 @@
-"""Vacation of players: spans in which their clocks stand, set ahead or used automatically.
+"""Vacation of players: times during which their clocks are stopped, set ahead or used automatically. Nothing else
+writes Vacation.
 
-Nothing else writes Vacation. Every change locks the user first. Whoever keeps clocks is told of it within
-the transaction.
+Every change locks the user first. Games hear of it within the transaction.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ Span = tuple[datetime, datetime]
 SHORTEST = timedelta(hours=1)
 FURTHEST = timedelta(days=366)
 JUST_NOW = timedelta(minutes=10)
-"""A start so long ago was meant as “at once”."""
+"""A start this recent means “at once”."""
 
 
 def balance_of(user: User, *, now: datetime) -> timedelta:
-    """How much vacation the user may still set at `now`; what is set already has been taken off."""
+    """How much vacation the user may still set at `now`, without what is set already."""
     return _balance(user).at(now)
 
 
 def booked(user: User, *, now: datetime) -> QuerySet[Vacation]:
-    """Spans the user has set that are present or to come, the first to begin first."""
+    """Present and future vacation that the user has set, the first to start first."""
     return _set_by_hand().filter(user=user, until_at__gt=now).order_by("from_at")
 
 
 def list_booked(user_ids: Iterable[int], *, since: datetime) -> dict[int, list[Span]]:
-    """The spans that each of the users has set and that end after `since`: one query for all of them."""
+    """Vacation that each of the users has set and that ends after `since`: one query for all of them."""
     spans: dict[int, list[Span]] = {user_id: [] for user_id in user_ids}
     ids = tuple(spans)
     rows = _find_of_two(ids[0], ids[-1], since) if 0 < len(ids) <= 2 else _find_spans(Q(user__in=ids), since)
@@ -56,13 +56,13 @@ def _find_spans(whose: Q, since: datetime) -> QuerySet[Vacation, tuple[Any, ...]
 
 @PreparedQuery
 def _find_of_two(one: int, other: int, since: datetime) -> QuerySet[Vacation, tuple[Any, ...]]:
-    """Prepared, for every turn and every page of a game asks it of the two players."""
+    """Prepared, since every turn and every page of a game asks it for the two players."""
     return _find_spans(Q(user=one) | Q(user=other), since)
 
 
 # --- What a user does --------------------------------------------------------------------------------------------
 def grant(user: User, *, now: datetime) -> bool:
-    """Gives the first days, from which on more are earned, and returns whether it did: it does so once."""
+    """Gives the first days, after which more are earned; once. Returns whether it did."""
     granted = User.objects.filter(pk=user.pk, vacation_counted_at=None).update(
         vacation_balance=FIRST, vacation_counted_at=now
     )
@@ -114,7 +114,7 @@ def end(user: User, *, vacation_id: int, now: datetime | None = None) -> Vacatio
 
 @transaction.atomic
 def give(user: User, *, days: int, now: datetime | None = None) -> timedelta:
-    """Adds days, as staff do to put something right, up to the cap, and returns what the user then has."""
+    """Adds days, as staff do to correct something, up to the cap; returns what the user then has."""
     user = lock(user.pk)
     balance = _balance(user).give(days * DAY, now=now or timezone.now())
     _keep(user, balance)
@@ -122,13 +122,13 @@ def give(user: User, *, days: int, now: datetime | None = None) -> timedelta:
 
 
 def set_automatic(user: User, on: bool) -> None:
-    """Says whether a day is used automatically when the user's time in a game has run out."""
+    """Sets whether a day is used automatically when the user's time in a game has run out."""
     user.vacation_automatic = on
     user.save(update_fields=["vacation_automatic"])
 
 
 def note_explained(user: User, *, now: datetime) -> None:
-    """Remembers that the user has been told what vacation is, from the first time on."""
+    """Notes that the user has been told what vacation is, the first time."""
     if user.vacation_explained_at is None:
         user.vacation_explained_at = now
         user.save(update_fields=["vacation_explained_at"])
@@ -156,7 +156,7 @@ def take_day(user: User, *, at: datetime, now: datetime) -> Vacation | None:
 
 # --- Within ------------------------------------------------------------------------------------------------------
 def _set_by_hand() -> QuerySet[Vacation]:
-    """Spans that a user set and did not cancel before they began."""
+    """Vacation that a user set and did not cancel before it started."""
     return Vacation.objects.filter(automatic=False, from_at__lt=F("until_at"))
 
 

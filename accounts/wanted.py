@@ -1,4 +1,4 @@
-"""The page that somebody wanted who has to log in, sign up or choose a new password first: carried along until then."""
+"""The page that somebody wanted before they had to log in, sign up or choose a new password: passed on until then."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.urls import reverse
 from core.addresses import address_of
 
 LONGEST = 500
-"""Characters of an address that are carried along; a longer one would be for filling emails with, not for reading."""
+"""Characters of an address that is passed on; a longer one would only serve to fill emails."""
 ENTRANCE = "account/"
-"""How the addresses begin of pages that lead in, and to which nobody wants to come back."""
+"""The beginnings of addresses that lead in, to which nobody wants to come back."""
 
 
 def find_wanted(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""What is stored of people and their accounts."""
+"""The tables of people and their accounts."""
 
 from accounts.models.account_event import AccountEvent
 from accounts.models.block import Block

@@ -1,4 +1,4 @@
-"""Whom players want nothing to do with."""
+"""Blocks and mutes between players."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from accounts.models.user import User
 
 
 class Block(models.Model):
-    """One player wants no chat and no challenges with another; a mute only hides what the other writes.
+    """One player does not want to chat with or be challenged by another; a mute only hides what the other writes.
 
-    `accounts/blocks.py` alone writes it.
+    Only `accounts/blocks.py` writes it.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")

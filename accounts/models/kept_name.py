@@ -1,4 +1,4 @@
-"""Names of closed accounts, which nobody else may take: old friends would write to a stranger."""
+"""Names of closed accounts, which nobody else may take, since old friends would write to a stranger."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ class KeptName(models.Model):
 
 
 def mark_of(name: str, *, key: str = "") -> str:
-    """By the present key unless another is given."""
+    """The keyed hash of a name, by the present key unless another is given."""
     return salted_hmac(SALT, look_of(name), secret=key or None, algorithm="sha256").hexdigest()

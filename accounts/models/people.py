@@ -1,4 +1,4 @@
-"""How people are looked for: by their names, and by when they were last here."""
+"""Searches for people: by their names, and by their last visit."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ if TYPE_CHECKING:
     from accounts.models.user import User  # noqa: F401  # ruff does not see that a text names it
 
 LATELY = timedelta(days=90)
-"""Who was here within them counts as active."""
+"""Who was here within this time counts as active."""
 
 
 class PeopleQuerySet(models.QuerySet["User"]):
     def named(self, name: str) -> PeopleQuerySet:
-        """The one of this name, in upper or lower case, who has not closed their account."""
+        """The person of this name, ignoring case, who has not closed their account."""
         return find_by_letters(self.filter(is_active=True), "username", name)
 
     def listed(self) -> PeopleQuerySet:
-        """Whom others may find: not who has closed their account, or never confirmed it and so was never here."""
+        """People whom others may find: without those who have closed their account or never confirmed it."""
         return self.filter(is_active=True, last_visit_at__isnull=False)
 
     def beginning(self, letters: str) -> PeopleQuerySet:
-        """Those whose names begin so, in order of the alphabet."""
+        """Those whose names start like this, in alphabetical order."""
         return find_by_first_letters(self, "username", letters).order_by("letters")
 
     def lately_here(self, now: datetime) -> PeopleQuerySet:
-        """Those who have been here lately, by the day alone: the order must not tell at what hour somebody came. Within
-        a day the oldest accounts come first, so that none that was just made stands on top of everybody's list."""
+        """Those who have been here lately, by the day alone: the order must not tell at what hour somebody came.
+
+        Within a day the oldest accounts come first, so that no new account is at the top of everybody's list.
+        """
         here = self.alias(day=UtcDay("last_visit_at")).filter(day__gte=(now - LATELY).date())
         return here.order_by("-day", "pk")

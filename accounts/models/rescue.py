@@ -1,4 +1,4 @@
-"""Help for somebody who is locked out, from the asking to its end."""
+"""Help for somebody who is locked out, from the request to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What staff laid on a person: a warning, or something they may not do for a while or for good."""
+"""Restrictions by staff: a warning, or something that a person may not do for a while or for good."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ APPEAL = "accounts.restriction"
 
 class RestrictionQuerySet(models.QuerySet["Restriction"]):
     def standing(self, now: datetime) -> RestrictionQuerySet:
-        """Neither lifted nor past their end."""
+        """In force: neither lifted nor past their end."""
         return self.filter(Q(until_at=None) | Q(until_at__gt=now), closed_at=None)
 
     def ended(self, now: datetime) -> RestrictionQuerySet:
-        """Past their end, which nobody has been told of yet."""
+        """Past their end, but not closed yet."""
         return self.filter(closed_at=None, until_at__lte=now)
 
 
 class Restriction(models.Model):
-    """What staff laid on a person, from one instant until another or until it is lifted.
+    """A restriction of a person by staff, from one instant until another or until it is lifted.
 
-    `accounts/restrictions.py` alone writes it, and says what each kind forbids.
+    Only `accounts/restrictions.py` writes it, and it says what each kind forbids.
     """
 
     class Kind(models.TextChoices):
@@ -77,7 +77,7 @@ class Restriction(models.Model):
 
     objects = RestrictionQuerySet.as_manager()
     told: str = ""
-    """What `restrictions.list_standing` says of it, for pages."""
+    """What `restrictions.list_standing` says about it, for pages."""
 
     class Meta:
         constraints = [
@@ -114,7 +114,7 @@ class Restriction(models.Model):
 
     @property
     def appeal_path(self) -> str:
-        """The page that tells of it and takes an appeal, also for whoever cannot log in. Its secret is signed."""
+        """The page that tells of it and takes an appeal, also from somebody who cannot log in. Its secret is signed."""
         return address_of("restriction", signing.Signer(salt=APPEAL).sign(str(self.pk)))
 
     @staticmethod

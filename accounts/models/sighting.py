@@ -1,4 +1,4 @@
-"""From which places and devices people log in, as keyed hashes: to see which accounts may be one person's."""
+"""The places and devices from which people log in, as keyed hashes: to see which accounts may belong to one person."""
 
 from __future__ import annotations
 

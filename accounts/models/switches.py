@@ -1,4 +1,4 @@
-"""What whoever runs the site has switched: who may sign up, and whether new accounts may do less for a day."""
+"""The switches of the site: who may sign up, and whether new accounts may do less for a day."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db.models import Q
 
 
 class Switches(models.Model):
-    """The one row of switches; `accounts/switches.py` alone writes it."""
+    """The one row of switches. Only `accounts/switches.py` writes it."""
 
     class SignUps(models.TextChoices):
         OPEN = "open", "Open to everybody"

@@ -83,7 +83,7 @@ class BoardSize(models.TextChoices):
 
 
 class AfterTurn(models.TextChoices):
-    """Where a player comes to after a turn."""
+    """The page to which a player comes after a turn."""
 
     NEXT = "next", "Next game"
     LIST = "list", "My games"

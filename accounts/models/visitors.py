@@ -1,4 +1,4 @@
-"""What is kept of visitors for a while: how much of each limit they used, and forms that wait for a log-in."""
+"""What is stored of visitors for a while: how much of each limit they used, and forms that wait for a log-in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Allowance(models.Model):
 
 
 class KeptForm(models.Model):
-    """A form that somebody sent who was logged out, until they log in. `accounts/kept_forms.py` alone writes it."""
+    """A form that somebody sent while logged out, kept until they log in. Only `accounts/kept_forms.py` writes it."""
 
     key = models.CharField(max_length=64, primary_key=True, help_text="Hash of what the browser's cookie holds.")
     page = models.CharField(max_length=500, help_text="The path for which it was filled in.")

@@ -1,4 +1,4 @@
-"""The page on which a player blocks or mutes another, and that of all whom they have."""
+"""The page on which a player blocks or mutes another, and the list of everybody they have blocked or muted."""
 
 from __future__ import annotations
 

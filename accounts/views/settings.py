@@ -37,7 +37,8 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_board_look(request: HttpRequest) -> HttpResponse:
-    """How boards look to this reader, who needs no account; leads back to the page of the form, or to the settings."""
+    """Sets how boards look for this reader, who needs no account; leads back to the page of the form, or to the
+    settings."""
     response = redirect(find_wanted(request) or reverse("settings" if request.user.is_authenticated else "home"))
     if request.method == "POST":
         keep_look(request, response, request.POST)
@@ -48,7 +49,7 @@ def change_board_look(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_name(request: HttpRequest) -> HttpResponse:
-    """Where whoever was renamed by staff chooses a name."""
+    """The page where somebody whom staff have renamed chooses a name."""
     assert isinstance(request.user, User)
     form = NewNameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
