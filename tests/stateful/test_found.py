@@ -7,7 +7,7 @@ everybody but in the first had each message at once (Mode.EACH). By the same see
 | fault | seed | actions, besides `wait` |
 |---|---|---|
 | digests without an end | 2 | save_wishes, answer_mails, ask_for_test |
-| a second pause that takes time away | 2, 9 | go_away, agree |
+| a second pause that takes time away | 9 | go_away, agree |
 | a reminder that goes out twice | 13 | meanwhile, with any action in it |
 | a young notice given up with an old one | 1 | reach_mail_server, answer_mails, start_game |
 | a refused push that becomes an email | 1 | add_device, answer_pushes, save_switches, write_message |
