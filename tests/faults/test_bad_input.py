@@ -4,6 +4,7 @@ Every address is known from the resolver; what is thrown at it from a table, and
 throws the table at each field of each form, the others filled in as they should be.
 """
 
+import io
 import random
 from itertools import product
 from urllib.parse import quote
@@ -14,6 +15,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mastery_site.wsgi import application
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses, visit_each
 from tests.faults.conftest import repeat
@@ -148,6 +150,32 @@ def test_bodies_that_are_no_form(alice_s, body, content_type):
     for path in ("/account/login/", "/challenges/new/", "/settings/"):
         for client in open_clients(alice_s):
             survive(client.generic("POST", path, body, content_type), (path, body))
+
+
+DECLARED = (
+    "=utf-16",
+    "=utf8",
+    "=undefined",
+    "=idna",
+    "=rot13",
+    "*=''undefined",
+    '="utf-8"; a="',
+    "=x; a*=nonsense''%41",
+)
+
+
+@pytest.mark.parametrize("declared", DECLARED)
+def test_whatever_charset_a_request_declares_it_is_read_as_utf_8(db, rf, declared):
+    """By the entry that the server calls: Django fails at some of them before any middleware."""
+    form = f"csrfmiddlewaretoken={'c' * 32}&login=für".encode()
+    environ = {**rf.generic("POST", "/account/login/", form).environ, "HTTP_COOKIE": f"csrftoken={'c' * 32}"}
+    kinds = {"application/x-www-form-urlencoded": "200 OK", "multipart/form-data; boundary=x": "403 Forbidden"}
+    for kind, status in kinds.items():
+        environ["wsgi.input"] = io.BytesIO(form)
+        told, begun = f"{kind}; charset{declared}", []
+        answer = application({**environ, "CONTENT_TYPE": told}, lambda *args, begun=begun: begun.append(args[0]))
+        page = b"".join(answer).decode()
+        assert (begun, 'value="für"' in page) == ([status], status == "200 OK")
 
 
 def test_methods_nobody_asked_for(alice_s):
