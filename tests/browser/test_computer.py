@@ -1,8 +1,10 @@
-"""A stranger plays the computer: from the first click to the end of the game, which is theirs once they have signed up.
+"""A stranger plays the computer: from the first click to the end of the game, which is theirs once they have signed up;
+and what the computer makes of it then.
 
 The test is the worker that thinks.
 """
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,15 +12,22 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from playwright.sync_api import expect
 
 from accounts.models import User
-from computers import thinking, waking
+from computers import reviewing, thinking, waking
+from games.engine.search.analysing import judge
 from games.models import Game, Seat
 
+FEW = 40
+"""Nodes for a position of an analysis."""
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture(autouse=True)
 def _no_other_worker(monkeypatch):
+    choose = thinking.playing.choose
     monkeypatch.setattr(waking, "wake", lambda *ids: None)
+    monkeypatch.setattr(waking, "wake_reviewer", lambda: None)
+    monkeypatch.setattr(reviewing, "judge", partial(judge, nodes=FEW))
+    monkeypatch.setattr(thinking.playing, "choose", lambda *a, **more: choose(*a, **{**more, "seed": 1}))
     monkeypatch.setattr("computers.starting.CHANCE", Random(1))
 
 
@@ -57,3 +66,24 @@ def test_a_stranger_plays_the_computer_to_the_end_and_keeps_the_game(browse):
     expect(page.get_by_text("Your game against the computer is now kept on your account.")).to_be_visible()
     assert Seat.objects.get(game=game, side=side).user.username == "Dora"
     assert not User.objects.filter(is_guest=True).exists()
+    look_back(page, game)
+
+
+def look_back(page, game: Game) -> None:
+    """The analysis comes by itself once it is there; a better line is played on the board, turn by turn."""
+    page.get_by_role("link", name="Computer analysis").click()
+    page.get_by_role("button", name="Analyse this game").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    reviewing.review_waiting()
+    better = page.locator(".swings li p:nth-child(2) a").first
+    expect(better).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    expect(page.locator("svg.graph polyline")).to_be_attached()
+    before = page.locator("#review svg.board").inner_html()
+    turn = better.inner_text()
+    better.click()
+    expect(page.locator(".better-line [aria-current]")).to_have_text(turn)
+    assert page.locator("#review svg.board").inner_html() != before
+    page.locator(".better-line").get_by_role("link", name="Back to the game").click()
+    page.get_by_text("All turns as a table").click()
+    expect(page.locator(".table tbody tr")).to_have_count(game.ply + 1)
