@@ -113,7 +113,7 @@ def _describe_set_up(row: Mapping[str, Any], *, ruleset: Ruleset) -> SetUp:
 
 def _describe_match(row: Mapping[str, Any]) -> Match:
     low, middle, high = row["elo"]
-    elo = f"over {low:+}" if high >= CAPPED else f"{middle:+} ({low:+} to {high:+})"
+    elo = f"{low:+} or more" if high >= CAPPED else f"{middle:+} ({low:+} to {high:+})"
     return Match(row["level"], row["beside"], row["wins"], row["draws"], row["losses"], elo.replace("-", "−"))
 
 

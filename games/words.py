@@ -37,7 +37,7 @@ DRAWS = {
     "adjudication": "drawn by decision of the site's staff",
     VOID: "declared void by the site’s staff: it counts in nobody’s record",
     CANCELLED: "cancelled: it counts in nobody’s record",
-    CALLED_OFF: "called off while the computer wasn’t playing: it counts in nobody’s record",
+    CALLED_OFF: "called off: the computer wasn’t playing",
 }
 
 

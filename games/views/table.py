@@ -70,6 +70,7 @@ def describe_table(
         "position": position,
         "seat": seat,
         "is_guest": seat is not None and member is None,
+        "has_computer": any(each.user.is_computer for each in game.seats.all()),
         "kept_as_guest": guests.LASTS.days,
         "shown": shown,
         "is_now": is_now,

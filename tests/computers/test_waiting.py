@@ -81,6 +81,7 @@ def test_the_page_says_what_the_computer_is_doing_and_shows_no_chat(client, begu
         assert words in page, name
         assert ("no clock runs" in page) is (name != "thinking")
     assert 'id="chat"' not in page
+    assert "can lose by a claim" not in page
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -103,7 +104,7 @@ def test_whoever_waits_in_vain_can_leave_without_losing(client, begun, alice, st
     assert not Thought.objects.exists()
     if game.is_over:
         page = client.get(game.get_absolute_url()).content.decode()
-        assert "called off while the computer wasn’t playing: it counts in nobody’s record" in page
+        assert "The game was called off: the computer wasn’t playing." in page
         assert count_against(alice, reader=alice) == Results()
 
 
