@@ -7,18 +7,25 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
     --custom-compile-command 'make lock'
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 
-.PHONY: run test quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers screenshots clean
+unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes compiles everything anew
+
+.PHONY: run test test-sqlite test-postgres quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
 
-# Four at once on two cores, since whoever starts processes mostly waits for them. A file is one worker's: what its tests
-# share, such as a whole site, is started once.
+# A file is one worker's: what its tests share, such as a whole site, is started once.
 BY_FILE := --dist loadfile --no-loadscope-reorder
 
+# Six at once on two cores: whoever starts processes mostly waits for them.
 test: .venv/tests
 	tests/install_missing.sh
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line test-sqlite test-postgres
+
+test-sqlite: .venv/tests
 	$(BIN)/python -m pytest -n 4 $(BY_FILE) --share
+
+test-postgres: .venv/tests
 	$(BIN)/python -m pytest -n 2 $(BY_FILE) $(DATABASE_TESTS)
 
 quick: .venv/tests

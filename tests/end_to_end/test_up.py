@@ -29,30 +29,48 @@ def migrated(tmp_path_factory) -> Path:
     return site.folder / "db.sqlite3"
 
 
+def start_without_demonstration(folder: Path, migrated: Path) -> RunningSite:
+    folder.mkdir()
+    shutil.copy(migrated, folder)
+    return RunningSite(folder, DEMO="0")
+
+
 @pytest.fixture
 def site(tmp_path, migrated):
-    (tmp_path / "data").mkdir()
-    shutil.copy(migrated, tmp_path / "data")
-    with RunningSite(tmp_path / "data", DEMO="0") as site:
+    """A site to be ended."""
+    with start_without_demonstration(tmp_path / "data", migrated) as site:
         yield site
 
 
-def test_from_an_empty_folder_it_shows_the_first_page_and_says_where_and_as_whom(tmp_path):
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory, migrated):
+    """A site that goes on whatever a test does to it."""
+    with start_without_demonstration(tmp_path_factory.mktemp("lasting") / "data", migrated) as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory):
+    """A site with the demonstration, from an empty folder."""
+    with RunningSite(tmp_path_factory.mktemp("shown") / "data") as site:
+        yield site
+
+
+def test_from_an_empty_folder_it_shows_the_first_page_and_says_where_and_as_whom(shown):
     """How long that takes is told by `make bench-start`."""
-    with RunningSite(tmp_path / "data") as site:
-        assert "<!doctype html>" in site.read().lower()
-        assert all(f"{name} " in site.output for name in PLAYERS)
-        assert f"http://localhost:{site.port} " in site.output
-        assert all(f">{name}<" in site.read(f"/people/{name}/") for name in PLAYERS)
+    assert "<!doctype html>" in shown.read().lower()
+    assert all(f"{name} " in shown.output for name in PLAYERS)
+    assert f"http://localhost:{shown.port} " in shown.output
+    assert all(f">{name}<" in shown.read(f"/people/{name}/") for name in PLAYERS)
 
 
-def test_static_files_have_hashed_names_are_compressed_and_kept_for_ever(site):
-    for path in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', site.read("/practice/mastery/")):
+def test_static_files_have_hashed_names_are_compressed_and_kept_for_ever(lasting):
+    for path in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', lasting.read("/practice/mastery/")):
         assert re.search(r"\.[0-9a-f]{12}\.(css|js)$", path), path
-        with urlopen(Request(site.url + path, headers={"Accept-Encoding": "gzip"})) as answer:
+        with urlopen(Request(lasting.url + path, headers={"Accept-Encoding": "gzip"})) as answer:
             assert answer.headers["Content-Encoding"] == "gzip", path
             assert {"immutable", "public"} <= set(answer.headers["Cache-Control"].split(", ")), path
-    with urlopen(site.url + "/static/admin/css/base.css") as plain:  # not collected: found in its folder
+    with urlopen(lasting.url + "/static/admin/css/base.css") as plain:  # not collected: found in its folder
         assert plain.status == 200
 
 
@@ -74,22 +92,22 @@ def test_a_killed_supervisor_leaves_no_process_and_the_next_start_works(site):
         assert not list((site.folder / "queue").rglob("stale"))
 
 
-def test_a_second_start_says_that_the_first_is_running(site):
-    second = RunningSite(site.folder, DEMO="0")
-    second.folder = site.folder.with_name("second")  # for its log alone
+def test_a_second_start_says_that_the_first_is_running(lasting):
+    second = RunningSite(lasting.folder, DEMO="0")
+    second.folder = lasting.folder.with_name("second")  # for its log alone
     second.start()
     assert second.process.wait(timeout=60) == 1
-    assert f"The site is already running: {site.url}, process {site.process.pid}" in second.output
+    assert f"The site is already running: {lasting.url}, process {lasting.process.pid}" in second.output
     assert "Traceback" not in second.output
-    assert site.process.poll() is None
-    assert site.read()
+    assert lasting.process.poll() is None
+    assert lasting.read()
 
 
-def test_a_taken_port_is_named(site, tmp_path):
-    other = RunningSite(tmp_path / "other", PORT=str(site.port))
+def test_a_taken_port_is_named(lasting, tmp_path):
+    other = RunningSite(tmp_path / "other", PORT=str(lasting.port))
     other.start()
     assert other.process.wait(timeout=60) == 1
-    assert f"Port {site.port} is taken by another program. Set another" in other.output
+    assert f"Port {lasting.port} is taken by another program. Set another" in other.output
     assert "Traceback" not in other.output
 
 
@@ -109,17 +127,16 @@ def list_children(site, name: str) -> list[int]:
     return sorted(set(site.list_processes(holding=COMMANDS[name])) - supervisor)
 
 
-def test_all_of_it_together_holds_little_memory(tmp_path):
-    with RunningSite(tmp_path / "data") as site:
-        wait_until(lambda: list_children(site, "beat"), what="Every process")
-        for path in ("/", "/rules/", "/rules/mastery/", "/account/login/", "/people/Hazel/"):
-            site.read(path)
-        wait_until(lambda: is_swept(site), what="The first sweep")
-        held = {pid: measure_memory(pid) for pid in site.list_processes()}
-        assert len(held) == 6
-        assert sum(held.values()) < MOST_MEMORY, held
-        assert held[site.process.pid] < 15, held
-        assert not [pid for pid in held if "psycopg" in Path(f"/proc/{pid}/maps").read_text()]  # there is no PostgreSQL
+def test_all_of_it_together_holds_little_memory(shown):
+    wait_until(lambda: list_children(shown, "beat"), what="Every process")
+    for path in ("/", "/rules/", "/rules/mastery/", "/account/login/", "/people/Hazel/"):
+        shown.read(path)
+    wait_until(lambda: is_swept(shown), what="The first sweep")
+    held = {pid: measure_memory(pid) for pid in shown.list_processes()}
+    assert len(held) == 6
+    assert sum(held.values()) < MOST_MEMORY, held
+    assert held[shown.process.pid] < 15, held
+    assert not [pid for pid in held if "psycopg" in Path(f"/proc/{pid}/maps").read_text()]  # there is no PostgreSQL
 
 
 def is_swept(site) -> bool:
@@ -133,22 +150,24 @@ def measure_memory(pid: int) -> float:
 
 
 @pytest.mark.parametrize("what", ["web", "worker", "computers", "beat"])
-def test_a_process_that_dies_is_started_again_and_said_so(site, what):
-    wait_until(lambda: list_children(site, what), what="The process")
-    first = list_children(site, what)[0]
+def test_a_process_that_dies_is_started_again_and_said_so(lasting, what):
+    wait_until(lambda: list_children(lasting, what), what="The process")
+    first = list_children(lasting, what)[0]
     os.kill(first, signal.SIGKILL)
-    wait_until(lambda: f"The {what} process ended (killed by SIGKILL); it starts again" in site.output, what="The note")
-    wait_until(lambda: set(list_children(site, what)) - {first}, what="Another start")
-    wait_until(lambda: site.read(), what="The next page")
+    wait_until(
+        lambda: f"The {what} process ended (killed by SIGKILL); it starts again" in lasting.output, what="The note"
+    )
+    wait_until(lambda: set(list_children(lasting, what)) - {first}, what="Another start")
+    wait_until(lambda: lasting.read(), what="The next page")
 
 
-def test_without_the_demonstration_it_says_how_to_make_the_first_administrator(site):
-    assert "manage.py createsuperuser" in site.output
-    assert not any(name in site.output for name in PLAYERS)
+def test_without_the_demonstration_it_says_how_to_make_the_first_administrator(lasting):
+    assert "manage.py createsuperuser" in lasting.output
+    assert not any(name in lasting.output for name in PLAYERS)
     environ = {"DJANGO_SUPERUSER_PASSWORD": "a-long-pass-phrase"}
-    site.environ.update(environ)
-    site.manage("createsuperuser", "--noinput", "--username", "Ada", "--email", "ada@example.org")
-    with sqlite3.connect(site.folder / "db.sqlite3") as database:
+    lasting.environ.update(environ)
+    lasting.manage("createsuperuser", "--noinput", "--username", "Ada", "--email", "ada@example.org")
+    with sqlite3.connect(lasting.folder / "db.sqlite3") as database:
         rows = database.execute("SELECT email, verified FROM account_emailaddress").fetchall()
     assert rows == [("ada@example.org", 1)]
 

@@ -63,7 +63,7 @@ def test_one_seed_gives_one_run(db, settings):
     journals = []
     for _ in range(2):
         before = transaction.savepoint()  # not `atomic`, within which no turn may be played
-        journals.append(write_journal(run_world(days=2, players=6)))
+        journals.append(write_journal(run_world(days=1, players=6)))
         transaction.savepoint_rollback(before)
     assert journals[0] == journals[1]
 
