@@ -1,6 +1,7 @@
 """Servers that the tests start for themselves on free ports, and that end with the process that started them."""
 
 import ctypes
+import fcntl
 import os
 import secrets
 import shutil
@@ -167,6 +168,19 @@ def run_caddy(*, upstream: int) -> Iterator[int]:
         finally:
             process.terminate()
             process.wait(timeout=START_WITHIN)
+
+
+def make_once(base: Path, name: str, make: Callable[[Path], None]) -> Path:
+    """The folder of that name in `base`, as `make` filled it for whichever process asked first."""
+    folder, part = base / name, base / f"{name}.part"
+    with (base / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            shutil.rmtree(part, ignore_errors=True)
+            part.mkdir()
+            make(part)
+            part.rename(folder)
+    return folder
 
 
 def find_chromium() -> str:

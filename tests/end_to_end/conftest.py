@@ -35,7 +35,8 @@ def site(request, tmp_path_factory, sink) -> Iterator[RunningSite]:
     """A running site whose mails go to `sink`."""
     folder: Path = tmp_path_factory.mktemp("site") / "data"
     if request.param == "sqlite":
-        with RunningSite(folder, DEMO="0", EMAIL_URL=sink.url) as site:
+        like = request.getfixturevalue("migrated")
+        with RunningSite(folder, like=like, DEMO="0", EMAIL_URL=sink.url) as site:
             yield site
         return
     port = servers.free_port()

@@ -1,6 +1,7 @@
 """A whole site as processes of its own: what `manage.py up` starts, in a folder and on a port of its own."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,9 +15,10 @@ INHERITED = ("PATH", "HOME", "LANG")
 
 
 class RunningSite:
-    """Use as a context manager; `output` is what the terminal shows."""
+    """Use as a context manager; `output` is what the terminal shows. `like` is a database to begin with a copy of."""
 
-    def __init__(self, folder: Path, **environ: str) -> None:
+    def __init__(self, folder: Path, *, like: Path | None = None, **environ: str) -> None:
+        self.like = like
         self.folder, self.port = folder, int(environ.get("PORT") or servers.free_port())
         self.url = f"http://localhost:{self.port}"
         kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
@@ -38,6 +40,8 @@ class RunningSite:
 
     def start(self) -> None:
         self.folder.mkdir(exist_ok=True)
+        if self.like and not (self.folder / self.like.name).exists():
+            shutil.copy(self.like, self.folder)
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up"],

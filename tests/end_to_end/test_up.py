@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import signal
 import sqlite3
 from pathlib import Path
@@ -20,32 +19,17 @@ pytestmark = pytest.mark.processes
 PLAYERS = ("Hazel", "Rowan", "Mallow", "Juniper")
 
 
-@pytest.fixture(scope="module")
-def migrated(tmp_path_factory) -> Path:
-    """A database with every table and nobody in it, to be copied: half the work of a start is to make it."""
-    site = RunningSite(tmp_path_factory.mktemp("migrated") / "data", DEMO="0")
-    site.folder.mkdir()
-    site.manage("migrate", "--verbosity", "0")
-    return site.folder / "db.sqlite3"
-
-
-def start_without_demonstration(folder: Path, migrated: Path) -> RunningSite:
-    folder.mkdir()
-    shutil.copy(migrated, folder)
-    return RunningSite(folder, DEMO="0")
-
-
 @pytest.fixture
 def site(tmp_path, migrated):
     """A site to be ended."""
-    with start_without_demonstration(tmp_path / "data", migrated) as site:
+    with RunningSite(tmp_path / "data", like=migrated, DEMO="0") as site:
         yield site
 
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory, migrated):
     """A site that goes on whatever a test does to it."""
-    with start_without_demonstration(tmp_path_factory.mktemp("lasting") / "data", migrated) as site:
+    with RunningSite(tmp_path_factory.mktemp("lasting") / "data", like=migrated, DEMO="0") as site:
         yield site
 
 

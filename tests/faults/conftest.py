@@ -45,13 +45,14 @@ def prepare(site: PublicSite, command: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def prepared(postgres_url, tmp_path_factory) -> Iterator[Prepared]:
-    folder = tmp_path_factory.mktemp("prepared") / "data"
+def prepared(postgres_url, shared_folder, tmp_path_factory) -> Iterator[Prepared]:
     with make_database(postgres_url) as url:
-        site = PublicSite(folder, database_url=url, redis_url="redis://127.0.0.1:1/0", email_url="smtp://127.0.0.1:1/")
-        for command in ("migrate", "collectstatic"):
-            prepare(site, command)
-        yield Prepared(urlsplit(url).path.strip("/"), folder / "static")
+        servers_of_it = {"database_url": url, "redis_url": "redis://127.0.0.1:1/0", "email_url": "smtp://127.0.0.1:1/"}
+        prepare(PublicSite(tmp_path_factory.mktemp("prepared") / "data", **servers_of_it), "migrate")
+        collected = servers.make_once(
+            shared_folder, "collected", lambda folder: prepare(PublicSite(folder, **servers_of_it), "collectstatic")
+        )
+        yield Prepared(urlsplit(url).path.strip("/"), collected / "static")
 
 
 @pytest.fixture(scope="module")

@@ -138,7 +138,8 @@ def stack(request, tmp_path, sink) -> Iterator[Embedded | Contained]:
     sink.mails.clear()
     sink.delay = 0.1  # a mail server at work, so that kills find mails on their way
     if request.param == "embedded":
-        with RunningSite(tmp_path / "data", DEMO="0", EMAIL_URL=sink.url) as site:
+        like = request.getfixturevalue("migrated")
+        with RunningSite(tmp_path / "data", like=like, DEMO="0", EMAIL_URL=sink.url) as site:
             yield Embedded(site)
     else:
         yield Contained(request.getfixturevalue("public"))
