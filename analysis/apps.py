@@ -10,7 +10,9 @@ class AnalysisConfig(AppConfig):
     verbose_name = "Analysis"
 
     def ready(self) -> None:
-        from analysis import exporting
+        from analysis import exporting, sealed
+        from games.events import turn_remarked
 
+        turn_remarked.connect(sealed.on_turn_remarked)
         account_exporting.connect(exporting.on_account_exporting)
         account_closed.connect(exporting.on_account_closed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -32,10 +33,7 @@ def write(user: User, *, game_id: int, ply: int, text: str, now: datetime | None
     The game is locked meanwhile, so that nothing is sealed after its end. Raises Refusal: too_long, over, not_yours,
     muted, suspended, too_often.
     """
-    text = clean(text)
-    if len(text) > LONGEST_REMARK:
-        sentence = f"A remark can have up to {LONGEST_REMARK:,} characters; yours has {len(text):,}."
-        raise Refusal(sentence, code="too_long", status=422)
+    text = read(text)
     with locked(game_id) as game:
         now = now or timezone.now()
         if game.is_over:
@@ -43,12 +41,28 @@ def write(user: User, *, game_id: int, ply: int, text: str, now: datetime | None
         turn = find_turn(game, user_id=user.pk, ply=ply)
         if turn is None:
             raise Refusal("You can write remarks about your own turns only.", code="not_yours", status=403)
-        refuse(user, Deed.CHAT, now=now)
-        spend("note", now=now, sender=user.pk)
-        _keep(turn, user, text, now=now)
+        _seal(turn, user, text, now=now)
 
 
-def _keep(turn: Turn, user: User, text: str, *, now: datetime) -> None:
+def on_turn_remarked(*, turn_id: int, user_id: int, text: str, now: datetime, **_: Any) -> None:
+    """Seals what was written with a turn, in its transaction. Raises Refusal: too_long, muted, suspended, too_often."""
+    if text := read(text):
+        _seal(Turn.objects.get(pk=turn_id), User.objects.get(pk=user_id), text, now=now)
+
+
+def read(text: str) -> str:
+    """The text as it is kept. Raises Refusal: too_long."""
+    text = clean(text)
+    if len(text) > LONGEST_REMARK:
+        sentence = f"A remark can have up to {LONGEST_REMARK:,} characters; yours has {len(text):,}."
+        raise Refusal(sentence, code="too_long", status=422)
+    return text
+
+
+def _seal(turn: Turn, user: User, text: str, *, now: datetime) -> None:
+    """Of a game that is locked. Raises Refusal: muted, suspended, too_often."""
+    refuse(user, Deed.CHAT, now=now)
+    spend("note", now=now, sender=user.pk)
     with transaction.atomic():
         if text:
             known = {"user": user, "text": text, "written_at": now}

@@ -19,7 +19,7 @@ LONGEST_FORM = 10_000
 
 This has room for a report of two thousand characters in any script, since a character may take four bytes.
 """
-WORDS = ("text", "message", "note", "reason", "about")
+WORDS = ("text", "message", "note", "reason", "about", "remark")
 """Fields whose text somebody may have thought about; never a password."""
 
 View = Callable[..., HttpResponse]

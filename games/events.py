@@ -27,6 +27,7 @@ class StartedTurn(NamedTuple):
     """Turns that armed lines played at once after one that was played by hand."""
 
 
+turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
 turn_started = Signal()  # turn, revision
 game_ended = Signal()  # game_id, revision, answers: turns that armed lines played just before
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides

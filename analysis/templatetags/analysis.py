@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
 from django.http import HttpRequest
 
 from accounts.models import User
+from accounts.restrictions import Deed, find
 from analysis import notes, sealed, trees
 from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
 from games.models import Game
@@ -46,9 +47,28 @@ def find_own_turn(context: dict[str, Any], game: Game) -> Row | None:
 
 
 def show_remark(request: HttpRequest, turn: Row, text: str) -> dict[str, Any]:
-    if request.method == "POST" and request.POST.get("ply") == str(turn.ply) and "remark" in request.POST:
+    posted = request.method == "POST" and "remark" in request.POST and not is_with_turn(request.POST)
+    if posted and request.POST.get("ply") == str(turn.ply):
         text = request.POST["remark"][:LONGEST_REMARK]  # was refused
     return {"ply": turn.ply, "turn": turn.text, "text": text, "longest": LONGEST_REMARK}
+
+
+def is_with_turn(filled: Mapping[str, str]) -> bool:
+    """Whether a remark was written where a turn is confirmed: it is sent with that turn."""
+    return "text" in filled
+
+
+@register.simple_tag(takes_context=True)
+def remark_with_turn(context: dict[str, Any]) -> dict[str, Any] | None:
+    """For a player who confirms a turn: what they have written with it and been refused. None where they may write
+    nothing: for guests, and for whoever is muted."""
+    seat, filled = context["seat"], context.get("filled", {})
+    if seat is None or context["is_guest"]:
+        return None
+    if seat.user.restricted and find(seat.user_id, Deed.CHAT, now=context["now"]):
+        return None
+    text = filled.get("remark", "")[:LONGEST_REMARK] if is_with_turn(filled) else ""
+    return {"text": text, "longest": LONGEST_REMARK}
 
 
 @register.simple_tag(takes_context=True)

@@ -38,13 +38,15 @@ def play_move(
     text: str,
     expected_ply: int | None = None,
     key: str | None = None,
+    remark: str = "",
     now: datetime | None = None,
 ) -> Turn:
     """Plays `text` for `side` and returns the turn; a `key` that the game has seen before returns the turn played then.
 
     The player saw the game at `expected_revision`; where `expected_ply` says how many turns had been played, changes
-    that do not matter to the turn are accepted. Raises Refusal: over, not_your_turn, stale, illegal, too_late, bad_key,
-    suspended.
+    that do not matter to the turn are accepted. A `remark` that its player wrote with it is announced, and whoever
+    keeps such may refuse it: then the turn is not played either. Raises Refusal: over,
+    not_your_turn, stale, illegal, too_late, bad_key, suspended.
     """
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
@@ -52,7 +54,7 @@ def play_move(
     try:
         with playing(game_id, side=side, now=now) as (game, now):
             refuse_out_of_turn(game, side=side, expected_revision=expected_revision, expected_ply=expected_ply)
-            return _play(game, text=text, key=key, now=now)
+            return _play(game, text=text, key=key, remark=remark, now=now)
     except errors.Refusal:
         if answer := find_answer(game_id, side=side, key=key):
             return answer
@@ -85,7 +87,7 @@ def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
     return not game.clock_changes.filter(kind=ClockChange.Kind.TAKEN_BACK, revision__gt=since).exists()
 
 
-def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
+def _play(game: Game, *, text: str, key: str, remark: str, now: datetime) -> Turn:
     try:
         move = game.position.canonical(text)
     except IllegalMove as error:
@@ -95,6 +97,9 @@ def _play(game: Game, *, text: str, key: str, now: datetime) -> Turn:
     last = _answer(chain, lines)
     game.answers = turn.answers = tuple(chain.turns[1:])
     chain.save()
+    if remark:
+        user_id = game.sitting[Side(turn.side)].user_id
+        events.turn_remarked.send(sender=Turn, turn_id=turn.pk, user_id=user_id, text=remark, now=now)
     lines.save()
     _finish(chain, lines, last)
     return turn

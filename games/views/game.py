@@ -22,6 +22,7 @@ from games.views.typed import read_text
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
     """The page of a game, with the refusal at its top if there was one, and with what was typed."""
     kept = request.POST or take_kept(request, page=game.get_absolute_url())
+    typed = typed or read_text(kept.get("text", ""))
     context = describe_table(request, game, refusal=refusal, typed=typed, filled=kept)
     note_opened(context["seat"], context["chat"])
     if context["chat"] and not context["chat"]["typed"]:

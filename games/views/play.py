@@ -81,6 +81,7 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
         expected_ply=read_number(request.POST.get("ply", "")),
         text=text,
         key=request.POST.get("key", "").replace("\0", ""),
+        remark=request.POST.get("remark", "") if request.user.is_authenticated else "",
     )
     declined = (offers.get(kind).has_played_on for kind in turn.declines)
     user = request.user

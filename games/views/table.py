@@ -109,6 +109,7 @@ def describe_table(
         "now": now,
         "key": secrets.token_urlsafe(16),
         "typed": typed,
+        "filled": filled or {},
         "refusal": refusal,
         "query": query,
         "look": look,

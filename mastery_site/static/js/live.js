@@ -104,7 +104,10 @@ class Live {
     const held = document.activeElement;
     this.area.replaceWith(fresh);
     this.take(fresh);
-    for (const field of typed) this.area.querySelector(`#${field.id}`)?.replaceWith(field);
+    for (const field of typed) {
+      this.area.querySelector(`#${field.id}`)?.replaceWith(field);
+      field.closest("details")?.setAttribute("open", "");
+    }
     if (typed.includes(held)) held.focus();
     this.chat.takeOver(chat.form, writing);
     this.wait = this.soonest;

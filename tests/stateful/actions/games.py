@@ -100,9 +100,13 @@ def answer_challenge(site: Site, *, number: int, answer: str) -> None:
 
 
 # --- Turns -------------------------------------------------------------------------------------------------------
-@action(weight=3, needs=has_games, number=which, choice=st.integers(0, 20), expected=st.booleans())
-def play_turn(site: Site, *, number: int, choice: int, expected: bool) -> None:
-    """Any turn, or one that a line of the other waits for: what it answers is counted turn by turn."""
+remarks = st.sampled_from(("", "", "I had seen nothing else."))
+
+
+@action(weight=3, needs=has_games, number=which, choice=st.integers(0, 20), expected=st.booleans(), remark=remarks)
+def play_turn(site: Site, *, number: int, choice: int, expected: bool, remark: str) -> None:
+    """Any turn, with or without a remark, or one that a line of the other waits for: what it answers is counted turn by
+    turn."""
     game = pick_game(site, number)
     moves = list(game.position.legal_moves())
     lines = game.conditional_lines.filter(from_ply=game.ply, side=1 - game.side_to_move) if expected else []
@@ -112,6 +116,7 @@ def play_turn(site: Site, *, number: int, choice: int, expected: bool) -> None:
         side=Side(game.side_to_move),
         expected_revision=game.revision,
         text=awaited[0] if awaited else moves[choice % len(moves)],
+        remark=remark,
     )
     game.refresh_from_db()
     if game.pk in site.clocks:
