@@ -1,9 +1,12 @@
 """Armed lines and whatever else happens to a game: takebacks, ends, staff, offers; and the clocks after a chain."""
 
+from itertools import permutations
+
 import pytest
 
 from accounts import vacation
-from games import clock, play
+from core.refusal import Refusal
+from games import clock, events, play
 from games.models import OfferRecord
 from tests.factories import GameFactory, UserFactory, give_vacation
 from tests.games.play.conditional import (
@@ -72,12 +75,69 @@ def test_staff_take_back_into_a_chain_and_put_it_back(game):
     arm(game, *ROUND)
     arm(game, *ROUND[:3], side=DARK)
     play_by_hand(game, FIRST)
-    stood = texts_of(game)
+    stood, told = texts_of(game), []
     assert stood == " ".join(ROUND)
+
+    def listen(before, **_):
+        told.append(before)
+
+    events.staff_acted.connect(listen)
     play.take_back_by_staff(game.pk, turns=3, staff=UserFactory(is_staff=True), reason="A slip", now=LATER)
     game.refresh_from_db()
     assert (texts_of(game), game.ply, game.side_to_move) == (FIRST, 1, LIGHT)
-    assert texts_of(play_by_hand(game, ANSWER)) == f"{FIRST} {ANSWER}"
+    stated = {"before": told[0], "revision": game.revision, "taken_back_at": LATER}
+    play.put_turns_back(game.pk, **stated, staff=UserFactory(is_staff=True), reason="My slip", now=LATER + HOUR)
+    assert texts_of(game) == stood
+    play.take_back_by_staff(game.pk, turns=3, staff=UserFactory(is_staff=True), reason="A slip", now=LATER + HOUR)
+    assert texts_of(play_by_hand(game, ANSWER, now=LATER + HOUR)) == f"{FIRST} {ANSWER}"
+
+
+# --- Which of several comes first ----------------------------------------------------------------------------------
+DEEDS = {
+    "turn": lambda game, now: play.play_move(
+        game.pk, side=DARK, expected_revision=2, expected_ply=0, text=FIRST, now=now
+    ),
+    "agreement": lambda game, now: accept(game, "draw", side=DARK, now=now),
+    "flag": lambda game, now: play.flag_due(now=now),
+}
+
+
+@pytest.mark.parametrize("is_late", [False, True], ids=["in time", "late"])
+@pytest.mark.parametrize("order", list(permutations(DEEDS)), ids=" ".join)
+def test_of_a_turn_that_lines_answer_an_agreement_and_the_flag_the_first_decides(game, order, is_late):
+    """Once the time has run out it decides, also where nobody has looked yet: a late turn is played and answered by
+    nobody, and a late agreement ends nothing."""
+    line = arm(game, FIRST, ANSWER)
+    offer(game, "draw", side=LIGHT)
+    refusals = {}
+    for name in order:
+        try:
+            DEEDS[name](game, NOON + 5 * DAY if is_late else LATER)
+        except Refusal as refusal:
+            refusals[name] = refusal.code
+    game.refresh_from_db()
+    told = (texts_of(game), game.termination, fate_of(line), list(refusals))
+    first, then = (name for name in order if name != "flag")
+    if is_late:
+        assert told == ("", "time", "gone", [first, then])
+    elif first == "turn":
+        assert told == (f"{FIRST} {ANSWER}", "", "done", ["agreement"])
+    else:
+        assert told == ("", "agreement", "gone", ["turn"])
+
+
+@pytest.mark.parametrize("kind", ["draw", "more_time", "pause"])
+@pytest.mark.parametrize("side", [DARK, LIGHT])
+def test_what_was_offered_before_the_last_turn_of_a_game_that_a_line_ends_is_gone_with_it(game, kind, side):
+    chosen = {"more_time": {"days": 2}, "pause": {"until": NOON + 9 * DAY}}.get(kind, {})
+    arm(game, FIRST, ending="resign", stops=False)
+    offer(game, kind, side=side, **chosen)
+    play_by_hand(game, FIRST)
+    game.refresh_from_db()
+    assert (game.termination, game.offers) == ("resignation", {})
+    with pytest.raises(Refusal) as refusal:
+        accept(game, kind, side=side.other)
+    assert refusal.value.code == "over"
 
 
 def end_by_flag(game):
@@ -160,11 +220,35 @@ def test_clocks_after_a_chain_are_those_after_the_same_turns_by_hand(alice, bori
         between(game)
     play_by_hand(games[0], FIRST, now=NOON + 2 * DAY)
     play_by_hand(games[1], *ROUND, *ROUND[:2], now=NOON + 2 * DAY)
-    left_out = {"_state", "id", "game_id", "revision"}
-    told = []
-    for game in games:
-        game.refresh_from_db()
-        rows = [game, *game.seats.order_by("side"), *game.turns.order_by("ply")]
-        told.append([{name: value for name, value in vars(row).items() if name not in left_out} for row in rows])
+    told = [tell_rows(game) for game in games]
     assert len(told[0]) == 9
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("control", [clock.Days(3), clock.Bank(3, 1, 7)], ids=lambda c: type(c).__name__)
+@pytest.mark.parametrize("between", [book, pause], ids=["vacation", "pause"])
+def test_vacation_or_a_pause_in_the_middle_of_a_line_counts_as_between_the_same_turns_by_hand(
+    alice, boris, control, between
+):
+    """Half of the line is played, time stands still for a while, and the rest is played when its moment comes."""
+    terms = {"first": alice, "second": boris, "control": control, "vacation_days": 14, "now": NOON - DAY}
+    games = [GameFactory(**terms), GameFactory(**terms)]
+    line = arm(games[0], *ROUND, now=NOON - DAY, stops=False)
+    play_by_hand(games[0], FIRST, now=NOON - HOUR)
+    play_by_hand(games[1], FIRST, ANSWER, now=NOON - HOUR)
+    assert (texts_of(games[0]), fate_of(line)) == (f"{FIRST} {ANSWER}", "armed")
+    for game in games if between is pause else games[:1]:
+        between(game)
+    play_by_hand(games[0], SECOND, now=NOON + 2 * DAY)
+    play_by_hand(games[1], SECOND, LAST, now=NOON + 2 * DAY)
+    told = [tell_rows(game) for game in games]
+    assert (texts_of(games[0]), fate_of(line)) == (" ".join(ROUND), "done")
+    assert told[0] == told[1]
+
+
+def tell_rows(game) -> list[dict]:
+    """All that is stored of a game, its seats and its turns, but what names the one or the other game."""
+    game.refresh_from_db()
+    left_out = {"_state", "id", "game_id", "revision"}
+    rows = [game, *game.seats.order_by("side"), *game.turns.order_by("ply")]
+    return [{name: value for name, value in vars(row).items() if name not in left_out} for row in rows]
