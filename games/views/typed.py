@@ -19,7 +19,7 @@ def read_text(given: str) -> str:
 
 
 def log_in_with_turn(request: HttpRequest, *, page: str) -> HttpResponse:
-    """Leads to the log-in, and then to the page with the turn on it, to be sent again. A remark may stand in no address:
+    """Leads to the log-in, and then to the page with the turn on it, to be sent again. No address may hold a remark:
     with one, the form is kept instead."""
     if request.POST.get("remark"):
         return log_in_first(request, page=page)
