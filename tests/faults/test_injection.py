@@ -12,18 +12,11 @@ from games.models import Challenge
 from notifications.delivery import outbox
 from tests.administration import enter
 from tests.factories import GameFactory
+from tests.games.views.test_challenge_new import OPEN as OFFER
 from tests.notifications.smtp_sink import Sink
 
 pytestmark = pytest.mark.django_db
 
-OFFER = {
-    "audience": "anyone",
-    "side": "random",
-    "pace": "days",
-    "days": "3",
-    "option_setup": "imperial",
-    "option_rules": "ross",
-}
 MARKUP = '<script>alert(1)</script><img src=x onerror="alert(2)">&amp;'
 HEADER = "Well met\r\nBcc: all@example.org\r\nContent-Type: text/html\r\n\r\n<b>evil</b>"
 

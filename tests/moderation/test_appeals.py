@@ -12,19 +12,9 @@ from core.refusal import Refusal
 from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction
 from notifications.models import Notice
-from tests.moderation.staff import act, make_moderator, open_as
+from tests.moderation.staff import act, open_as
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def mira(db) -> User:
-    return make_moderator()
-
-
-@pytest.fixture
-def zoe(db) -> User:
-    return make_moderator("Zoe")
 
 
 @pytest.fixture

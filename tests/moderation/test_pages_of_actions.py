@@ -14,7 +14,7 @@ from games.models import StaffAction
 from notifications.models import Notice
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
-from tests.moderation.staff import make_moderator, open_as
+from tests.moderation.staff import open_as
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DEEDS = {"adjudicate": {"winner": "1"}, "void": {}, "move_deadline": {"deadline": "2099-01-01T12:00"}}
@@ -25,16 +25,6 @@ every_deed = pytest.mark.parametrize("deed", DEEDS)
 def running(alice, boris):
     """A game begun just now: these pages read the clock."""
     return GameFactory(first=alice, second=boris)
-
-
-@pytest.fixture
-def mira(db):
-    return make_moderator()
-
-
-@pytest.fixture
-def staff(mira):
-    return open_as(mira)
 
 
 def page_of(game, deed: str) -> str:

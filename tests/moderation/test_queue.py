@@ -14,24 +14,9 @@ from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
 from moderation.things import registry
 from tests.factories import GameFactory, UserFactory
-from tests.moderation.staff import act, make_moderator, make_report, open_as
+from tests.moderation.staff import act, make_report, open_as
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def mira(db) -> User:
-    return make_moderator()
-
-
-@pytest.fixture
-def zoe(db) -> User:
-    return make_moderator("Zoe")
-
-
-@pytest.fixture
-def staff(mira):
-    return open_as(mira)
 
 
 def list_names(staff: User) -> list[str]:

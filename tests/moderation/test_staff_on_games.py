@@ -7,28 +7,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import restrictions
-from accounts.models import Restriction, User
+from accounts.models import Restriction
 from games import chat, clock, play
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Message
 from moderation.actions import registry
 from moderation.models import LoggedAction
 from tests.factories import GameFactory, play_turns
-from tests.moderation.staff import act, act_on_game, make_moderator, open_as
+from tests.moderation.staff import act, act_on_game, open_as
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = "2030-01-01T12:00"
 STATE = ("winner", "termination", "ended_at", "ply", "side_to_move", "position_text", "chat_closed_at", "quiet_turns")
-
-
-@pytest.fixture
-def mira(db) -> User:
-    return make_moderator()
-
-
-@pytest.fixture
-def staff(mira):
-    return open_as(mira)
 
 
 @pytest.fixture

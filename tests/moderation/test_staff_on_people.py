@@ -28,16 +28,6 @@ from tests.moderation.writings import seal, share
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def mira(db) -> User:
-    return make_moderator()
-
-
-@pytest.fixture
-def staff(mira) -> Client:
-    return open_as(mira)
-
-
 FIELDS = {
     "note": {},
     "warn": {},

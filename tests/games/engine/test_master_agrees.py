@@ -8,6 +8,7 @@ import pytest
 from games.engine import registry
 from games.engine.contract import Side
 from tests.games.engine import naive_master
+from tests.games.engine.agreeing import assert_agreement
 
 POSITIONS = 500
 SEEDS = 4
@@ -62,13 +63,6 @@ def name_rare_things(naive, turns):
         yield "winning move"
 
 
-def assert_agreement(real, naive, turns):
-    assert sorted(real.legal_moves()) == sorted(turns)
-    assert real.turn == SIDES[naive.side]
-    expected, outcome = naive.outcome(), real.outcome()
-    assert (outcome and (outcome.winner, outcome.termination)) == (expected and (SIDES[expected[0]], expected[1]))
-
-
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_engines_agree_on_random_positions(seed):
     ruleset, seen = registry.get("master"), Counter()
@@ -76,7 +70,7 @@ def test_engines_agree_on_random_positions(seed):
     for (naive, real, turns), _ in zip(play_random_positions(rng, ruleset), range(POSITIONS), strict=False):
         text = naive.text()
         assert real.text() == text
-        assert_agreement(real, naive, turns)
+        assert_agreement(real, naive, turns, sides=SIDES)
         assert ruleset.read(text).text() == text
         seen.update(name_rare_things(naive, turns))
     assert not [name for name in MUST_OCCUR if not seen[name]], f"these positions never showed it: {seen}"

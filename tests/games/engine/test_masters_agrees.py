@@ -9,6 +9,7 @@ import pytest
 from games.engine import registry
 from games.engine.contract import Side
 from tests.games.engine import naive_masters
+from tests.games.engine.agreeing import assert_agreement
 from tests.games.engine.naive_masters import Naive, get_enemy
 
 POSITIONS = 500
@@ -125,13 +126,6 @@ def name_rare_things(before, naive):
         yield "shielded"
 
 
-def assert_agreement(real, naive):
-    assert sorted(real.legal_moves()) == sorted(naive.turns)
-    assert real.turn == SIDES[naive.side]
-    expected, outcome = naive.outcome(), real.outcome()
-    assert (outcome and (outcome.winner, outcome.termination)) == (expected and (SIDES[expected[0]], expected[1]))
-
-
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_engines_agree_on_random_positions(seed):
     ruleset, seen = registry.get("masters"), Counter()
@@ -139,8 +133,8 @@ def test_engines_agree_on_random_positions(seed):
     for (before, naive, real), _ in zip(play_random_positions(rng, ruleset), range(POSITIONS), strict=False):
         text = naive.text()
         assert real.text() == text
-        assert_agreement(real, naive)
-        assert_agreement(ruleset.read(text), naive)
+        assert_agreement(real, naive, naive.turns, sides=SIDES)
+        assert_agreement(ruleset.read(text), naive, naive.turns, sides=SIDES)
         assert ruleset.read(text).text() == text
         seen.update(name_rare_things(before, naive))
     assert not [name for name in MUST_OCCUR if not seen[name]], f"these positions never showed it: {seen}"

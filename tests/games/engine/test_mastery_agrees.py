@@ -8,6 +8,7 @@ import pytest
 from games.engine import registry
 from games.engine.contract import Side
 from tests.games.engine import naive_mastery
+from tests.games.engine.agreeing import assert_agreement
 
 POSITIONS = 500
 SEEDS = 2
@@ -78,14 +79,6 @@ def name_rare_things(naive, turns):
         yield "devour"
 
 
-def assert_agreement(real, naive, turns):
-    """The same turns, each once, the same side to move and the same outcome."""
-    assert sorted(real.legal_moves()) == sorted(turns)
-    assert real.turn == SIDES[naive.side]
-    expected, outcome = naive.outcome(), real.outcome()
-    assert (outcome and (outcome.winner, outcome.termination)) == (expected and (SIDES[expected[0]], expected[1]))
-
-
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("setup", naive_mastery.SETUPS)
 @pytest.mark.parametrize("rules", ["ross", "woag"])
@@ -95,8 +88,8 @@ def test_engines_agree_on_random_positions(rules, setup, seed):
     for (naive, real), _ in zip(play_random_positions(rng, ruleset, setup, rules), range(POSITIONS), strict=False):
         text, turns = naive.text(), naive.legal()
         assert real.text() == text
-        assert_agreement(real, naive, turns)
-        assert_agreement(ruleset.read(text), naive, turns)
+        assert_agreement(real, naive, turns, sides=SIDES)
+        assert_agreement(ruleset.read(text), naive, turns, sides=SIDES)
         assert ruleset.read(text).text() == text
         seen.update(name_rare_things(naive, turns))
     assert not [name for name in MUST_OCCUR if not seen[name]], f"these positions never showed it: {seen}"

@@ -21,12 +21,6 @@ def game(alice, boris):
     return GameFactory(first=alice, second=boris)
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def read(client, game, query="") -> str:
     return client.get(f"{game.get_absolute_url()}{query}").content.decode()
 

@@ -26,12 +26,6 @@ def game(alice, boris):
     return GameFactory(first=alice, second=boris, turns=("Md1-c1",))
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def read(client, game) -> str:
     return client.get(game.get_absolute_url()).content.decode()
 

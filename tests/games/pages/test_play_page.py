@@ -19,12 +19,6 @@ def game(alice, boris):
     return GameFactory(first=alice, second=boris)
 
 
-@pytest.fixture
-def as_alice(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def send(client, name, game, **fields):
     return client.post(reverse(name, args=[game.pk]), {"revision": game.revision, **fields})
 
