@@ -6,7 +6,6 @@ is any row to ask for, so that people without restrictions cost no query.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -219,14 +218,6 @@ def lock(user_id: int) -> User:
 def note_games(restriction_id: int, *, column: str, now: datetime) -> None:
     """Notes in this column that the running games of a suspension have been settled, or restored."""
     Restriction.objects.filter(pk=restriction_id).update(**{column: now})
-
-
-def list_of(users: Sequence[int], *, now: datetime) -> dict[int, list[Restriction]]:
-    """The restrictions in force for each of these people, in one query."""
-    found: dict[int, list[Restriction]] = {user_id: [] for user_id in users}
-    for each in Restriction.objects.standing(now).filter(user__in=users).order_by("pk"):
-        found[each.user_id].append(each)
-    return found
 
 
 def note_read(restriction: Restriction) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -138,9 +137,3 @@ def describe_game(game: Game, *, ply: int | None = None) -> GameFile:
         row.may_undo = acting.may_undo(row)  # type: ignore[attr-defined]
     lines = list(Message.objects.filter(game=game).select_related("user").order_by("-pk")[:LINES])
     return GameFile(game, ply, text, turn.text if turn else None, lines[::-1], logged, game.ply)
-
-
-def list_lines_around(lines: Sequence[Message], *, number: int) -> list[Message]:
-    """A line of chat with the lines around it."""
-    at = next((place for place, line in enumerate(lines) if line.pk == number), None)
-    return list(lines) if at is None else list(lines[max(0, at - 10) : at + 11])

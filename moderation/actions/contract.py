@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -136,7 +136,3 @@ class GameAction(Action):
     def tell_staff(self, order: Order, *, now: datetime | None = None) -> dict[str, Any]:
         """The arguments with which every action on a game is called."""
         return {"staff": order.staff, "reason": order.reason or order.told, "now": now}
-
-
-def with_answers(order: Order, answers: Mapping[str, Any]) -> Order:
-    return replace(order, answers=answers)
