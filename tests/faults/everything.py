@@ -13,8 +13,11 @@ from accounts import restrictions, vacation
 from accounts.models import Restriction, User
 from analysis import deeds, sealed, trees
 from analysis.models import ROOT, SealedRemark
+from computers.models import Computer
+from computers.starting import find_computer
 from games import chat, clock, play
 from games.engine.contract import Side
+from games.engine.registry import get as find_ruleset
 from moderation import acting, appeals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order
@@ -67,7 +70,7 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
     reports.make(boris, about=alice, matter="words", text="Slow.")
     scene.ids = {
         "account": [key.pk],
-        "games": [game.pk for game in games],
+        "games": [*(game.pk for game in games), wait_in_vain(alice)],
         "challenges": [mine.pk, sent.pk],
         "": others,
     }
@@ -125,6 +128,13 @@ def plan_lines(as_alice: Client, game) -> list[PageForm]:
         answer = as_alice.post(page, {"position": game.position_text, "turns": turns})
         forms += read_forms(page, answer.content.decode())
     return forms
+
+
+def wait_in_vain(alice) -> int:
+    """Her game against a computer that staff have switched off; its number."""
+    computer = find_computer(find_ruleset("mastery"), level=1)
+    Computer.objects.update(on=False)
+    return GameFactory(first=alice, second=computer.user, turns=["Md1-c1"]).pk
 
 
 def list_analyses(alice, games) -> list[str]:

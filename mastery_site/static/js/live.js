@@ -5,6 +5,7 @@
 const SOONEST = 3000;
 const SOON = 1000;
 const LATEST = 60000;
+const TOO_LONG = 20000;
 const UNITS = [["day", 1440], ["hour", 60], ["minute", 1]];
 
 class Live {
@@ -77,7 +78,9 @@ class Live {
   async ask() {
     clearTimeout(this.timer);
     const query = new URLSearchParams(this.area.dataset.query || "");
-    query.set("revision", this.area.dataset.revision);
+    // A computer that has not answered for a minute may be switched off, which no revision tells.
+    const late = this.area.dataset.soon !== undefined && this.wait > TOO_LONG;
+    if (!late) query.set("revision", this.area.dataset.revision);
     if (this.chat.said !== undefined) query.set("said", this.chat.said);
     try {
       const answer = await fetch(`${this.address}?${query}`);
@@ -95,7 +98,8 @@ class Live {
       this.chat.take(html);
       this.wait = SOONEST;
     }
-    if (!fresh || fresh.dataset.revision === this.area.dataset.revision) return;
+    const { revision, soon } = this.area.dataset;
+    if (!fresh || (fresh.dataset.revision === revision && fresh.dataset.soon === soon)) return;
     const kept = this.area.querySelector("#text")?.value || "";
     const { data: before, turn: entered } = this.board;
     const chat = this.chat;
