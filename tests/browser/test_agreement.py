@@ -58,6 +58,23 @@ def test_a_message_that_is_being_written_outlasts_a_turn_of_the_opponent(browse,
     expect(page.locator(".said .mine .text")).to_have_text("Well played")
 
 
+def test_a_remark_that_is_being_written_outlasts_an_offer_and_is_sealed_with_its_turn(browse, game, alice):
+    page = browse(alice, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    stage(page, "Pd4-d5", ruleset=game.ruleset, position=game.position)
+    place = page.evaluate("document.getElementById('confirm').offsetTop")
+    page.locator("#sealing summary").click()
+    page.locator("#remark-now").fill("I only want the file")
+    assert page.evaluate("document.getElementById('confirm').offsetTop") == place
+    play.offers.propose(game.pk, "more_time", side=LIGHT, days=3)
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.locator("#offers")).to_contain_text("offers more time")
+    expect(page.locator("#remark-now")).to_be_visible()
+    expect(page.locator("#remark-now")).to_have_value("I only want the file")
+    confirm(page, "Pd4-d5")
+    expect(page.locator("#remark")).to_have_value("I only want the file")
+
+
 def test_a_message_after_the_end_comes_in_without_reloading(browse, game, alice, boris):
     play.resign(game.pk, side=DARK)
     page = browse(alice)
