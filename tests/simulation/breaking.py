@@ -7,11 +7,14 @@ from zoneinfo import ZoneInfo
 
 from accounts import restrictions
 from accounts.models import User
+from analysis import notes
 from games.engine.contract import Side
 from games.models import Challenge, ClockChange, Game
 from notifications.models import Notice
 from tests.simulation.silence import Claim
+from tests.simulation.thinking import MISTHOUGHT
 from tests.simulation.world import World
+from tests.thinking import find_read_by_others, write_secret
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -136,6 +139,13 @@ def take_a_game_from_who_kept_it(world: World) -> None:
     next(iter(world.guests.values())).keeper = max(world.people) + 10_000
 
 
+def keep_a_note_under_another_name(world: World) -> None:
+    author, reader = (person.user for person in list(world.people.values())[:2])
+    game = Game.objects.of(reader).order_by("pk").first()
+    notes.write_about_game(reader, game, write_secret("note", author, game), now=world.ends)
+    world.misthought += find_read_by_others(reader, game, now=world.ends)
+
+
 BREAKERS: dict[str, Callable[[World], None]] = {
     "No game outlives its deadline by more than two minutes": end_a_game_late,
     "Every change of a clock stands in the game's log": forget_a_change,
@@ -148,6 +158,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
     "A computer answers each turn once": forget_that_a_computer_played,
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
+    MISTHOUGHT: keep_a_note_under_another_name,
     "No message arrives twice": send_a_mail_twice,
     "No message comes within quiet hours": wake_somebody,
     "No reminder comes after its deadline": remind_in_vain,

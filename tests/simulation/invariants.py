@@ -17,6 +17,7 @@ from tests.simulation.finding import Finding
 from tests.simulation.reckoning import reckon
 from tests.simulation.silence import check_claims
 from tests.simulation.telling import check_telling
+from tests.simulation.thinking import find_misthought
 from tests.simulation.watching import PROMISE, StartedTurn
 from tests.simulation.world import World
 
@@ -37,6 +38,7 @@ def check(world: World) -> list[Finding]:
         check_claims(world),
         find_done_despite_staff(world),
         *check_computers(world),
+        find_misthought(world),
         *check_telling(world),
     ]
 

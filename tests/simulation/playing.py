@@ -24,6 +24,7 @@ from tests.simulation.diary import Terms
 from tests.simulation.others import Others
 from tests.simulation.people import HOUR, Person
 from tests.simulation.staff import Staff
+from tests.simulation.thinking import Thinking
 from tests.simulation.world import World
 
 DAY = timedelta(days=1)
@@ -42,6 +43,7 @@ class Playing:
         """By game: the turn for which somebody has armed an answer."""
         self.changes, self.others, self.staff = Changes(world), Others(world), Staff(world)
         self.computers = Computers(world)
+        self.thinking = Thinking(world)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -236,6 +238,8 @@ class Playing:
             self.others.live_a_day(person)
         with self.asking():  # undone already, muted already
             self.staff.live_a_day(person)
+        with self.asking():  # an analysis that holds all it can, nothing to be promoted
+            self.thinking.live_a_day(person)
         self.day_later(person)
 
     def go_away(self, person: Person) -> None:

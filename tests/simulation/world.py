@@ -62,6 +62,10 @@ class World:
         """Who plays or played without an account, by their numbers."""
         self.laid: list[tuple[int, datetime]] = []
         """What staff laid on people, by its number, and when."""
+        self.thought, self.pried = 0, 0
+        """How often somebody thought about a game for themselves, and looked for what others think."""
+        self.misthought: list[str] = []
+        """What was not as it had been after an undo, or was read by another."""
         self.asked, self.refusals = 0, Counter[str]()
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
         self._order = count()

@@ -1,11 +1,12 @@
-"""What players think for themselves beside their games: analyses, notes, sealed remarks."""
+"""What players think for themselves beside their games: analyses, notes, sealed remarks; and what others see of it."""
 
 from hypothesis import strategies as st
 
 from accounts.models import User
 from analysis import deeds, notes, sealed, trees
-from analysis.models import Mark, Node
+from analysis.models import Mark
 from games.models import Game
+from tests import thinking
 from tests.stateful.actions import action, players
 from tests.stateful.actions.games import has_games, pick_game, which
 from tests.stateful.site import Site
@@ -23,28 +24,31 @@ def analyse(site: Site, *, game: int, player: int, at: int, choice: int) -> None
     user = find_reader(site, played, player)
     tree = trees.open_game(user, played)
     number = sorted(tree.nodes.values_list("number", flat=True))[at % tree.nodes.count()]
-    position = tree.ruleset.read(Node.objects.get(tree=tree, number=number).position_text)
-    moves = position.legal_moves()
-    if moves:
+    if moves := thinking.find_legal(tree, number):
         given = {"text": moves[choice % len(moves)]}
         deeds.do("play", user=user, tree_id=tree.pk, at=number, given=given)
 
 
 @action(
     needs=has_games,
+    weight=2,
     game=which,
     player=players,
     at=st.integers(-4, 6),
-    deed=st.sampled_from(("mark", "comment", "promote", "delete", "undo", "undo")),
+    deed=st.sampled_from(("mark", "comment", "draw", "promote", "delete", "undo", "undo")),
+    at_once=st.booleans(),
 )
-def edit_analysis(site: Site, *, game: int, player: int, at: int, deed: str) -> None:
-    """Changes one's tree somewhere, or undoes the last change."""
+def edit_analysis(site: Site, *, game: int, player: int, at: int, deed: str, at_once: bool) -> None:
+    """Changes one's tree somewhere, or undoes the last change; `at_once` undoes this one."""
     played = pick_game(site, game)
     user = find_reader(site, played, player)
     tree = trees.open_game(user, played)
-    last = tree.edits.order_by("-pk").values_list("pk", flat=True).first()
-    given = {"mark": Mark.GOOD, "comment": f"At {at}.", "edit": str(last or "")}
-    deeds.do(deed, user=user, tree_id=tree.pk, at=0 if deed == "undo" else at, given=given)
+    given = {"mark": Mark.GOOD, "comment": thinking.write_secret("comment", user, played), "toggle": "d4-d5/red"}
+    given["edit"] = str(thinking.find_last_edit(tree) or "")
+    if at_once and deed != "undo":
+        site.faults += thinking.do_and_undo(user, tree, deed, at=at, given=given)
+    else:
+        deeds.do(deed, user=user, tree_id=tree.pk, at=0 if deed == "undo" else at, given=given)
 
 
 @action(needs=has_games, game=which, player=players, shares=st.booleans())
@@ -56,11 +60,18 @@ def share_analysis(site: Site, *, game: int, player: int, shares: bool) -> None:
 
 @action(needs=has_games, game=which, player=players, ply=st.integers(1, 6))
 def seal_remark(site: Site, *, game: int, player: int, ply: int) -> None:
-    played = pick_game(site, game)
-    sealed.write(site.players[player].user, game_id=played.pk, ply=ply, text=f"On {ply}.")
+    played, user = pick_game(site, game), site.players[player].user
+    sealed.write(user, game_id=played.pk, ply=ply, text=thinking.write_secret("remark", user, played))
 
 
 @action(needs=has_games, game=which, player=players)
 def take_note(site: Site, *, game: int, player: int) -> None:
     played = pick_game(site, game)
-    notes.write_about_game(find_reader(site, played, player), played, "Remember the bridge.")
+    user = find_reader(site, played, player)
+    notes.write_about_game(user, played, thinking.write_secret("note", user, played))
+
+
+@action(needs=has_games, game=which, player=players)
+def pry(site: Site, *, game: int, player: int) -> None:
+    """Looks at a game and all around it for what others think."""
+    site.faults += thinking.find_read_by_others(site.players[player].user, pick_game(site, game), now=site.now)
