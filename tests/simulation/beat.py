@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.db.models import QuerySet
 
-from core.prepared import PreparedQuery
-from games.models import Game, Outage
-from games.play.outage_settlement import TO_THE_LAST
-from notifications.models import Notice, Reminder
+from tests.simulation import work
+from tests.simulation.work import WORK
 
 SWEEP = "games.tasks.flag_expired_games"
 IDLE = timedelta(minutes=9)
@@ -55,35 +51,10 @@ class Beat:
         if last is None:
             return True
         if task == SWEEP:
-            return now - last >= IDLE or bool(find_come(now))
-        match task:
-            case "games.tasks.announce_moved_deadlines":
-                return bool(find_untold(TO_THE_LAST))
-            case "notifications.tasks.deliver_due":
-                return bool(find_due(now) or find_reminder_due(now))
-            case "notifications.tasks.write_digests":
-                return count_half_hours(last) < count_half_hours(now)
-        return True
-
-
-@PreparedQuery
-def find_come(now: datetime) -> QuerySet[Game, Any]:
-    return Game.objects.active().filter(deadline_at__lte=now).order_by().values_list("pk")[:1]
-
-
-@PreparedQuery
-def find_due(now: datetime) -> QuerySet[Notice, Any]:
-    return Notice.objects.open().filter(due_at__lte=now).order_by().values_list("pk")[:1]
-
-
-@PreparedQuery
-def find_reminder_due(now: datetime) -> QuerySet[Reminder, Any]:
-    return Reminder.objects.filter(due_at__lte=now).order_by().values_list("pk")[:1]
-
-
-@PreparedQuery
-def find_untold(last: int) -> QuerySet[Outage, Any]:
-    return Outage.objects.filter(reminded_up_to__lt=last).order_by().values_list("pk")[:1]
+            return now - last >= IDLE or bool(work.find_come(now))
+        if task == "notifications.tasks.write_digests":
+            return count_half_hours(last) < count_half_hours(now)
+        return task not in WORK or any(find(now) for find in WORK[task])
 
 
 def count_half_hours(at: datetime) -> int:
