@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from accounts.models import Export, Rescue, Restriction, User
-from computers.models import Review
+from computers.models import Review, Thought
 from core.prepared import PreparedQuery
 from games.models import Challenge, Game, Outage, RematchWish, Seat
 from games.play.outage_settlement import TO_THE_LAST
@@ -93,8 +93,13 @@ def find_unanswered(now: datetime) -> Rows:
 
 
 @PreparedQuery
-def find_computer(now: datetime) -> Rows:
-    return first(User.objects.filter(is_computer=True))
+def find_asked_computer(now: datetime) -> Rows:
+    return first(Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__is_computer=True))
+
+
+@PreparedQuery
+def find_thought(now: datetime) -> Rows:
+    return first(Thought.objects.all())
 
 
 @PreparedQuery
@@ -107,7 +112,7 @@ WORK: dict[str, Sequence[Callable[[datetime], list[Any]]]] = {
     "accounts.tasks.carry_out_rescues": (find_rescue,),
     "accounts.tasks.close_accounts": (find_closing,),
     "accounts.tasks.end_restrictions": (find_ended,),
-    "computers.tasks.look_after": (find_computer, find_review),
+    "computers.tasks.look_after": (find_asked_computer, find_thought, find_review),
     "games.tasks.announce_moved_deadlines": (find_untold,),
     "games.tasks.end_games_of_closed": (find_left,),
     "games.tasks.expire_challenges": (find_unanswered,),
