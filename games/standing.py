@@ -30,8 +30,9 @@ def stands(ruleset: Ruleset, positions: Iterable[Position]) -> bool:
 
 
 def has_led_to_one(game: Game) -> bool:
-    """Whether a position of this game stands in another, as `stands` tells; in one query, too."""
-    keys = Turn.objects.filter(game=game, taken_back_at=None).values("position_key")
+    """Whether a position of this game stands in another, as `stands` tells; in two queries. Where a key is empty, the
+    turn is older than keys are."""
+    keys = set(Turn.objects.filter(game=game, taken_back_at=None).values_list("position_key", flat=True)) - {""}
     return list_running(game.ruleset).exclude(pk=game.pk).filter(position_key__in=keys).exists()
 
 
