@@ -83,7 +83,7 @@ class Judged:
 
 
 def read_lines(game: Game) -> list[Judged]:
-    """What is known of each position of a finished game, from the first on, in two queries.
+    """What is known of each position of a finished game, from the first on, in three queries.
 
     Empty for a running game, and for one with a position that a running game has now.
     """
