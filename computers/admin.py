@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from computers import waking
+from accounts.models import User
+from computers import switching, waking
 from computers.models import Computer, Review, Thought
 from core.administration import FastReadOnlyAdmin
 
@@ -32,12 +33,12 @@ class ComputerAdmin(Run):
 
     @admin.action(description="Switch on", permissions=["run"])
     def switch_on(self, request: HttpRequest, computers: QuerySet) -> None:
-        computers.update(on=True)
+        switching.switch(computers, on=True, staff=cast(User, request.user))
         self.message_user(request, "They play again; what waits for them is taken up within seconds.")
 
     @admin.action(description="Switch off", permissions=["run"])
     def switch_off(self, request: HttpRequest, computers: QuerySet) -> None:
-        computers.update(on=False)
+        switching.switch(computers, on=False, staff=cast(User, request.user))
         told = "They start no games and play no turns. Whoever plays one can leave without a result."
         self.message_user(request, told)
 

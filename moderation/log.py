@@ -14,6 +14,7 @@ from accounts.models import Restriction, User
 from core.refusal import Refusal
 from games.models import Game, Seat, StaffAction
 from moderation.models import LoggedAction, Report
+from moderation.models.log import SWITCHED_COMPUTER
 
 NAMES = {
     StaffAction.Kind.ADJUDICATED: "adjudicate",
@@ -104,4 +105,17 @@ def on_staff_acted(
         reason=record.reason,
         rule=details.get("rule", ""),
         done_at=record.done_at,
+    ).save(force_insert=True)
+
+
+def on_computer_switched(*, user_id: int, staff_id: int, on: bool, **_: Any) -> None:
+    """Logs that staff switched a computer on or off."""
+    LoggedAction(
+        action=SWITCHED_COMPUTER,
+        by_id=staff_id,
+        person_id=user_id,
+        what=f"Computer switched {'on' if on else 'off'}.",
+        before={"on": not on},
+        after={"on": on},
+        done_at=timezone.now(),
     ).save(force_insert=True)

@@ -15,13 +15,13 @@ from moderation import log
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
 from moderation.models import Appeal, MessageTemplate, Report
-from moderation.models.log import SWITCHED
+from moderation.models.log import SWITCHED, SWITCHED_COMPUTER
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 """What the log has besides actions, and for which messages are offered too."""
 FOR_STAFF = "For other staff, kept in the log."
-SWITCHES = (SWITCHED, "Switches of the site")
+SWITCHES = [(SWITCHED, "Switches of the site"), (SWITCHED_COMPUTER, "Computers switched")]
 
 
 def told_field() -> forms.CharField:
@@ -137,7 +137,7 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *ANSWERS, SWITCHES]  # type: ignore[attr-defined]
+        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *ANSWERS, *SWITCHES]  # type: ignore[attr-defined]
 
     def find(self, *, reader: User) -> Any:
         """The rows of the log that are asked for and that the reader may see."""

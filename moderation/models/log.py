@@ -18,6 +18,9 @@ from moderation.models.report import Report
 SWITCHED = "switch_site"
 """The action of an administrator who changed the switches of the site, and so concerned no person or game."""
 
+SWITCHED_COMPUTER = "switch_computer"
+"""The action of staff who switched a computer on or off, which is the person concerned."""
+
 
 class LoggedAction(models.Model):
     """One action of staff: who did what to whom or to which game, before and after, why, by which rule."""

@@ -10,6 +10,7 @@ import pytest
 from django.dispatch import Signal
 
 import accounts.events
+import computers.events
 import games.events
 import moderation.events
 
@@ -195,7 +196,7 @@ def test_whatever_is_announced_is_heard():
     """A signal is for higher apps; one that none of them receives says nothing to anybody."""
     signals = [
         (f"{module.__name__}.{name}", signal)
-        for module in (accounts.events, games.events, moderation.events)
+        for module in (accounts.events, games.events, computers.events, moderation.events)
         for name, signal in vars(module).items()
         if isinstance(signal, Signal)
     ]

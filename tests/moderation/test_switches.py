@@ -10,7 +10,10 @@ from django.utils import timezone
 from accounts import switches
 from accounts.limits import ACTIONS
 from accounts.models import User
+from computers.models import Computer
+from computers.starting import find_computer
 from core.refusal import Refusal
+from games.engine import registry
 from moderation import reports
 from moderation.models import LoggedAction
 from tests.administration import enter
@@ -127,3 +130,19 @@ def test_each_change_stands_in_the_log_and_on_the_page_with_who_made_it_and_why(
         shown = read(enter(client, admin), page)
         assert shown.count("Sign-ups: Closed. Limits of new accounts:") == 2
         assert "A flood of new accounts" in shown
+
+
+def test_computers_that_staff_switch_stand_in_the_log_and_those_that_were_so_before_do_not(client, admin):
+    computer = find_computer(registry.get("mastery"), level=1)
+    browser = enter(client, admin)
+    for action in ("switch_off", "switch_off", "switch_on"):
+        sent = {"action": action, "_selected_action": [computer.pk]}
+        assert browser.post(reverse("admin:computers_computer_changelist"), sent).status_code == 302
+    logged = LoggedAction.objects.filter(action="switch_computer").order_by("pk")
+    assert [(each.by, each.person, each.what) for each in logged] == [
+        (admin, computer.user, "Computer switched off."),
+        (admin, computer.user, "Computer switched on."),
+    ]
+    assert Computer.objects.get().on
+    shown = read(browser, reverse("moderation_log") + "?action=switch_computer")
+    assert "Computer switched off." in shown

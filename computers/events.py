@@ -1,0 +1,5 @@
+"""What computers announce to higher apps, inside the transaction that made it true. Signals carry ids only."""
+
+from django.dispatch import Signal
+
+computer_switched = Signal()  # user_id: of the computer, staff_id, on
