@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories import GameFactory
 from tests.faults.addresses import list_addresses, visit_each
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -117,6 +118,14 @@ def test_no_step_that_succeeds_leads_away(client, alice, evil, step):
     response = client.post(reverse(step), data)
     assert response.status_code == 302
     assert stays_here(response), response.url
+
+
+def test_a_place_in_the_queue_that_is_taken_leads_nowhere_else(client, alice, boris):
+    game = GameFactory(first=alice, second=boris)
+    client.force_login(alice)
+    for evil in [*EVIL, HERE]:
+        response = client.post(reverse("put_in_queue", args=[game.pk]), {"do": "pin", "next": evil})
+        assert response.url == (HERE if evil == HERE else game.get_absolute_url()), evil
 
 
 def test_the_check_of_where_it_leads_can_fail():

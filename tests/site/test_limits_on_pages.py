@@ -46,6 +46,7 @@ LIMITED = {  # the actions of accounts.limits that are spent there, from whichev
     "notice_test": "test_notification",
     "own_data": "export",
     "plan_ahead": "conditional_line",
+    "play_move": "note",  # of a turn with a remark; the turn itself has none
     "play_computer": "computer_game guest_game",
     "player_note": "note",
     "practice": "hint",
@@ -57,9 +58,7 @@ LIMITED = {  # the actions of accounts.limits that are spent there, from whichev
     "vacation": "vacation",
 }
 UNLIMITED = {  # why they need none
-    **dict.fromkeys(
-        ("play_move", "resign", "claim_win", "call_off"), "a game goes on, and ends, whatever else somebody does"
-    ),
+    **dict.fromkeys(("resign", "claim_win", "call_off"), "a game ends whatever else somebody does"),
     **dict.fromkeys(("always_rematch", "put_in_queue", "board_look", "settings"), "a choice, in a row that there is"),
     **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
     **dict.fromkeys(
