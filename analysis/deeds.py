@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from accounts.models import User
-from analysis.editing import Draft, drafting
+from analysis.editing import Draft, drafting, refuse_writing
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, ROOT, Mark, Node
 from analysis.shapes import read_shapes, write_shapes
 from core.numbers import read_number
@@ -58,6 +58,7 @@ def comment(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
         sentence = f"A comment can have up to {LONGEST_COMMENT:,} characters; yours has {len(text):,}."
         raise Refusal(sentence, code="too_long", status=422)
     if text != node.comment:
+        refuse_writing(draft.tree, now=draft.now)
         draft.change(node, comment=text)
     return "the comment", node.number
 

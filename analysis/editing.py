@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts.limits import MOST_NODES, MOST_NODES_OF_PERSON
 from accounts.models import User
+from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
 from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
@@ -180,6 +181,12 @@ def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
     if (others.aggregate(all=Sum("size"))["all"] or 0) + nodes > MOST_NODES_OF_PERSON:
         sentence = f"All your analyses can hold {MOST_NODES_OF_PERSON:,} turns together. Delete some first."
         raise Refusal(sentence, code="too_many")
+
+
+def refuse_writing(tree: Tree, *, now: datetime | None = None) -> None:
+    """What others read of a shared tree is written by whoever may write to others. Raises Refusal: muted, suspended."""
+    if tree.token:
+        refuse(tree.user, Deed.CHAT, now=now or timezone.now())
 
 
 @contextmanager

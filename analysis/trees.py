@@ -16,7 +16,7 @@ from accounts.limits import MOST_TREES
 from accounts.models import User
 from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
-from analysis.editing import refuse_excess
+from analysis.editing import refuse_excess, refuse_writing
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
 from core.refusal import Refusal
 from games.chat import clean
@@ -82,6 +82,7 @@ def held(tree: Tree, *, now: datetime | None = None) -> Iterator[Tree]:
 
 def rename(tree: Tree, title: str) -> None:
     with held(tree) as found:
+        refuse_writing(found)
         found.title = " ".join(clean(title).split())[:LONGEST_TITLE]
         found.save(update_fields=["title"])
 

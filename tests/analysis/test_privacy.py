@@ -5,7 +5,7 @@ from django.contrib import admin as admin_site
 from django.test import Client
 from django.urls import reverse
 
-from accounts import exports
+from accounts import exports, restrictions
 from analysis import deeds, notes, sealed, trees
 from games import play
 from games.engine.contract import Side
@@ -106,6 +106,20 @@ def test_an_analysis_is_shared_after_the_game_and_stays_so_until_its_owner_takes
     owner.post(f"{page}share/", {"at": "0"})
     running.tree.refresh_from_db()
     assert reverse("shared_analysis", args=[running.tree.token]) != address
+
+
+def test_whoever_is_muted_writes_nothing_more_into_what_they_share(alice, boris, carol, admin):
+    scene = Scene(alice, boris, carol, admin, state="over", private=False)
+    restrictions.impose(alice, restrictions.Kind.MUTED, reason="Insults", by=admin)
+    owner, page = scene.people["Alice"], scene.tree.get_absolute_url()
+    shared = reverse("shared_analysis", args=[scene.tree.token])
+    for deed, words in (("comment", {"comment": "Woodpusher!"}), ("rename", {"title": "Woodpusher!"})):
+        assert owner.post(f"{page}{deed}/", {"at": "-1", **words}).status_code == 403
+        assert "Woodpusher!" not in scene.people["Boris"].get(shared).content.decode()
+    assert owner.post(f"{page}mark/", {"at": "-1", "mark": "bad"}).status_code == 302
+    owner.post(f"{page}withdraw/", {"at": "-1"})
+    assert owner.post(f"{page}comment/", {"at": "-1", "comment": "Woodpusher!"}).status_code == 302, "to themselves"
+    assert owner.post(f"{page}share/", {"at": "-1"}).status_code == 403
 
 
 def test_the_analyses_of_both_players_lie_side_by_side_with_the_same_turn_marked(alice, boris, carol, admin):
