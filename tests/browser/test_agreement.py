@@ -71,6 +71,7 @@ def test_a_remark_that_is_being_written_outlasts_an_offer_and_is_sealed_with_its
     expect(page.locator("#offers")).to_contain_text("offers more time")
     expect(page.locator("#remark-now")).to_be_visible()
     expect(page.locator("#remark-now")).to_have_value("I only want the file")
+    assert find_faults(page) == []
     confirm(page, "Pd4-d5")
     expect(page.locator("#remark")).to_have_value("I only want the file")
 
