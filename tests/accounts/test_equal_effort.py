@@ -14,6 +14,9 @@ from django.urls import reverse
 
 from accounts.adapter import AccountAdapter
 from accounts.models import User
+from computers import starting
+from games import guests
+from games.engine import registry
 from tests.accounts.conftest import PASSWORD
 
 
@@ -59,6 +62,17 @@ def test_logging_in_to_an_account_without_a_password(effort, boris):
     boris.save()
     hashings = [effort("account_login", {"login": it, "password": "wrong"})[0] for it in ("Boris", "Nobodi")]
     assert hashings == [1, 1]
+
+
+def test_logging_in_as_a_computer_or_as_a_guest(effort, db):
+    """Nobody can; and nobody learns by trying whether there is such an account."""
+    computer = starting.find_computer(registry.get("mastery"), level=1).user
+    guest = guests.make()
+    effort("account_login", {"login": "Nobodi", "password": "wrong"})  # which counts the first of several at this place
+    unknown = effort("account_login", {"login": "Nobodi", "password": "wrong"})
+    for login in (computer.username, computer.email, guest.username):
+        effort("account_login", {"login": login, "password": "wrong"})
+        assert effort("account_login", {"login": login, "password": "wrong"}) == unknown, login
 
 
 def test_an_address_that_somebody_else_wants_to_change_to_is_hashed_for_once(effort, alice, boris):
