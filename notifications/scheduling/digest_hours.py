@@ -37,7 +37,7 @@ def begin(slot: Slot, zone: tzinfo) -> datetime:
 
 
 def next_digest(hours: Iterable[int], *, zone: tzinfo, now: datetime, done: Collection[Slot] = ()) -> datetime:
-    """When the next digest is due after `now`, without the slots that are `done`; it is at most two days away."""
+    """When the next digest is due after `now`, without the slots that are `done`. These must be of two days at most."""
     today = now.astimezone(zone).date()
     slots = [Slot(today + timedelta(days=more), hour) for more in range(4) for hour in hours]
     return min(at for slot in slots if slot not in done and (at := begin(slot, zone)) > now)
