@@ -128,7 +128,7 @@ def test_a_turn_that_staff_have_go_on_starts_once_more(told):
     told.resign(number=0, side=Side.FIRST, sure=4)
     told.wait(length=2 * MINUTE, rounds=2)
     told.reopen(number=0)
-    told.play_turn(number=0, choice=0, expected=False)
+    told.play_turn(number=0, choice=0, expected=False, remark=False)
 
 
 def test_guests_keep_their_game_or_are_forgotten(told):

@@ -12,6 +12,7 @@ from games.play import offers
 from games.play.rematch import find_rematch
 from tests.stateful.actions import action
 from tests.stateful.site import DAY, HOUR, Site
+from tests.thinking import write_secret
 
 CONTROLS = (clock.Days(1), clock.Days(3), clock.Days(7), clock.Bank(2, 1, 4), clock.Reserve(1, 5), clock.Unlimited())
 VACATION = (0, 1, 2, 14)
@@ -100,23 +101,24 @@ def answer_challenge(site: Site, *, number: int, answer: str) -> None:
 
 
 # --- Turns -------------------------------------------------------------------------------------------------------
-remarks = st.sampled_from(("", "", "I had seen nothing else."))
+remarks = st.sampled_from((False, False, True))
 
 
 @action(weight=3, needs=has_games, number=which, choice=st.integers(0, 20), expected=st.booleans(), remark=remarks)
-def play_turn(site: Site, *, number: int, choice: int, expected: bool, remark: str) -> None:
+def play_turn(site: Site, *, number: int, choice: int, expected: bool, remark: bool) -> None:
     """Any turn, with or without a remark, or one that a line of the other waits for: what it answers is counted turn by
     turn."""
     game = pick_game(site, number)
     moves = list(game.position.legal_moves())
     lines = game.conditional_lines.filter(from_ply=game.ply, side=1 - game.side_to_move) if expected else []
     awaited = [line.turns[0] for line in lines if line.turns[0] in moves]
+    mover = game.seats.get(side=game.side_to_move).user
     turn = play.play_move(
         game.pk,
         side=Side(game.side_to_move),
         expected_revision=game.revision,
         text=awaited[0] if awaited else moves[choice % len(moves)],
-        remark=remark,
+        remark=write_secret("remark", mover, game) if remark else "",
     )
     game.refresh_from_db()
     if game.pk in site.clocks:
