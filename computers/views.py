@@ -63,7 +63,7 @@ def call_off(request: HttpRequest, pk: int, *, side: Side) -> str:
     """Ends a game whose computer does not play, without a result."""
     game = access.get_game(access.player_of(request), pk)
     hindrances.call_off(game, side=side, expected_revision=read_revision(request))
-    return "Nobody wins, and it counts in nobody’s record."
+    return "You have left the game. Nobody wins."
 
 
 # --- Analysis --------------------------------------------------------------------------------------------------
