@@ -129,6 +129,7 @@ def show_analysis(
         "line_texts": layout.list_texts(number),
         "line_shown": write_line(layout.list_texts(number)),
         "fault": refusal.sentence if refusal else "",
+        "is_unsure": refusal is not None and refusal.code == "sure",
     }
     return note_refusal(render(request, "analysis/board.html", context), refusal)
 

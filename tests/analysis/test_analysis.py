@@ -183,7 +183,8 @@ def test_a_line_of_the_practice_board_is_kept_with_its_position(client, alice):
     assert board.at == "2"
     assert [text for text, _ in board.list_turns()] == sorted(LINE)
     assert "1. Pd4-d5; 2. Pe5-e4" in board.read()
-    board.do("discard", status=422)
+    refused = board.do("discard", status=422).content.decode()
+    assert "<details open><summary>Rename or delete" in refused, "where the box is"
     board.client.post(f"{board.address}discard/", {"sure": "yes"})
     assert not Tree.objects.exists()
 
