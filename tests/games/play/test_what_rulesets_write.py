@@ -3,13 +3,17 @@
 from random import Random
 
 import pytest
+from django.apps import apps
 from django.db import DataError
+from django.db.models import JSONField
 
+from analysis.models import Node
+from computers.models import Evaluation
 from core.prepared_writes import PreparedInsert, PreparedUpdate
 from games import play
 from games.engine import registry
-from games.engine.contract import Outcome, Side
-from games.models import Challenge, Game, Turn, fit_key
+from games.engine.contract import LONGEST_NAME, Outcome, Side
+from games.models import Challenge, ConditionalLine, Game, Turn, fit_key
 from games.models.game import LONGEST_KEY
 from games.play.turn import REPETITIONS
 from games.words import opening_of
@@ -92,6 +96,15 @@ def test_the_names_and_keys_of_every_ruleset_fit_their_columns(way):
 def test_what_a_ruleset_writes_at_length_has_no_limit():
     assert [read_limit(Turn, name) for name in ("text", "position_text")] == [None, None]
     assert [read_limit(Game, name) for name in ("opening", "position_text")] == [None, None]
+    assert [read_limit(Node, name) for name in ("text", "position_text")] == [None, None]
+    assert read_limit(Evaluation, "line") is None
+    assert isinstance(ConditionalLine._meta.get_field("turns"), JSONField)
+
+
+def test_every_column_for_a_ruleset_or_a_key_takes_as_much_as_any_other():
+    columns = [field for model in apps.get_models() for field in model._meta.local_concrete_fields]
+    assert {each.max_length for each in columns if each.name in ("ruleset", "ruleset_slug")} == {LONGEST_NAME}
+    assert len({each.max_length for each in columns if each.name == "position_key"}) == 1
 
 
 def test_a_game_of_long_texts_is_played_taken_back_and_drawn_by_repetition(wordy, alice, boris):
