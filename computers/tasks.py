@@ -36,7 +36,8 @@ def look_after() -> int:
 def wake_thoughts(now: datetime) -> int:
     if not Thought.objects.exists():
         return 0
-    Thought.objects.filter(~Q(game__ended_at=None), stopped_at__isnull=False).delete()
+    over = Thought.objects.exclude(game__ended_at=None)
+    over.filter(Q(stopped_at__isnull=False) | Q(claim="", game__offers={})).delete()
     found = list(Thought.objects.wanted(now).order_by("asked_at").values_list("game", flat=True)[:MOST])
     if found:
         waking.wake(*found)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from computers import thinking
+from computers import tasks, thinking
 from computers.models import Computer, Thought
 from computers.starting import find_computer
 from core.refusal import Refusal
@@ -98,6 +98,8 @@ def test_whoever_waits_in_vain_can_leave_without_losing(client, begun, alice, st
     game.refresh_from_db()
     assert game.is_over is (state != "thinking")
     assert not game.has_result
+    tasks.look_after()
+    assert Thought.objects.exists() is not game.is_over, "staff see in the queue what waits, and nothing else"
     Computer.objects.update(on=True)
     Thought.objects.update(stopped_at=None)
     thinking.think(game.pk)
