@@ -6,6 +6,7 @@ throws the table at each field of each form, the others filled in as they should
 
 import io
 import random
+from importlib import import_module
 from itertools import product
 from urllib.parse import quote
 
@@ -15,7 +16,6 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mastery_site.wsgi import application
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses, visit_each
 from tests.faults.conftest import repeat
@@ -167,6 +167,7 @@ DECLARED = (
 @pytest.mark.parametrize("declared", DECLARED)
 def test_whatever_charset_a_request_declares_it_is_read_as_utf_8(db, rf, declared):
     """By the entry that the server calls: Django fails at some of them before any middleware."""
+    application = import_module("mastery_site.wsgi").application
     form = f"csrfmiddlewaretoken={'c' * 32}&login=für".encode()
     environ = {**rf.generic("POST", "/account/login/", form).environ, "HTTP_COOKIE": f"csrftoken={'c' * 32}"}
     kinds = {"application/x-www-form-urlencoded": "200 OK", "multipart/form-data; boundary=x": "403 Forbidden"}
