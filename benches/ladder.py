@@ -2,7 +2,8 @@
 
 Each level plays the one below it, in pairs of games (see `match`), until a sequential test says that it wins 70 % or
 more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1 plays a random player. The last level
-gets a tenth of its time. What came out is written to `games/engine/measured/<game>.json`.
+gets a tenth of its time, counted by the processor, so that other work on the machine does not make it weaker. What came
+out is written to `games/engine/measured/<game>.json`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def make_player(ruleset: Ruleset, level: Level) -> Player:
     """A level, which also resigns as it would."""
 
     def play(position, history, seed):
-        decision = choose(position, ruleset=ruleset, history=history, level=level, seed=seed, clock=time.monotonic)
+        decision = choose(position, ruleset=ruleset, history=history, level=level, seed=seed, clock=time.process_time)
         return None if decision.resigns else decision.turn
 
     return play
