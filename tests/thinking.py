@@ -79,9 +79,8 @@ def find_read_by_others(reader: User, game: Game, *, now: datetime) -> Iterator[
 
 def enter(user: User) -> Client:
     """A browser of somebody who has logged in long ago: nothing is told of that."""
-    client = Client(
-        headers={"host": urlsplit(settings.SITE_URL).netloc}, SERVER_PORT="443", **{"wsgi.url_scheme": "https"}
-    )
+    secure: dict[str, Any] = {"wsgi.url_scheme": "https"}
+    client = Client(headers={"host": urlsplit(settings.SITE_URL).netloc}, SERVER_PORT="443", **secure)
     with mock.patch.object(user_logged_in, "send"):
         client.force_login(user)
     return client

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
+
+from django.db.models import Model, QuerySet
 
 from accounts import restrictions
 from accounts.models import User
@@ -17,10 +20,19 @@ from tests.simulation.world import World
 from tests.thinking import find_read_by_others, write_secret
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+M = TypeVar("M", bound=Model)
+
+
+def first_of(rows: QuerySet[M]) -> M:
+    found = rows.first()
+    assert found is not None, "there is none to break"
+    return found
 
 
 def end_a_game_late(world: World) -> None:
-    game = Game.objects.exclude(deadline_at=None).first()
+    game = first_of(Game.objects.exclude(deadline_at=None))
+    assert game.deadline_at is not None
+    assert game.side_to_move is not None
     Game.objects.filter(pk=game.pk).update(
         ended_at=game.deadline_at + 3 * HOUR, termination="time", winner=1 - game.side_to_move
     )
@@ -30,17 +42,20 @@ def shift_a_deadline(world: World) -> None:
     """As if the site had counted a minute too much, and all that it stored said the same."""
     limited = (world.diary.entries[game] for game in world.diary.terms)
     entries = next(entries for entries in limited if len(entries) > 1)
-    entries[1] = replace(entries[1], deadline=entries[1].deadline + timedelta(minutes=1))
+    deadline = entries[1].deadline
+    assert deadline is not None
+    entries[1] = replace(entries[1], deadline=deadline + timedelta(minutes=1))
 
 
 def forget_an_outage(world: World) -> None:
     world.diary.outages.clear()
 
 
-def arrive_once_more(world: World, **other: object) -> None:
+def arrive_once_more(world: World, **other: Any) -> None:
     """A message to somebody who is told of each turn, once more or otherwise."""
     mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
-    world.watcher.arrivals.append(replace(mail, **{"notice": 0, "games": frozenset(), **other}))
+    changes: dict[str, Any] = {"notice": 0, "games": frozenset(), **other}
+    world.watcher.arrivals.append(replace(mail, **changes))
 
 
 def lose_the_mails_of_turns(world: World) -> None:
@@ -56,11 +71,11 @@ def lose_the_reminders(world: World) -> None:
 
 
 def lose_a_row_of_the_bell(world: World) -> None:
-    Notice.objects.filter(kind="your_turn", channel="bell").first().delete()
+    first_of(Notice.objects.filter(kind="your_turn", channel="bell")).delete()
 
 
 def leave_a_notice(world: World) -> None:
-    Notice.objects.filter(pk=Notice.objects.first().pk).update(closed_at=None, due_at=world.ends - 2 * HOUR)
+    Notice.objects.filter(pk=first_of(Notice.objects.all()).pk).update(closed_at=None, due_at=world.ends - 2 * HOUR)
 
 
 def send_a_mail_twice(world: World) -> None:
@@ -97,7 +112,7 @@ def tell_without_a_visit(world: World) -> None:
 
 
 def forget_a_change(world: World) -> None:
-    ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE).first().delete()
+    first_of(ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE)).delete()
 
 
 def overdraw_a_balance(world: World) -> None:
@@ -109,19 +124,19 @@ def refuse_a_legal_turn(world: World) -> None:
 
 
 def forget_when_a_block_began(world: World) -> None:
-    first, second = Game.objects.order_by("pk").first().seats.values_list("user_id", flat=True)
+    first, second = first_of(Game.objects.order_by("pk")).seats.values_list("user_id", flat=True)
     world.blocks[first, second] = world.begins - DAY
 
 
 def claim_from_who_was_here(world: World) -> None:
     person = next(each for each in world.people.values() if each.visits)
-    game = Game.objects.filter(seats__user=person.user).first()
+    game = first_of(Game.objects.filter(seats__user=person.user))
     world.claims.append(Claim(game.pk, person.visits[-1] + DAY, person.user.pk, Side.SECOND))
 
 
 def lay_something_before_it_was_done(world: World) -> None:
     """As if somebody who has sent a challenge had been barred before, with no word of it in the log."""
-    sent = Challenge.objects.order_by("pk").first()
+    sent = first_of(Challenge.objects.order_by("pk"))
     staff = User.objects.exclude(pk=sent.challenger_id).first()
     laid = restrictions.impose(sent.challenger, restrictions.Kind.BARRED, reason="Insults", by=staff)
     world.laid.append((laid.pk, world.begins))
@@ -141,7 +156,7 @@ def take_a_game_from_who_kept_it(world: World) -> None:
 
 def keep_a_note_under_another_name(world: World) -> None:
     author, reader = (person.user for person in list(world.people.values())[:2])
-    game = Game.objects.of(reader).order_by("pk").first()
+    game = first_of(Game.objects.of(reader).order_by("pk"))
     notes.write_about_game(reader, game, write_secret("note", author, game), now=world.ends)
     world.misthought += find_read_by_others(reader, game, now=world.ends)
 

@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -140,13 +139,12 @@ def check_computers(world: World) -> list[Finding]:
 def find_unanswered(world: World) -> Finding:
     """After each turn of a computer that began comes the next, or one that was taken back, or the end."""
     computers = set(User.objects.filter(is_computer=True).values_list("pk", flat=True))
-    games: dict[int, list[StartedTurn | None]] = defaultdict(list)
+    games: dict[int, list[StartedTurn]] = defaultdict(list)
     for turn in world.watcher.turns:
         games[turn.game].append(turn)
     broken, asked = [], 0
     for pk, turns in games.items():
-        for turn, following in pairwise([*turns, None]):
-            assert turn is not None
+        for turn, following in zip(turns, [*turns[1:], None], strict=True):
             if turn.user not in computers:
                 continue
             asked += 1

@@ -31,8 +31,9 @@ class Thinking:
     def live_a_day(self, person: Person) -> None:
         """Raises what the site refuses."""
         thinks, pries, rng = self.rng.random() < A_DAY, self.rng.random() < PRIES, self.rng
-        if pries and (thought := Tree.objects.exclude(game=None).order_by("-changed_at", "pk").first()):
-            self.pry(person, Game.objects.get(pk=thought.game_id))
+        trees = Tree.objects.exclude(game=None).select_related("game").order_by("-changed_at", "pk")
+        if pries and (tree := trees.first()) and tree.game:
+            self.pry(person, tree.game)
         if thinks and (games := list(Game.objects.of(person.user).order_by("-pk")[:5])):
             self.think(person.user, rng.choice(games))
 
