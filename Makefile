@@ -20,7 +20,7 @@ BY_FILE := --dist loadfile --no-loadscope-reorder
 # Six at once on two cores: whoever starts processes mostly waits for them.
 test: .venv/tests
 	tests/install_missing.sh
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line test-sqlite test-postgres
+	@$(MAKE) --no-print-directory --jobs 2 test-sqlite test-postgres
 
 test-sqlite: .venv/tests
 	$(BIN)/python -m pytest -n 4 $(BY_FILE) --share
