@@ -26,7 +26,7 @@ test-sqlite: .venv/tests
 	$(BIN)/python -m pytest -n 4 $(BY_FILE) --share
 
 test-postgres: .venv/tests
-	$(BIN)/python -m pytest -n 2 $(BY_FILE) $(DATABASE_TESTS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
 	$(BIN)/python -m pytest -n 2 $(BY_FILE) -m "not browser and not processes and not redis and not long"
