@@ -14,22 +14,19 @@ unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes compiles eve
 run: .venv/site
 	@exec $(BIN)/python manage.py up
 
-# A file is one worker's: what its tests share, such as a whole site, is started once.
-BY_FILE := --dist loadfile --no-loadscope-reorder
-
 # Six at once on two cores: whoever starts processes mostly waits for them.
 test: .venv/tests
 	tests/install_missing.sh
 	@$(MAKE) --no-print-directory --jobs 2 test-sqlite test-postgres
 
 test-sqlite: .venv/tests
-	$(BIN)/python -m pytest -n 4 $(BY_FILE) --share
+	$(BIN)/python -m pytest -n 4 --share
 
 test-postgres: .venv/tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 $(BY_FILE) -m "not browser and not processes and not redis and not long"
+	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis and not long"
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh

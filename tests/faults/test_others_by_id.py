@@ -13,6 +13,8 @@ from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 from tests.games.play.conftest import state_of
 
+pytestmark = pytest.mark.long
+
 READ, ACT = "get", "post"
 GAME = {  # method, then: private to a visitor and to Carol, public to a visitor and to Carol
     "game": (READ, 404, 404, 200, 200),

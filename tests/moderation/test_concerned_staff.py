@@ -14,7 +14,7 @@ from moderation.models import Report
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TEXT = "A very particular complaint."
 LIST = reverse("admin:moderation_report_changelist")
 CASES = {

@@ -23,6 +23,8 @@ from tests.factories import ChallengeFactory, GameFactory, UserFactory
 from tests.faults.addresses import list_addresses
 from tests.moderation.roles import GONE, LOGIN, NO, OK, ROLES, Stage, by_role, tell
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def stage(alice, boris, transactional_db) -> Stage:

@@ -7,6 +7,8 @@ import pytest
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 
+pytestmark = pytest.mark.long
+
 FOR_PROGRAMS = re.compile("push_|hook|bounce")
 """Names of addresses that scripts and other sites post to, not forms."""
 

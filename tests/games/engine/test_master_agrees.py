@@ -10,6 +10,8 @@ from games.engine.contract import Side
 from tests.games.engine import naive_master
 from tests.games.engine.agreeing import assert_agreement
 
+pytestmark = pytest.mark.long
+
 POSITIONS = 500
 SEEDS = 4
 LONGEST_GAME = 20

@@ -12,6 +12,8 @@ from tests.games.engine import naive_masters
 from tests.games.engine.agreeing import assert_agreement
 from tests.games.engine.naive_masters import Naive, get_enemy
 
+pytestmark = pytest.mark.long
+
 POSITIONS = 500
 SEEDS = 4
 LONGEST_GAME = 30

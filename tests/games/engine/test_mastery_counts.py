@@ -49,6 +49,7 @@ def test_every_piece_is_on_the_board_or_off_it(rules):
         assert Counter((piece.kind, piece.side) for piece in everything) == whole
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", ["ross", "woag"])
 def test_a_turn_alone_is_judged_as_in_the_list_of_all(rules):
     """Playing, listing and explaining agree on every text that could be a turn, with and without a piece put back."""
