@@ -23,6 +23,7 @@ from games.play import heartbeats
 from notifications.delivery import outbox
 from tests import clocks
 from tests.simulation.beat import Beat
+from tests.simulation.sink import Sink
 from tests.simulation.watching import PROMISE, Watcher
 from tests.simulation.world import PICTURE
 from tests.stateful import invariants
@@ -66,6 +67,7 @@ class Site:
         self._stack = ExitStack()
 
     def open(self) -> None:
+        Sink.empty()  # of what a simulation before it in the same process left: here all goes by the post
         self._traveller = self._stack.enter_context(going_by_hand(self.begins))
         self._stack.enter_context(self.post.open())
         self._stack.enter_context(self.watcher.watching())
