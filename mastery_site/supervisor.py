@@ -36,6 +36,8 @@ SILENT_FOR, START_WITHIN = 65.0, 180.0
 hangs; and the seconds it has until its first sign of life."""
 LONGEST_LOOK = 1.0
 """Seconds that count as silence between two looks, at most: a machine that slept for an hour has not been silent."""
+QUIET_FOR = 10.0
+"""Seconds of silence, two signs of life missed, after which it is asked whether the child waits for a processor."""
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -49,12 +51,13 @@ class Child:
         self.wait = FIRST_WAIT
         self.heard: int | None = None
         self.silence = 0.0
+        self.waits: dict[int, float] = {}
 
     def start(self) -> None:
         parent = os.getpid()
         with suppress(OSError):
             os.unlink(self.pulse)
-        self.heard, self.silence = None, 0.0
+        self.heard, self.silence, self.waits = None, 0.0, {}
         self.started_at = self.looked_at = time.monotonic()
         self.process = subprocess.Popen(
             self.command,
@@ -77,12 +80,14 @@ class Child:
             self.process, self.start_again_at = None, now + self.wait
             say(f"The {self.name} process ended ({explain_status(status)}); it starts again in {self.wait:.0f} s.")
             self.wait = min(self.wait * 2, LONGEST_WAIT)
-        elif self.is_silent(now):
+        elif self.is_silent(now, session=self.process.pid):
             say(f"The {self.name} process gives no sign of life and is ended.")
             self.kill()
 
-    def is_silent(self, now: float) -> bool:
-        """Whether it was silent for too long, counting only time in which this process itself ran."""
+    def is_silent(self, now: float, *, session: int) -> bool:
+        """Whether it was silent for too long, counting only time in which this process itself ran, and in which the
+        child could have: on a busy machine one that is niced waits for a processor, and would wait again if it were
+        started again."""
         passed, self.looked_at = min(now - self.looked_at, LONGEST_LOOK), now
         heard: int | None = None
         with suppress(OSError):
@@ -91,6 +96,8 @@ class Child:
             self.silence += passed
         else:
             self.heard, self.silence = heard, 0.0
+        before, self.waits = self.waits, find_waits(session) if self.silence > QUIET_FOR else {}
+        self.silence -= max((waited - before.get(thread, waited) for thread, waited in self.waits.items()), default=0.0)
         return self.silence > (START_WITHIN if self.heard is None else SILENT_FOR)
 
     def ask_to_end(self) -> None:
@@ -109,6 +116,18 @@ class Child:
         if self.process:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def find_waits(session: int) -> dict[int, float]:
+    """By thread of a session: seconds for which it could run but had no processor, as Linux counts them."""
+    waits: dict[int, float] = {}
+    for process in filter(str.isdecimal, os.listdir("/proc")):
+        with suppress(OSError):  # it may end while it is read, as may its threads
+            if os.getsid(int(process)) == session:
+                for thread in os.listdir(f"/proc/{process}/task"):
+                    with open(f"/proc/{process}/task/{thread}/schedstat") as figures:
+                        waits[int(thread)] = int(figures.read().split()[1]) / 1e9
+    return waits
 
 
 def explain_status(status: int) -> str:

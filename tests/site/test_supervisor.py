@@ -30,6 +30,7 @@ class Clock:
 def clock(monkeypatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(supervisor, "time", clock)
+    monkeypatch.setattr(supervisor, "find_waits", lambda session: {})  # the machine's time is not that of this clock
     return clock
 
 
@@ -109,6 +110,50 @@ def test_a_slow_start_is_no_silence(make, clock):
     look(child)
     assert pass_silence(child, clock, seconds=supervisor.START_WITHIN) == []
     assert pass_silence(child, clock, seconds=1) == ["The worker process gives no sign of life and is ended."]
+
+
+@pytest.mark.parametrize("program", [NEVER_HEARD, SILENT], ids=["starts", "runs"])
+def test_who_waits_for_a_processor_is_not_silent(make, clock, monkeypatch, program):
+    child = make(program)
+    look(child, until=is_heard if program == SILENT else lambda child: True)
+    began = clock.at
+    monkeypatch.setattr(supervisor, "find_waits", lambda session: {1: 7.0, 2: 50 + clock.at - began})
+    assert pass_silence(child, clock, seconds=1000) == []
+    monkeypatch.setattr(supervisor, "find_waits", lambda session: {1: 7.0, 2: 1050.0})
+    limit = supervisor.SILENT_FOR if program == SILENT else supervisor.START_WITHIN
+    assert pass_silence(child, clock, seconds=limit - supervisor.QUIET_FOR - 2) == []
+    assert pass_silence(child, clock, seconds=3)[:1] == ["The worker process gives no sign of life and is ended."]
+
+
+@pytest.fixture
+def start_on_one_processor():
+    """Starts a program on one processor, the same each time, in a session of its own."""
+    started: list[subprocess.Popen] = []
+    processor = min(os.sched_getaffinity(0))
+
+    def start(program: str) -> int:
+        command = [sys.executable, "-c", f"import os, time\nos.sched_setaffinity(0, [{processor}])\n{program}"]
+        started.append(subprocess.Popen(command, start_new_session=True))
+        return started[-1].pid
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def test_the_machine_says_who_waits_for_a_processor(start_on_one_processor):
+    stopped = start_on_one_processor("time.sleep(3600)")
+    os.kill(stopped, signal.SIGSTOP)
+    os.waitid(os.P_PID, stopped, os.WSTOPPED | os.WNOWAIT)
+    before = supervisor.find_waits(stopped)
+    works = [start_on_one_processor("while True: pass") for _ in range(2)]
+    wait_until(
+        lambda: all(sum(supervisor.find_waits(session).values()) > 1 for session in works),
+        what="Two processes that share a processor wait for it",
+    )
+    assert list(before) == [stopped]
+    assert supervisor.find_waits(stopped) == before, "who is stopped does not wait for a processor"
 
 
 def test_what_falls_silent_again_and_again_waits_longer_each_time(make, clock):
