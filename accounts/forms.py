@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.wanted import find_wanted, lead_to
 from accounts.weekends import NONE, offer_weekends
 from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
+from core.form_choices import set_choices
 from core.json_bodies import SoundDecoder
 
 PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and not a commonly used password."
@@ -216,9 +217,8 @@ class SettingsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.user = user
         field = self.fields["time_zone"]
-        assert isinstance(field, forms.ChoiceField)
         follow = f"Same as my browser (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
-        field.choices = [(FOLLOW, follow), *offer_zones(now, present=user.time_zone)]
+        set_choices(field, [(FOLLOW, follow), *offer_zones(now, present=user.time_zone)])
         field.error_messages["invalid_choice"] = (
             "“%(value)s” isn’t a time zone we know. Please choose one from the list."
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 
 from accounts.models import User
 from accounts.unreachable import refuse_unreachable
+from core.form_choices import set_choices
 from games import clock
 from games.engine.contract import Option, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
@@ -157,11 +158,12 @@ class ChallengeForm(forms.Form):
             del self.fields["side"]
             return
         first, second = self.ruleset.sides
-        cast(forms.ChoiceField, self.fields["side"]).choices = [
+        sides = [
             (Challenge.SideWanted.RANDOM, "random"),
             (Challenge.SideWanted.FIRST, f"{first} (moves first)"),
             (Challenge.SideWanted.SECOND, second),
         ]
+        set_choices(self.fields["side"], sides)
 
     def fill_in(self, given: QueryDict) -> None:
         """Sets first values that were chosen for another game or before a log-in, where they fit; they are not checked

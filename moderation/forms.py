@@ -9,6 +9,7 @@ from django import forms
 from django.utils.html import format_html
 
 from accounts.models import User
+from core.form_choices import set_choices
 from games.models import Game
 from moderation import reasons
 from moderation.things.contract import Thing
@@ -46,14 +47,14 @@ class ReportForm(forms.Form):
     def __init__(self, *args: Any, thing: Thing, games: Sequence[Game], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.people, self.games = thing.people, games
-        self.fields["matter"].choices = [(each.name, show_reason(each)) for each in reasons.list_for(thing.kind)]  # type: ignore[attr-defined]
+        set_choices(self.fields["matter"], ((each.name, show_reason(each)) for each in reasons.list_for(thing.kind)))
         if len(thing.people) > 1:
-            self.fields["person"].choices = [(each.pk, each.username) for each in thing.people]  # type: ignore[attr-defined]
+            set_choices(self.fields["person"], ((each.pk, each.username) for each in thing.people))
         else:
             del self.fields["person"]
         if games:
             told = [(game.pk, tell_game(game)) for game in games]
-            self.fields["game"].choices = [("", "No particular game"), *told]  # type: ignore[attr-defined]
+            set_choices(self.fields["game"], [("", "No particular game"), *told])
         else:
             del self.fields["game"]
 

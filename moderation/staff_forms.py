@@ -10,6 +10,7 @@ from django import forms
 
 from accounts.models import User
 from accounts.rules import list_choices as list_rules
+from core.form_choices import set_choices
 from games.models import Game
 from moderation import log
 from moderation.actions import registry
@@ -111,6 +112,11 @@ class UndoForm(forms.Form):
     reason = reason_field()
 
 
+def list_occasions() -> list[tuple[str, str]]:
+    """What a message may be offered with, by name and label."""
+    return [*((action.name, action.label) for action in registry.list_for_people() if action.tells), *ANSWERS]
+
+
 class MessageForm(forms.ModelForm):
     """A message that is offered beside an action."""
 
@@ -123,8 +129,7 @@ class MessageForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        with_messages = [(action.name, action.label) for action in registry.list_for_people() if action.tells]
-        self.fields["action"].choices = [("", "Everything"), *with_messages, *ANSWERS]  # type: ignore[attr-defined]
+        set_choices(self.fields["action"], [("", "Everything"), *list_occasions()])
 
 
 class LogForm(forms.Form):
@@ -137,7 +142,7 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "label_suffix": ""})
-        self.fields["action"].choices = [("", "All"), *registry.list_choices(), *ANSWERS, *SWITCHES]  # type: ignore[attr-defined]
+        set_choices(self.fields["action"], [("", "All"), *registry.list_choices(), *ANSWERS, *SWITCHES])
 
     def find(self, *, reader: User) -> Any:
         """The rows of the log that are asked for and that the reader may see."""

@@ -13,7 +13,7 @@ from core.posting import posted_from
 from games.views.paging import page_by_key
 from moderation import acting
 from moderation.models import MessageTemplate
-from moderation.staff_forms import LogForm, MessageForm
+from moderation.staff_forms import LogForm, MessageForm, list_occasions
 from moderation.templated import list_templates
 from moderation.views.guard import for_moderators
 
@@ -41,7 +41,7 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
         form.save()
         messages.success(request, "Saved.")
         return redirect("moderation_messages")
-    labels = dict(form.fields["action"].choices)  # type: ignore[attr-defined]
+    labels = {"": "Everything", **dict(list_occasions())}
     listed = [(each, labels.get(each.action, each.action)) for each in list_templates()]
     context = {"form": form, "found": found, "all": listed}
     return render(request, "moderation/messages.html", context, status=422 if form.errors else 200)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from core.form_choices import set_choices
 from games import chat, play
 from games.models import Game, Message
 from moderation.actions.contract import GameAction, Order
@@ -22,8 +23,7 @@ class RemoveLine(GameAction):
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
         lines = Message.objects.filter(game=thing, removed_at=None).order_by("-pk").select_related("user")
         field = forms.ModelChoiceField(lines, label="Line", empty_label=None)
-        shown = lines[:SHOWN]
-        field.choices = [(line.pk, f"{line.user.username}: {line.text[:80]}") for line in shown]  # type: ignore[assignment]
+        set_choices(field, ((line.pk, f"{line.user.username}: {line.text[:80]}") for line in lines[:SHOWN]))
         return {"line": field}
 
     def act(self, game: Game, order: Order, *, case: play.Case) -> None:
