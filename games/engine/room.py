@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from abc import ABC, abstractmethod
+from typing import Any, TypeVar
 
 V = TypeVar("V")
 
@@ -12,7 +13,7 @@ class Room:
 
     def __init__(self, entries: int) -> None:
         self.entries = self.left = entries
-        self.tables: list[Table] = []  # type: ignore[type-arg]  # of any values
+        self.tables: list[Table[Any]] = []
 
     def clear(self) -> None:
         self.left = self.entries
@@ -20,19 +21,25 @@ class Room:
             table.clear()
 
 
-class Table(dict[int, V]):
+class Table(dict[int, V], ABC):
     """Finds an entry that it does not have by `find`, and keeps it.
 
     Another thread may empty the table at that very moment, so what `find` gave is handed out, never what is kept. A few
     entries more or less do no harm.
     """
 
+    def __init_subclass__(cls) -> None:
+        """Refuses a table without `find` as Python does, except for what is made from `dict`. Raises TypeError."""
+        if cls.find is Table.find:
+            raise TypeError(f"{cls.__name__} does not say how it finds an entry.")
+
     def __init__(self, room: Room) -> None:
         self.room = room
         room.tables.append(self)
 
+    @abstractmethod
     def find(self, key: int) -> V:
-        raise NotImplementedError
+        """The entry of this key, worked out."""
 
     def __missing__(self, key: int) -> V:
         value = self.find(key)

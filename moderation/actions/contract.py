@@ -44,8 +44,6 @@ class Action(ABC):
     """The label of its button."""
     explanation: ClassVar[str]
     """What it does, in a sentence or two."""
-    reverse: ClassVar[str] = ""
-    """The label of the button that undoes it; empty where it cannot be undone."""
     reverse_hint: ClassVar[str] = ""
     """What undoing it does, or why it can’t be undone."""
     order: ClassVar[int] = 50
@@ -64,8 +62,7 @@ class Action(ABC):
 
 
 class PersonAction(Action):
-    """An action on a person. `act` and `undo` run in a transaction in which the person is locked, and log what they
-    do."""
+    """An action on a person. `act` runs in a transaction in which the person is locked, and logs what it does."""
 
     def offers(self, person: User) -> bool:
         """Whether it is worth showing."""
@@ -90,10 +87,6 @@ class PersonAction(Action):
     def act(self, person: User, order: Order) -> None:
         """Does it. Raises Refusal."""
 
-    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
-        """Undoes what was logged. Raises Refusal."""
-        raise NotImplementedError
-
     def after(self, person: User, order: Order) -> None:
         """Runs after the commit."""
 
@@ -102,8 +95,25 @@ class PersonAction(Action):
         return log.write(self.name, by=order.staff, person=person, what=what, now=order.now, **{**told, **more})
 
 
+class ReversiblePersonAction(PersonAction):
+    """An action on a person that can be undone. `undo` runs in a transaction as `act` does, and logs what it does."""
+
+    reverse: ClassVar[str]
+    """The label of the button that undoes it."""
+
+    @abstractmethod
+    def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        """Undoes what was logged. Raises Refusal."""
+
+
 class GameAction(Action):
-    """An action on a game, through `games.play` or `games.chat`, which have a transaction of their own and log it."""
+    """An action on a game, through `games.play` or `games.chat`, which have a transaction of their own and log it.
+
+    Each can be undone.
+    """
+
+    reverse: ClassVar[str]
+    """The label of the button that undoes it."""
 
     def offers(self, game: Game) -> bool:
         """Whether it is worth showing."""
@@ -113,9 +123,9 @@ class GameAction(Action):
     def act(self, game: Game, order: Order, *, case: play.Case) -> None:
         """Does it, or rehearses it. Raises Refusal, and Rehearsed."""
 
+    @abstractmethod
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
         """Undoes what was logged. Raises Refusal."""
-        raise NotImplementedError
 
     def keep(self, order: Order) -> dict[str, Any]:
         """What undoing it needs to know besides the state of the game."""
@@ -136,3 +146,6 @@ class GameAction(Action):
     def tell_staff(self, order: Order, *, now: datetime | None = None) -> dict[str, Any]:
         """The arguments with which every action on a game is called."""
         return {"staff": order.staff, "reason": order.reason or order.told, "now": now}
+
+
+Reversible = ReversiblePersonAction | GameAction

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 
+from core.kinds import list_modules, load_kinds
 from moderation.actions import kinds
 from moderation.actions.contract import Action, GameAction, PersonAction
 
 
 @cache
 def _actions() -> dict[str, Action]:
-    names = sorted(module.name for module in pkgutil.iter_modules(kinds.__path__))
-    found = [import_module(f"{kinds.__name__}.{name}").kind for name in names]
+    found = load_kinds(list_modules(kinds), Action)
     return {action.name: action for action in sorted(found, key=lambda action: (action.order, action.name))}
 
 

@@ -10,7 +10,7 @@ from django import forms
 from accounts import restrictions
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from moderation.actions.contract import Order, PersonAction
+from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
 
 DAY = timedelta(days=1)
@@ -36,7 +36,7 @@ def read_end(order: Order) -> datetime | None:
     return None if length == GOOD else order.now + int(length) * DAY
 
 
-class Restricting(PersonAction):
+class Restricting(ReversiblePersonAction):
     """Lays a restriction of its kind on the person; undoing it lifts that."""
 
     kind_of: ClassVar[Restriction.Kind]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 
+from core.kinds import list_modules, load_kinds
 from moderation.signals import kinds
 from moderation.signals.contract import Signal
 
 
 @cache
 def all_signals() -> tuple[Signal, ...]:
-    found = [import_module(f"{kinds.__name__}.{module.name}").kind for module in pkgutil.iter_modules(kinds.__path__)]
-    return tuple(sorted(found, key=lambda signal: (signal.order, signal.label)))
+    return tuple(sorted(load_kinds(list_modules(kinds), Signal), key=lambda signal: (signal.order, signal.label)))

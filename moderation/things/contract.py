@@ -69,14 +69,18 @@ class ThingKind(ABC):
         """The turn of its game that staff look at first; None for the last."""
         return None
 
-    def list_removable(self, person: User) -> Iterable[Removable]:
-        """What of this kind, by this person, staff can hide from others, the newest first."""
-        return ()
 
+class RemovableKind(ThingKind):
+    """A kind of thing that staff can hide from others."""
+
+    @abstractmethod
+    def list_removable(self, person: User) -> Iterable[Removable]:
+        """What of this kind this person wrote and others see, the newest first."""
+
+    @abstractmethod
     def remove(self, pk: int, *, now: datetime) -> bool:
         """Hides one of those from others; returns whether it was visible."""
-        raise NotImplementedError
 
+    @abstractmethod
     def restore(self, pk: int) -> bool:
         """Shows it to others again; returns whether it still exists."""
-        raise NotImplementedError

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 
+from core.kinds import list_modules, load_kinds
 from moderation.things import kinds
-from moderation.things.contract import ThingKind
+from moderation.things.contract import RemovableKind, ThingKind
 
 
 @cache
 def _found() -> dict[str, ThingKind]:
-    names = [module.name for module in pkgutil.iter_modules(kinds.__path__)]
-    return {name: import_module(f"{kinds.__name__}.{name}").kind for name in names}
+    return {kind.name: kind for kind in load_kinds(list_modules(kinds), ThingKind)}
 
 
 def find(name: str) -> ThingKind | None:
@@ -23,6 +21,11 @@ def find(name: str) -> ThingKind | None:
 
 def list_kinds() -> list[ThingKind]:
     return list(_found().values())
+
+
+def list_removable() -> list[RemovableKind]:
+    """The kinds of which staff can hide something from others."""
+    return [kind for kind in list_kinds() if isinstance(kind, RemovableKind)]
 
 
 def list_choices() -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.zones import zone_of
 from core.prepared import PreparedQuery
 from notifications import registry
-from notifications.contract import Way
+from notifications.contract import PartialChannel, Way
 from notifications.models import ChannelState, Preferences
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
@@ -59,7 +59,7 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 def _name_states() -> tuple[str, ...]:
     """The columns that tell the state of a reader's channels, for the channels that are read from the database."""
     broken = (f"{name}_broken" for name in registry.list_breakable())
-    reached = (f"{channel.name}_reached" for channel in registry.all_channels() if not channel.reaches_everybody)
+    reached = (f"{channel.name}_reached" for channel in registry.all_channels() if isinstance(channel, PartialChannel))
     return (*broken, *reached)
 
 
@@ -87,7 +87,7 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
     broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
     states = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in registry.list_breakable()}
     for channel in registry.all_channels():
-        if not channel.reaches_everybody:
+        if isinstance(channel, PartialChannel):
             states[f"{channel.name}_reached"] = channel.find_reached()
     switch = FilteredRelation("notice_switches", condition=Q(notice_switches__kind__in=kinds))
     return User.objects.filter(pk__in=users).annotate(switch=switch, **states).values_list(*COLUMNS, *states)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
-from importlib import import_module
 
+from core.kinds import list_modules, load_kinds
 from games.play import errors
 from games.play.offers import kinds
 from games.play.offers.contract import OfferKind
@@ -13,8 +12,7 @@ from games.play.offers.contract import OfferKind
 
 @cache
 def _found() -> dict[str, OfferKind]:
-    names = [module.name for module in pkgutil.iter_modules(kinds.__path__)]
-    loaded: list[OfferKind] = [import_module(f"{kinds.__name__}.{name}").kind for name in names]
+    loaded = load_kinds(list_modules(kinds), OfferKind)
     return {kind.name: kind for kind in sorted(loaded, key=lambda kind: (kind.rank, kind.name))}
 
 

@@ -5,11 +5,11 @@ from django import forms
 from accounts import appointing, rights
 from accounts.models import User
 from core.refusal import Refusal
-from moderation.actions.contract import Order, PersonAction
+from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
 
 
-class Appoint(PersonAction):
+class Appoint(ReversiblePersonAction):
     label = "Change rights"
     explanation = "What the person may do on the site from then on, in place of whatever rights they have."
     reverse = "Give the former rights back"

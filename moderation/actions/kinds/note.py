@@ -1,11 +1,11 @@
 """Writes a note about a person for other staff."""
 
 from accounts.models import User
-from moderation.actions.contract import Order, PersonAction
+from moderation.actions.contract import Order, ReversiblePersonAction
 from moderation.models import LoggedAction
 
 
-class Note(PersonAction):
+class Note(ReversiblePersonAction):
     label = "Note"
     explanation = "For other staff alone. The person isn’t told."
     reverse = "Strike out"

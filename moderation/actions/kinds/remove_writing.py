@@ -13,7 +13,7 @@ from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
 from moderation.models import LoggedAction
 from moderation.things import registry
-from moderation.things.contract import Removable, ThingKind
+from moderation.things.contract import Removable, RemovableKind
 
 SHOWN = 80
 """Characters of it that the list shows."""
@@ -47,13 +47,13 @@ class RemoveWriting(Restricting):
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         kind = registry.find(logged.before["thing"])
-        if kind is None or not kind.restore(logged.before["number"]):
+        if not isinstance(kind, RemovableKind) or not kind.restore(logged.before["number"]):
             raise Refusal("It is no longer there.", code="gone")
         super().undo(person, logged, order)
 
 
-def list_all(person: User) -> Iterator[tuple[ThingKind, Removable]]:
-    return ((kind, each) for kind in registry.list_kinds() for each in kind.list_removable(person))
+def list_all(person: User) -> Iterator[tuple[RemovableKind, Removable]]:
+    return ((kind, each) for kind in registry.list_removable() for each in kind.list_removable(person))
 
 
 def tell(each: Removable) -> str:

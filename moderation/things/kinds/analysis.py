@@ -13,10 +13,10 @@ from analysis import trees
 from analysis.models import Tree
 from core.addresses import address_of
 from games import access
-from moderation.things.contract import Removable, Thing, ThingKind
+from moderation.things.contract import Removable, RemovableKind, Thing
 
 
-class SharedAnalysis(ThingKind):
+class SharedAnalysis(RemovableKind):
     label = "shared analysis"
     is_written = True
 

@@ -13,13 +13,13 @@ from accounts.models import User
 from analysis import sealed
 from analysis.models import SealedRemark
 from games.models import Game
-from moderation.things.contract import Removable, Thing, ThingKind
+from moderation.things.contract import Removable, RemovableKind, Thing
 
 SHOWN = 200
 """How many are offered to staff to be removed, the newest."""
 
 
-class OpenedRemark(ThingKind):
+class OpenedRemark(RemovableKind):
     label = "sealed remark"
     is_written = True
 

@@ -4,18 +4,16 @@ from contextlib import AbstractContextManager
 
 from django.db.models import Exists, OuterRef
 
-from accounts.models import User
 from notifications.channels.push import vapid
-from notifications.contract import Carrier, Channel
+from notifications.contract import Carrier, PartialChannel
 from notifications.models import Device
 
 
-class Push(Channel):
+class Push(PartialChannel):
     name = "push"
     label = "push"
     by = "by push"
     order = 10
-    reaches_everybody = False
     test_button = "Send me a test push message"
     test_sent = "A test is on its way to your devices. The result will appear below."
     broken = "Push messages no longer reach your devices, so your notifications go another way."
@@ -36,9 +34,6 @@ class Push(Channel):
 
     def find_reached(self) -> Exists:
         return Exists(Device.objects.filter(user=OuterRef("pk")))
-
-    def reaches(self, user: User) -> bool:
-        return Device.objects.filter(user=user).exists()
 
 
 channel = Push()

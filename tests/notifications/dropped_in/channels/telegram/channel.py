@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from django.db.models import Exists, OuterRef
 
 from accounts.models import User
-from notifications.contract import Channel
+from notifications.contract import PartialChannel
 from notifications.faults import RefusedAddress
 from notifications.wording.describing import describe
 
@@ -20,11 +20,10 @@ class Pigeon(AbstractContextManager):
         channel.sent.append((notice.recipient.username, notice.kind, describe(notice, now=now)["opponent"]))
 
 
-class Telegram(Channel):
+class Telegram(PartialChannel):
     name = "telegram"
     label = "telegram"
     by = "by telegram"
-    reaches_everybody = False
     unreached = "No pigeon knows you."
     unreached_link = ("notice_switches", "Feed one.")
     broken = "Our pigeons do not reach you."
@@ -39,9 +38,6 @@ class Telegram(Channel):
 
     def find_reached(self):
         return Exists(User.objects.filter(pk=OuterRef("pk")).exclude(username="Boris"))
-
-    def reaches(self, user):
-        return user.username != "Boris"
 
 
 channel = Telegram()
