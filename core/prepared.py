@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Expression, Model, QuerySet
+from django.db.models import Expression, Func, Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 from django.db.transaction import TransactionManagementError
 
@@ -34,12 +34,22 @@ class Slot(Expression):
         return "%s", [self]
 
 
+class Unforeseen(Func):
+    """A value that PostgreSQL does not look at when it plans.
+
+    It keeps a prepared plan only while that seems no dearer than plans made for each value, which it may never find of
+    a large query; then making plans takes longer than the answer. A plan that knows no values seems as dear as it is.
+    """
+
+    template = "(SELECT %(expressions)s)"
+
+
 class Statement(NamedTuple):
     """What is the same each time the query is asked."""
 
     sql: str
-    parameters: tuple[Any, ...]
-    """The values, among them slots."""
+    parameters: list[Any]
+    """Slots, and the few values that SQL has no plain word for."""
     converters: list[tuple[int, list[Callable[..., Any]], Any]]
     """By column, the functions that turn its value into that of the field."""
     attributes: list[str]
@@ -92,17 +102,48 @@ class PreparedQuery:
         sql, parameters = compiler.as_sql()
         if frozen := [parameter for parameter in parameters if _is_time(parameter)]:
             raise TypeError(f"{self.make.__qualname__} must be given its times, and has {frozen} of its own")
+        sql, parameters = write_constants(sql, parameters)
         converters = compiler.get_converters([column for column, _, _ in compiler.select])
         models = compiler.klass_info if issubclass(found._iterable_class, ModelIterable) else None
         columns = [compiler.select[place][0] for place in models["select_fields"]] if models else []
         return Statement(
             sql,
-            tuple(parameters),
+            parameters,
             [(place, functions, column) for place, (functions, column) in converters.items()],
             [column.target.attname for column in columns],
             found.query.select_for_update,
             get_related_populators(models, compiler.select, connection.alias) if models else [],  # type: ignore[call-arg]
         )
+
+
+def write_constants(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
+    """Writes the texts and numbers that never change into the SQL; the statement, and the parameters that are left.
+
+    PostgreSQL keeps a plan for a prepared statement only if that costs no more than one made for the values at hand.
+    While a constant is a parameter it may be anything, so that no partial index fits, and each page has its plan made
+    anew.
+    """
+    left: list[Any] = []
+
+    def write(found: re.Match[str]) -> str:
+        if found[0] == "%%":
+            return "%%"
+        value = next(values)
+        if (constant := quote_constant(value)) is None:
+            left.append(value)
+        return constant or "%s"
+
+    values = iter(parameters)
+    return re.sub("%[s%]", write, sql), left
+
+
+def quote_constant(value: Any) -> str | None:
+    """A text or a number as SQL that goes through `execute`; None for anything else."""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, int):
+        return str(int(value))
+    return "'" + str(value).replace("'", "''").replace("%", "%%") + "'" if isinstance(value, str) else None
 
 
 def _is_time(parameter: Any) -> bool:

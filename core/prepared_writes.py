@@ -10,6 +10,8 @@ from typing import Any
 from django.db import DatabaseError, DataError, connection
 from django.db.models import CharField, Choices, Field, JSONField, Model, TextChoices
 
+from core.prepared import quote_constant
+
 MOST_VALUES = 50
 """Values in one statement: psycopg does not keep statements with more."""
 MANY = 20
@@ -149,7 +151,7 @@ def write_out(field: Field[Any, Any], value: Any) -> str:
     if value is None:
         return "NULL"
     if isinstance(value, TextChoices):
-        return "'" + value.value.replace("'", "''").replace("%", "%%") + "'"
+        return quote_constant(value.value) or GIVEN
     return "''" if value == "" and not isinstance(field, JSONField) else GIVEN
 
 

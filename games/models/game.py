@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Case, Exists, F, OuterRef, Q, When
+from django.db.models import Case, Exists, Expression, F, OuterRef, Q, When
 
 from core.addresses import address_of
 from games import clock
@@ -53,7 +53,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Games of this user, by a join. A player has one seat in a game, so no game comes twice."""
         return self.filter(seats__user=user)
 
-    def waiting_for(self, user: User | int) -> GameQuerySet:
+    def waiting_for(self, user: User | int | Expression) -> GameQuerySet:
         """Active games in which it is this user's turn, the nearest deadline first, no deadline last."""
         return self.active().filter(seats__user=user, seats__side=F("side_to_move")).order_by(*BY_DEADLINE)
 

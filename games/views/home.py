@@ -17,9 +17,10 @@ from games.models import Challenge, Game, Place
 from games.models.queue import MARGIN
 from games.views import drawn, entries
 from games.views.challenges import pending_of
-from games.views.lists import PAGE, is_plain, list_games, make_list, narrow
+from games.views.lists import PAGE, SORTS_OVER, is_plain, list_games, make_list, narrow, sort_by_itself
 
 RECENT = 10
+LATEST = SORTS_OVER["last"][1]
 MANY = 4
 """From this many running games on a player can sort and filter them."""
 WATCHED = 4
@@ -52,8 +53,9 @@ def find_active(user_id: int, now: datetime, latest: datetime) -> QuerySet[Game,
 @PreparedQuery
 def find_recent(user_id: int) -> QuerySet[Game, tuple[Any, ...]]:
     """Prepared, since every home page asks it."""
-    over = entries.with_players(Game.objects.of(user_id).ended().order_by("-ended_at", "-pk"))
-    return entries.columns_of(over, reader=user_id)[:RECENT]
+    keys = Game.objects.of(user_id).ended().order_by(*sort_by_itself(LATEST)).values("pk")[:RECENT]
+    latest = Game.objects.filter(pk__in=keys).order_by(*LATEST)  # of no other game more is read
+    return entries.columns_of(entries.with_players(latest), reader=user_id)
 
 
 def list_usual(request: HttpRequest) -> dict[str, Any]:

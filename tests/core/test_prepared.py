@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.contrib.auth.models import Group
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, Value
+from django.db.models import BigIntegerField, Exists, OuterRef, Q, Value
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from accounts.models import User
-from core.prepared import PreparedQuery
+from core.prepared import PreparedQuery, Unforeseen
 from games.models import Game, Seat, Turn
 from tests.factories import GameFactory, UserFactory
 
@@ -61,6 +61,27 @@ def test_texts_and_times_are_values_too_and_are_never_sql(games):
     since = PreparedQuery(lambda when: Game.objects.filter(started_at__gt=when).order_by("pk"))
     assert since(games[0].started_at - timedelta(seconds=1))[:1] == games[:1]
     assert since(games[-1].started_at + timedelta(days=1)) == []
+
+
+def test_what_never_changes_stands_in_the_sql(games, alice):
+    """Else PostgreSQL, which plans a statement for any value, could use no index of some rows alone."""
+    odd = "100 % of 'it' \\ %s"
+    UserFactory(username="Odd", about=odd)
+    find = PreparedQuery(
+        lambda ply: (
+            Game.objects.filter(ply=ply, ruleset_slug="mastery", revision__gt=1, private=False)
+            .annotate(odd=Value(odd), known=Exists(User.objects.filter(about=odd, is_active=True)), none=Value(False))
+            .values_list("odd", "known", "none")
+        )
+    )
+    assert [tuple(row) for row in find(2)] == [(odd, True, False)]
+    assert [type(parameter).__name__ for parameter in find.statement.parameters] == ["Slot"]
+
+
+def test_a_value_that_no_plan_is_made_for_finds_the_same(games, alice, carol):
+    find = PreparedQuery(lambda pk: Game.objects.filter(seats__user=Unforeseen(pk, output_field=BigIntegerField())))
+    assert set(find(alice.pk)) == set(games)
+    assert find(carol.pk) == []
 
 
 def test_several_values_stand_where_they_belong(games, alice):

@@ -6,13 +6,13 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import Count, Exists, Expression, Q, QuerySet, Subquery, TextField, Value
+from django.db.models import BigIntegerField, Count, Exists, Expression, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 
 from accounts.models import User
-from core.prepared import PreparedQuery
+from core.prepared import PreparedQuery, Unforeseen
 from games.models import Game
 from notifications import registry
 from notifications.contract import Channel
@@ -39,12 +39,12 @@ NO_GAME = 0
 """No game has this id."""
 
 
-def list_told(user: User | int) -> NoticeQuerySet:
+def list_told(user: User | int | Expression) -> NoticeQuerySet:
     """All notices that were sent to the user's inbox, also about turns that are over."""
     return Notice.objects.filter(recipient=user, channel=INBOX, state=Notice.State.SENT)
 
 
-def list_inbox(user: User | int) -> NoticeQuerySet:
+def list_inbox(user: User | int | Expression) -> NoticeQuerySet:
     """What the user's inbox shows: notices about turns only while the turn is still to be played.
 
     Ids are compared as text, so that a payload without any cannot break the frame of a page.
@@ -59,7 +59,7 @@ def name_turn(game: str | Expression, ply: str | Expression) -> Concat:
     return Concat(Cast(game, TextField()), Value(":", TextField()), Cast(ply, TextField()), output_field=TextField())
 
 
-def list_unseen(user: User | int) -> NoticeQuerySet:
+def list_unseen(user: User | int | Expression) -> NoticeQuerySet:
     return list_inbox(user).filter(seen_at=None).order_by()
 
 
@@ -84,8 +84,9 @@ def find_unread(user_id: int, game_id: str, *, channels: tuple[str, ...]) -> Que
 
     Prepared, for every page of somebody who has logged in asks it. Here too the game is compared as text.
     """
-    unseen = list_unseen(user_id)
-    broken = ChannelState.objects.filter(user=user_id, broken_at__isnull=False)
+    user = Unforeseen(user_id, output_field=BigIntegerField())
+    unseen = list_unseen(user)
+    broken = ChannelState.objects.filter(user=user, broken_at__isnull=False)
     faults = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in channels}
     told = User.objects.filter(pk=user_id).annotate(
         unseen=Subquery(unseen.values("recipient").annotate(count=Count("pk")).values("count")),
