@@ -107,17 +107,35 @@ class Queued(NamedTuple):
     waits: bool
 
 
+class Drawing(NamedTuple):
+    """All that the small board of a game depends on."""
+
+    slug: str
+    position: str
+    flipped: bool
+    last_turn: str
+
+
 class Row(NamedTuple):
-    """A row of a list: its words, the time left, its board, and the names of the shapes that the board uses."""
+    """A row of a list: its words, the time left, its board and its place in the queue. All that its fragment shows."""
 
     entry: Entry
     left: str
-    """The time until the deadline, in words. Since it changes by itself, it is not part of what is kept of the row."""
+    """The time until the deadline, in words. Since it changes by itself, it is no part of the entry, which is kept
+    longer."""
     haste: str
     """How near the deadline is, as a CSS class: `urgent`, `soon` or empty."""
-    board: SafeString
-    shapes: tuple[str, ...]
+    drawing: Drawing
     queued: Queued
+
+    @property
+    def board(self) -> SafeString:
+        return mark_safe(draw(self.drawing)[0])
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """The names of the shapes that the board uses."""
+        return draw(self.drawing)[1]
 
 
 def with_players(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -168,11 +186,11 @@ def make_rows(found: Iterable[Sequence[Any]], *, player: int | None, reader: int
 
 def _make_row(game: Listed, *, player: int | None, reader: int | None, now: datetime) -> Row:
     side, last = game.side_of(player), game.last_turn or ""
-    board, shapes = draw(game.ruleset_slug, game.position_text, flipped=side == Side.SECOND, last_turn=last)
+    drawing = Drawing(game.ruleset_slug, game.position_text, side == Side.SECOND, last)
     entry = describe(game, side=side, is_mine=player is not None and player == reader)
     deadline = entry.deadline_at
     queued = Queued(game.pk, Place(game.place), entry.title, entry.waits)
-    return Row(entry, tell_left(deadline, now=now), tell_haste(deadline, now=now), mark_safe(board), shapes, queued)
+    return Row(entry, tell_left(deadline, now=now), tell_haste(deadline, now=now), drawing, queued)
 
 
 def tell_back(game: Listed) -> datetime | None:
@@ -183,8 +201,9 @@ def tell_back(game: Listed) -> datetime | None:
 
 
 @keep(most=4 << 20)
-def draw(slug: str, position: str, *, flipped: bool, last_turn: str) -> tuple[str, tuple[str, ...]]:
+def draw(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     """The small board of a position, and the shapes it uses; drawn once, however often it is listed."""
+    slug, position, flipped, last_turn = drawing
     ruleset = registry.get(slug)
     return draw_small(ruleset, ruleset.read(position), flipped=flipped, last_turn=last_turn)
 

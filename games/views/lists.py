@@ -56,6 +56,48 @@ class Choice(NamedTuple):
     chosen: bool
 
 
+class Tools(NamedTuple):
+    """What sorts and narrows the lists of a page: all that its fragment shows. The links are made when it asks for
+    them."""
+
+    query: str
+    """Of the address, without the question mark."""
+    orders: tuple[tuple[str, str], ...]
+    """The orders in which the lists may be sorted: the name of each in the address, and in words."""
+    who: str
+    """What a name means: an opponent, or a player among all games."""
+
+    @property
+    def asked(self) -> QueryDict:
+        return QueryDict(self.query)
+
+    @property
+    def sorts(self) -> list[Choice]:
+        chosen = read_sort(self.asked, dict(self.orders))
+        return [Choice(label, restart(self.asked, sort=name), name == chosen) for name, label in self.orders]
+
+    @property
+    def games(self) -> list[Choice]:
+        chosen = read_game(self.asked)
+        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets())]
+        return [Choice(name, restart(self.asked, game=slug or None), slug == chosen) for slug, name in known]
+
+    @property
+    def opponent(self) -> str:
+        """The beginning of the opponent's name, as filtered."""
+        return read_opponent(self.asked)
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """The other parameters of the address, for the form that filters by opponent."""
+        return [(name, str(value)) for name, value in self.asked.items() if name not in {"opponent", *PAGES}]
+
+    @property
+    def anyone(self) -> str:
+        """The same list with any opponent."""
+        return restart(self.asked, opponent=None)
+
+
 @dataclass(frozen=True)
 class GameList:
     """A page of a list: its rows, and the queries of the addresses to which it links. The links are made when a
@@ -91,32 +133,10 @@ class GameList:
         return change(self.asked, **{self.page: number + 1}) if self.has_older and number < MOST_PAGES else None
 
     @property
-    def sorts(self) -> list[Choice]:
-        chosen = read_sort(self.asked, self.orders)
-        return [
-            Choice(label, restart(self.asked, sort=name), name == chosen) for name, (label, _) in self.orders.items()
-        ]
-
-    @property
-    def games(self) -> list[Choice]:
-        chosen = read_game(self.asked)
-        known = [("", "All"), *((ruleset.slug, ruleset.name) for ruleset in registry.all_rulesets())]
-        return [Choice(name, restart(self.asked, game=slug or None), slug == chosen) for slug, name in known]
-
-    @property
-    def opponent(self) -> str:
-        """The beginning of the opponent's name, as filtered."""
-        return read_opponent(self.asked)
-
-    @property
-    def kept(self) -> list[tuple[str, str]]:
-        """The other parameters of the address, for the form that filters by opponent."""
-        return [(name, str(value)) for name, value in self.asked.items() if name not in {"opponent", *PAGES}]
-
-    @property
-    def anyone(self) -> str:
-        """The same list with any opponent."""
-        return restart(self.asked, opponent=None)
+    def tools(self) -> Tools:
+        return Tools(
+            self.asked.urlencode(), tuple((name, label) for name, (label, _) in self.orders.items()), who=self.who
+        )
 
     @property
     def everything(self) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.engine import registry
 from games.engine.contract import Ruleset, find_set_up
-from games.views.entries import draw
+from games.views.entries import Drawing, draw
 
 
 class Picture(NamedTuple):
@@ -37,4 +37,4 @@ def picture_set_ups(ruleset: Ruleset) -> list[Picture]:
 
 
 def _draw(ruleset: Ruleset, **options: str) -> tuple[str, tuple[str, ...]]:
-    return draw(ruleset.slug, ruleset.start(**options).text(), flipped=False, last_turn="")
+    return draw(Drawing(ruleset.slug, ruleset.start(**options).text(), flipped=False, last_turn=""))

@@ -92,7 +92,7 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
             for flipped in (False, True):
                 drawn.draw_board(ruleset, text, flipped=flipped, last_turn=None, ply=3, coordinates=True)
             drawn.draw_small(ruleset, text)
-            entries.draw(slug, text, flipped=False, last_turn="")
+            entries.draw(entries.Drawing(slug, text, flipped=False, last_turn=""))
             drawn.draw_tray(ruleset, text, side=Side.FIRST)
             drawn.describe_board(ruleset, text)
             drawn.describe_for_script(ruleset, text, my_turn=True, side=0, preview="/games/1/preview/")

@@ -124,7 +124,7 @@ def test_pages_follow_each_other_keep_the_filter_and_leave_nothing_out(alice, bo
     assert len(seen) == 5
     assert set(seen) == made
     assert shown.newer == "?game=mastery&sort=last&page=2"
-    assert all("page" not in choice.query for choice in [*shown.sorts, *shown.games])
+    assert all("page" not in choice.query for choice in [*shown.tools.sorts, *shown.tools.games])
 
 
 @pytest.mark.parametrize("address", ["/", "/?sort=opponent", "/people/Alice/?sort=game"])
