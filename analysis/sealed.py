@@ -121,5 +121,5 @@ def remove(pk: int, *, now: datetime) -> bool:
     return bool(SealedRemark.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
 
 
-def restore(pk: int) -> bool:
-    return bool(SealedRemark.objects.filter(pk=pk).update(removed_at=None))
+def restore(pk: int) -> None:
+    SealedRemark.objects.filter(pk=pk).update(removed_at=None)

@@ -164,6 +164,6 @@ def remove(pk: int, *, now: datetime) -> bool:
     return bool(Tree.objects.filter(pk=pk, removed_at=None).update(removed_at=now))
 
 
-def restore(pk: int) -> bool:
+def restore(pk: int) -> None:
     """Lets others see it again, at the same address."""
-    return bool(Tree.objects.filter(pk=pk).update(removed_at=None))
+    Tree.objects.filter(pk=pk).update(removed_at=None)

@@ -82,5 +82,5 @@ class RemovableKind(ThingKind):
         """Hides one of those from others; returns whether it was visible."""
 
     @abstractmethod
-    def restore(self, pk: int) -> bool:
-        """Shows it to others again; returns whether it still exists."""
+    def restore(self, pk: int) -> None:
+        """Shows it to others again, if its author has not deleted it meanwhile."""

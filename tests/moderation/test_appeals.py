@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Restriction, User
+from analysis import trees
 from core.refusal import Refusal
 from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction
 from notifications.models import Notice
 from tests.moderation.staff import act, open_as
+from tests.moderation.writings import seal, share
 
 pytestmark = pytest.mark.django_db
 
@@ -126,6 +128,17 @@ def test_an_appeal_against_what_was_undone_meanwhile_can_be_answered_so(muted, m
     assert answer(zoe, outcome="reversed").status_code == 302
     assert Appeal.objects.get().outcome == "reversed"
     assert LoggedAction.objects.exclude(reverses=None).count() == 1
+
+
+def test_a_removal_is_lifted_though_its_author_has_deleted_what_was_removed(mira, zoe, alice, boris):
+    tree = share(boris, seal(alice, boris).turn.game)
+    act(open_as(mira), boris, "remove_writing", thing=f"analysis-{tree.pk}")
+    trees.discard(tree)
+    laid = Restriction.objects.get()
+    appeal(laid)
+    assert answer(zoe, outcome="reversed").status_code == 302
+    laid.refresh_from_db()
+    assert laid.close == Restriction.Close.LIFTED
 
 
 def test_long_after_its_end_it_is_no_longer_appealed(muted):

@@ -24,7 +24,7 @@ class RemoveWriting(Restricting):
     label = "Remove something they wrote"
     explanation = "Nobody else sees it any more, and the person is warned. A line of chat is removed at its game."
     reverse = "Put it back"
-    reverse_hint = "Others see it again, and the warning is withdrawn."
+    reverse_hint = "Others see it again if the person still has it, and the warning is withdrawn."
     order = 66
 
     def offers(self, person: User) -> bool:
@@ -46,9 +46,10 @@ class RemoveWriting(Restricting):
         self.impose(person, told, until=None, before=kept)
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
+        """Withdraws the warning also where the person has deleted meanwhile what was removed."""
         kind = registry.find(logged.before["thing"])
-        if not isinstance(kind, RemovableKind) or not kind.restore(logged.before["number"]):
-            raise Refusal("It is no longer there.", code="gone")
+        if isinstance(kind, RemovableKind):
+            kind.restore(logged.before["number"])
         super().undo(person, logged, order)
 
 

@@ -50,8 +50,8 @@ class SharedAnalysis(RemovableKind):
     def remove(self, pk: int, *, now: datetime) -> bool:
         return trees.remove(pk, now=now)
 
-    def restore(self, pk: int) -> bool:
-        return trees.restore(pk)
+    def restore(self, pk: int) -> None:
+        trees.restore(pk)
 
 
 def keep_tree(tree: Tree) -> dict[str, Any]:

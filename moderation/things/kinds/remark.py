@@ -54,8 +54,8 @@ class OpenedRemark(RemovableKind):
     def remove(self, pk: int, *, now: datetime) -> bool:
         return sealed.remove(pk, now=now)
 
-    def restore(self, pk: int) -> bool:
-        return sealed.restore(pk)
+    def restore(self, pk: int) -> None:
+        sealed.restore(pk)
 
 
 def keep_remark(remark: SealedRemark) -> dict[str, Any]:
