@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts import restrictions, rights
@@ -118,18 +118,21 @@ def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
 
 def may_answer(appeal: Appeal, *, staff: User) -> bool:
     """Whether this member of staff is not the one who decided, or there is nobody else."""
-    restriction = appeal.restriction
-    return restriction.by_id != staff.pk or not list_others(restriction).exists()
+    return appeal.restriction.by_id != staff.pk or not has_others(appeal.restriction)
 
 
-def list_others(restriction: Restriction) -> QuerySet[User]:
-    """Staff who may answer an appeal instead of the one who decided: other moderators or administrators with rights
-    over the person."""
-    staff = User.objects.filter(is_staff=True, is_active=True).exclude(pk__in=[restriction.by_id, restriction.user_id])
-    administrators = Q(is_superuser=True)
-    if restriction.user.is_staff:
-        return staff.filter(administrators)
+def has_others(restriction: Restriction) -> bool:
+    """Whether anybody but the one who decided can answer an appeal against this."""
+    return list_with_others().filter(pk=restriction.pk).exists()
+
+
+def list_with_others() -> QuerySet[Restriction]:
+    """Restrictions of which anybody but the one who decided can answer an appeal: another moderator or administrator
+    with rights over the person."""
+    concerned = Q(pk=OuterRef("by")) | Q(pk=OuterRef("user"))
+    others = User.objects.filter(is_staff=True, is_active=True).exclude(concerned)
     app, _, name = rights.MODERATES.partition(".")
     of_group = Q(groups__permissions__content_type__app_label=app, groups__permissions__codename=name)
     of_person = Q(user_permissions__content_type__app_label=app, user_permissions__codename=name)
-    return staff.filter(administrators | of_group | of_person).distinct()
+    administrators, moderators = others.filter(is_superuser=True), others.filter(of_group | of_person)
+    return Restriction.objects.filter(Exists(administrators) | Q(Exists(moderators), user__is_staff=False))

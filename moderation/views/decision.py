@@ -51,7 +51,7 @@ def show(request: HttpRequest, restriction: Restriction, **more: Any) -> HttpRes
         "standing": restrictions.list_standing(person, now=now),
         "appeal": appeal,
         "may_appeal": appeal is None and appeals.may_appeal(restriction, now=now),
-        "answered_by_another": appeals.list_others(restriction).exists(),
+        "answered_by_another": appeals.has_others(restriction),
         "longest": appeals.LONGEST,
         **more,
     }

@@ -13,6 +13,7 @@ from core.refusal import Refusal
 from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction
 from notifications.models import Notice
+from tests.factories import UserFactory
 from tests.moderation.staff import act, open_as
 from tests.moderation.writings import seal, share
 
@@ -139,6 +140,21 @@ def test_a_removal_is_lifted_though_its_author_has_deleted_what_was_removed(mira
     assert answer(zoe, outcome="reversed").status_code == 302
     laid.refresh_from_db()
     assert laid.close == Restriction.Close.LIFTED
+
+
+def test_staff_are_given_appeals_against_their_own_decisions_that_nobody_else_can_answer(muted, mira, zoe, admin):
+    """Zoe can answer Boris's. Stan is on the staff, so that only an administrator can answer his, and Mira is the only
+    one."""
+    appeal(muted)
+    admin.delete()
+    mira.is_superuser = True
+    mira.save()
+    of_staff = Restriction.objects.create(
+        user=UserFactory(username="Stan", is_staff=True), kind=Restriction.Kind.MUTED, by=mira, from_at=timezone.now()
+    )
+    appeal(of_staff)
+    assert [each.restriction for each in queue.list_appeals(mira)] == [of_staff]
+    assert [each.restriction for each in queue.list_appeals(zoe)] == [muted]
 
 
 def test_long_after_its_end_it_is_no_longer_appealed(muted):
