@@ -110,7 +110,7 @@ def find_opened(reader: User, pk: int) -> SealedRemark | None:
 
 
 def list_opened_of(author: User) -> QuerySet[SealedRemark]:
-    """All remarks by one author that are open now, for staff; those of the last games first."""
+    """All remarks by one author that are open now, for staff; the newest first."""
     opened = SealedRemark.objects.filter(user=author, removed_at=None, turn__taken_back_at=None)
     return opened.filter(turn__game__ended_at__isnull=False).select_related("turn").order_by("-pk")
 

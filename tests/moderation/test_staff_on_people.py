@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
+from django.db.models.signals import post_init
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -21,6 +22,7 @@ from games.models import Challenge, Game
 from moderation.actions import registry
 from moderation.actions.contract import ReversiblePersonAction
 from moderation.models import LoggedAction, MessageTemplate
+from moderation.things.kinds import remark as remark_kind
 from notifications.models import Notice
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
 from tests.moderation.staff import act, make_moderator, open_as
@@ -148,6 +150,17 @@ def test_what_staff_remove_only_its_writer_can_read_and_why_until_they_put_it_ba
     for row in LoggedAction.objects.order_by("pk"):
         staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."})
     assert list_told(client, alice, others) == [True, True, True]
+
+
+def test_only_the_newest_remarks_are_read_to_be_offered_for_removal(alice, boris, monkeypatch):
+    remarks = [seal(alice, boris) for _ in range(2)]
+    monkeypatch.setattr(remark_kind, "SHOWN", 1)
+    made = []
+    post_init.connect(count := lambda **_: made.append(1), sender=SealedRemark, weak=False)
+    offered = list(remark_kind.kind.list_removable(boris))
+    post_init.disconnect(count, sender=SealedRemark)
+    assert [each.pk for each in offered] == [remarks[1].pk]
+    assert len(made) == 1
 
 
 def test_what_it_does_is_shown_before_and_nothing_done(staff, alice, boris):

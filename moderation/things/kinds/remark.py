@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
 from django.http import Http404
@@ -47,7 +46,7 @@ class OpenedRemark(RemovableKind):
         return kept["ply"]
 
     def list_removable(self, person: User) -> Iterable[Removable]:
-        for remark in islice(sealed.list_opened_of(person), SHOWN):
+        for remark in sealed.list_opened_of(person)[:SHOWN]:
             what = f"sealed remark on turn {remark.turn.ply} of game {remark.turn.game_id}"
             yield Removable(remark.pk, what, remark.text)
 
