@@ -81,7 +81,6 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "mastery_site.urls"
 WSGI_APPLICATION = "mastery_site.wsgi.application"
-ASGI_APPLICATION = "mastery_site.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

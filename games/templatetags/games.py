@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django import template
 from django.utils import timezone
@@ -12,7 +11,7 @@ from accounts.models import User
 from accounts.vacation import balance_of
 from core.weekdays import describe_days
 from games import clock, words
-from games.models import Challenge, Game, Seat
+from games.models import Challenge
 
 register = template.Library()
 register.filter("result", words.result_of)
@@ -41,12 +40,6 @@ def weekend(user: User) -> str:
 def vacation_balance(user: User) -> timedelta:
     """How much vacation a player has, as the row of the user tells it."""
     return balance_of(user, now=timezone.now())
-
-
-@register.filter
-def opponent_of(game: Game, user: Any) -> Seat | None:
-    """The other player's seat, from seats fetched before."""
-    return next((seat for seat in game.seats.all() if seat.user_id != user.pk), None)
 
 
 @register.filter
