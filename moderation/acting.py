@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -111,6 +112,14 @@ def find_reversible(logged: LoggedAction) -> Reversible:
 def is_of_suspension(logged: LoggedAction) -> bool:
     """Whether it is what a suspension did to one game, which lifting the suspension undoes."""
     return logged.game_id is not None and logged.restriction_id is not None
+
+
+def mark_undoable(rows: Iterable[LoggedAction]) -> list[LoggedAction]:
+    """The rows, each with whether to show the button; `reversed_by` must have been selected with them."""
+    marked = list(rows)
+    for row in marked:
+        row.may_undo = may_undo(row)
+    return marked
 
 
 def may_undo(logged: LoggedAction) -> bool:

@@ -48,12 +48,10 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
         .filter(person=person)
         .select_related("by", "person", "reversed_by", "game", "restriction")
     )
-    logged = list(rows.order_by("-pk")[:SHOWN])
+    logged = acting.mark_undoable(rows.order_by("-pk")[:SHOWN])
     laid = list(Restriction.objects.filter(user=person).select_related("by").order_by("-pk")[:SHOWN])
     for each in laid:
         each.told = restrictions.tell_staff(each)
-    for row in logged:
-        row.may_undo = acting.may_undo(row)  # type: ignore[attr-defined]
     return Dossier(
         person=person,
         standing=[each for each in laid if stands(each, now=now)],
@@ -132,8 +130,6 @@ def describe_game(game: Game, *, ply: int | None = None) -> GameFile:
     turn = Turn.objects.filter(game=game, ply=ply, taken_back_at=None).first() if ply else None
     text = turn.position_text if turn else game.ruleset.start(**game.options).text()
     rows = LoggedAction.objects.filter(game=game).select_related("by", "person", "reversed_by", "restriction")
-    logged = list(rows.order_by("-pk")[:SHOWN])
-    for row in logged:
-        row.may_undo = acting.may_undo(row)  # type: ignore[attr-defined]
+    logged = acting.mark_undoable(rows.order_by("-pk")[:SHOWN])
     lines = list(Message.objects.filter(game=game).select_related("user").order_by("-pk")[:LINES])
     return GameFile(game, ply, text, turn.text if turn else None, lines[::-1], logged, game.ply)

@@ -45,6 +45,8 @@ class LoggedAction(models.Model):
     told = models.TextField(blank=True, help_text="What the person concerned reads.")
     rule = models.CharField(max_length=20, blank=True)
     done_at = models.DateTimeField()
+    may_undo = False
+    """Whether a page shows the button that undoes it, set by `acting.mark_undoable`; not stored."""
 
     class Meta:
         constraints = [

@@ -24,8 +24,7 @@ def show_log(request: HttpRequest) -> HttpResponse:
     """The rows that the reader may see, the newest first."""
     form = LogForm(request.GET)
     page = page_by_key(form.find(reader=request.user), request)
-    for row in page:
-        row.may_undo = acting.may_undo(row)
+    acting.mark_undoable(page)
     return render(request, "moderation/log.html", {"form": form, "page": page})
 
 
