@@ -126,8 +126,8 @@ def test_it_fits_a_telephone_and_axe_finds_nothing(browse, slug):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_board_and_buttons_are_in_view_on_a_telephone(browse, slug):
-    page = browse(viewport={"width": 360, "height": 640})
+def test_board_and_buttons_are_in_view_on_a_telephone(browse, alice, slug):
+    page = browse(alice, viewport={"width": 360, "height": 640})
     page.goto(f"/practice/{slug}/")
     for part in (
         page.locator("#board"),
@@ -139,6 +139,11 @@ def test_board_and_buttons_are_in_view_on_a_telephone(browse, slug):
     assert named or page.locator(".practice-options select").count()  # what is played can be told from its set-up
     for option in page.locator(".practice-options select").all():
         assert option.bounding_box()["width"] > 90  # its value can be read
+    page.goto(f"/practice/{slug}/?turns={quote(registry.get(slug).start().legal_moves()[0])}")
+    page.get_by_role("button", name="Keep as analysis").click()
+    page.wait_for_url("**/analysis/**")
+    for part in (page.locator("#board"), page.get_by_role("link", name="Flip", exact=True)):
+        expect(part).to_be_in_viewport(ratio=1)
 
 
 def test_steps_and_undo_stay_where_a_claim_could_be_made(browse):
