@@ -64,6 +64,7 @@ def test_a_remark_that_is_being_written_outlasts_an_offer_and_is_sealed_with_its
     stage(page, "Pd4-d5", ruleset=game.ruleset, position=game.position)
     place = page.evaluate("document.getElementById('confirm').offsetTop")
     page.locator("#sealing summary").click()
+    expect(page.locator("#remark-now")).to_be_focused()  # and so in view
     page.locator("#remark-now").fill("I only want the file")
     assert page.evaluate("document.getElementById('confirm').offsetTop") == place
     play.offers.propose(game.pk, "more_time", side=LIGHT, days=3)

@@ -30,6 +30,7 @@ class Live {
     this.board = new (area.dataset.oneClick === undefined ? window.Board : window.BoardAtOnce)(area);
     this.chat = new window.Chat(area);
     for (const kind of ["click", "input"]) area.addEventListener(kind, (event) => this.goOn(event));
+    area.querySelector("#sealing summary")?.addEventListener("click", (event) => this.seal(event));
     const current = area.querySelector('.turns [aria-current="true"]');
     const list = area.querySelector(".turns-scroll");
     window.gameQueue?.count(area);
@@ -47,6 +48,12 @@ class Live {
   goOn(event) {
     if (!event.target.closest("#board, #turn")) return;
     for (const words of this.area.querySelectorAll("#status .passing")) words.remove();
+  }
+
+  // Whoever opens the remark wants to write it, and on a phone its field is below what is in view.
+  seal({ currentTarget }) {
+    const { parentElement: part } = currentTarget;
+    if (!part.open) part.addEventListener("toggle", () => part.querySelector("textarea").focus(), { once: true });
   }
 
   // A computer answers within seconds.
