@@ -1,16 +1,20 @@
 """The fixed cast, and the servers. Tests name people, to read as stories: Alice and Boris play, Carol looks on."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from copy import copy
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from django.conf import settings
-from django.test import TransactionTestCase
+from django.template import Context, Template
+from django.test import TransactionTestCase, client
+from django.test.utils import ContextList
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, BrowserContext, expect
@@ -37,6 +41,19 @@ def _clearing():
     TransactionTestCase._fixture_teardown = lambda self: clear()
     yield
     TransactionTestCase._fixture_teardown = usual
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _contexts():
+    """A page's `context` is that of its first template: to copy that of each little one took a tenth of a page."""
+
+    def keep_first(store: dict, *, template: Template, context: Context, **_: object) -> None:
+        if "context" not in store:
+            store.update(templates=[template], context=ContextList([copy(context)]))
+
+    usual, client.store_rendered_templates = client.store_rendered_templates, keep_first
+    yield
+    client.store_rendered_templates = usual
 
 
 @pytest.fixture
@@ -128,6 +145,21 @@ def migrated(shared_folder) -> Path:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """On SQLite the tests find a database there, and its folder is thrown away at the end."""
+    return not is_on_postgres()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, request) -> None:
+    """On SQLite each process begins with a copy, since to migrate takes each five seconds."""
+    if not is_on_postgres():
+        test = settings.DATABASES["default"]["TEST"]
+        test["MIGRATE"] = False
+        shutil.copy(request.getfixturevalue("migrated"), test["NAME"])
+
+
+@pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args) -> dict:
     """The machine's own Chromium, which as root runs without its sandbox."""
     try:
@@ -171,11 +203,14 @@ what they change is tested where it is changed. Whatever sorts, searches, counts
 
 def pytest_collection_modifyitems(config, items) -> None:
     """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process."""
-    on_postgres = settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
-    runs_here = runs_on_postgres if on_postgres else runs_on_sqlite
+    runs_here = runs_on_postgres if is_on_postgres() else runs_on_sqlite
     wanted = [item for item in items if runs_here(item)]
     config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
     items[:] = wanted
+
+
+def is_on_postgres() -> bool:
+    return settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
 
 
 def runs_on_postgres(item) -> bool:
