@@ -27,6 +27,8 @@ class BoardLook:
     one_click: bool = False
     after_turn: str = AfterTurn.STAY.value
     key_shortcuts: bool = True
+    of_user: bool = False
+    """Whether it is stored with an account, and so has more than a visitor can choose."""
     sizes = BoardSize.choices
     ways_on = AfterTurn.choices
 
@@ -35,7 +37,8 @@ def read_look(request: HttpRequest) -> BoardLook:
     """What the reader chose. Anything unexpected in a cookie counts as nothing chosen."""
     user = request.user
     if isinstance(user, User):
-        return BoardLook(user.board_size, user.board_coordinates, user.one_click, user.after_turn, user.key_shortcuts)
+        chosen = user.board_size, user.board_coordinates, user.one_click, user.after_turn, user.key_shortcuts
+        return BoardLook(*chosen, of_user=True)
     size, _, rest = request.COOKIES.get(COOKIE, "").partition(".")
     return BoardLook(size, rest != PLAIN) if size in BoardSize.values else BoardLook()
 

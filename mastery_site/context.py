@@ -1,6 +1,6 @@
 """What every template may use: the site's name and address, its frame, and the announcements."""
 
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from django.conf import settings
@@ -40,7 +40,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
-        "frame": partial(describe_frame, request),  # called by the pages that show them
+        "frame": cache(partial(describe_frame, request)),  # called by the pages that show them
         "way_back": partial(find_way_back, request),
         "announcements": list_announcements,
         "rescues": partial(list_waiting, request.user) if hasattr(request, "user") else list,

@@ -31,7 +31,7 @@ def own_words(context: dict[str, Any], game: Game) -> dict[str, Any]:
     the remark that they have sealed for it."""
     request, turn = context["request"], find_own_turn(context, game)
     note, remark = notes.read_about_game(request.user.pk, game.pk, ply=turn.ply if turn else notes.NO_TURN)
-    return {"note": show_note(request, note), "remark": turn and show_remark(request, turn, remark)}
+    return {"note": show_note(request, note), "remark": show_remark(request, turn, remark) if turn else {}}
 
 
 def show_note(request: HttpRequest, text: str) -> dict[str, Any]:

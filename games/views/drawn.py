@@ -71,8 +71,8 @@ def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
 
 
 @lru_cache(maxsize=16)
-def draw_legend(ruleset: Ruleset) -> list[tuple[str, str]]:
-    return drawing.draw_legend(ruleset)
+def draw_legend(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    return tuple(drawing.draw_legend(ruleset))
 
 
 @keep(most=MEGABYTE // 2)

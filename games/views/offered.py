@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import dateformat, timezone
 from django.utils.html import format_html
@@ -20,16 +20,17 @@ FREE = ("free", "declined", "resting")
 """The states in which nothing is offered now. These take no room beside the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An offer of one kind. `state` is "asked" (of the reader), "made" (by the reader), "declined", "resting" or
-    "free"."""
+class Offer(NamedTuple):
+    """An offer of one kind: all that its fragment shows.
+
+    `state` is "asked" (of the reader), "made" (by the reader), "declined", "resting" or "free".
+    """
 
     kind: OfferKind
     state: str
     sentence: str = ""
     hint: str = ""
-    fields: Sequence[Field] = ()
+    fields: tuple[Field, ...] = ()
     is_open: bool = False
     """Whether its form is shown open, since the reader has just filled it in."""
 
@@ -48,8 +49,8 @@ def describe_offers(
     shown = [kind for kind in kinds if kind.is_shown(game, side=side, now=now)]
     offers = [describe_offer(game, kind, side=side, filled=filled, now=now) for kind in shown]
     return {
-        "standing": [offer for offer in offers if offer.state not in FREE],
-        "free": [offer for offer in offers if offer.state in FREE],
+        "standing": tuple(offer for offer in offers if offer.state not in FREE),
+        "free": tuple(offer for offer in offers if offer.state in FREE),
         "paused_until": game.paused_until if not game.is_over and is_paused(game, now=now) else None,
     }
 
@@ -65,9 +66,9 @@ def describe_offer(game: Game, kind: OfferKind, *, side: Side, filled: Mapping[s
         return Offer(kind, "declined", tell_closed(game.offers, kind, reader=side))
     if (end := rests_until(game.offers, kind, side=side)) > game.ply:
         return Offer(kind, "resting", f"{kind.label}: again after turn {end}.")
-    is_open, fields = filled.get("kind") == kind.name, kind.list_fields(game, side=side, now=now)
+    is_open, fields = filled.get("kind") == kind.name, tuple(kind.list_fields(game, side=side, now=now))
     if is_open:
-        fields = [replace(field, value=filled.get(field.name, "")) for field in fields]
+        fields = tuple(replace(field, value=filled.get(field.name, "")) for field in fields)
     return Offer(kind, "free", hint=kind.tell_hint(game), fields=fields, is_open=is_open)
 
 

@@ -84,6 +84,7 @@ def describe_chat(
         "typed": request.POST.get("message", ""),
         "longest": chat.LONGEST,
         "refusal": None,
+        "flip": "?flip=1" if "flip" in request.GET else "",
     }
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from accounts.board_look import read_look
+from accounts.board_look import BoardLook, read_look
 from core.addresses import address_of
 from core.refusal import Refusal
 from games import access, guests, play
 from games.engine.contract import Side
 from games.models import Game, Seat
-from games.models.queue import find_put_off
+from games.models.queue import PutOff, find_put_off
 from games.play.silence import find_claimable
 from games.views import drawn
 from games.views.armed import describe_ahead
@@ -63,12 +63,14 @@ def describe_table(
     silence = describe_silence(game, member if is_now else None, now=now)
     time = describe_clocks(request, game, now=now)
     waiting = list_waiting(member.user_id) if member else None
+    another = waiting is not None and waiting.find_next(but=game.pk) is not None
     words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
         "ruleset": ruleset,
         "position": position,
         "seat": seat,
+        "plays": seat is not None,
         "is_guest": seat is not None and member is None,
         "has_computer": any(each.user.is_computer for each in game.seats.all()),
         "kept_as_guest": guests.LASTS.days,
@@ -77,7 +79,7 @@ def describe_table(
         "my_turn": my_turn,
         "title": tell_title(game, ply=ply, my_turn=my_turn, waiting=waiting),
         "waiting": waiting,
-        "put_off": find_put_off(game, member, now=now) if member and my_turn else None,
+        "queued": describe_queued(game, member, my_turn=my_turn, another=another, now=now) if member else None,
         "flipped": flipped,
         "last": last,
         "players": list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now),
@@ -91,7 +93,9 @@ def describe_table(
         "rows": list_rows(game, turns, shown=shown, query=query, offers=offers_told),
         "offers_first": offers_told.get(0, ()),
         "more_turns": not everything and game.ply > WINDOW,
-        "steps": {"first": 0, "previous": shown - 1, "next": shown + 1, "last": game.ply},
+        "steps": Steps(shown > 0, shown < game.ply, is_now, "flip" in request.GET, look),
+        "previous": shown - 1,
+        "next": shown + 1,
         "script": drawn.describe_for_script(
             ruleset,
             position,
@@ -105,15 +109,41 @@ def describe_table(
         "silence": silence,
         "chat": chat,
         "news": tell_news(offered, silence, unread=chat["unread"] if chat else 0),
-        "other_game_waits": waiting is not None and waiting.find_next(but=game.pk) is not None,
+        "other_game_waits": another,
         "now": now,
         "key": secrets.token_urlsafe(16),
         "typed": typed,
         "filled": filled or {},
         "refusal": refusal,
         "query": query,
+        "flip": f"?{query}" if query else "",
         "look": look,
     }
+
+
+class Steps(NamedTuple):
+    """What the bar of steps below the board shows, besides numbers of turns."""
+
+    has_earlier: bool
+    has_later: bool
+    is_now: bool
+    flipped: bool
+    """Whether the reader has turned the board round."""
+    look: BoardLook
+
+
+class Queued(NamedTuple):
+    """Where the game stands in the queue of its player: all that its card shows."""
+
+    my_turn: bool
+    put_off: PutOff | None
+    pinned: bool
+    another: bool
+    """Whether another game waits for the player, too."""
+
+
+def describe_queued(game: Game, seat: Seat, *, my_turn: bool, another: bool, now: datetime) -> Queued:
+    return Queued(my_turn, find_put_off(game, seat, now=now) if my_turn else None, seat.pinned, another)
 
 
 def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 from django.template import Context, Template
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
 WHEN = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
@@ -36,6 +37,23 @@ def test_equal_values_look_different_to_readers_in_different_zones(page):
     assert show(page, Shown("a"), zone="Asia/Tokyo") == "[a 21:00 ]"
     assert show(page, Shown("a"), zone="Europe/Berlin") == "[a 14:00 ]"
     assert show(page, Shown("a"), zone="Asia/Tokyo") == "[a 21:00 ]"
+
+
+def test_marks_are_put_in_afterwards_escaped_and_only_where_they_are_wanted(page, settings, tmp_path):
+    (tmp_path / "_one.html").write_text("{{ it.name }} 100 %s {% url 'game' game %}{% csrf_token %}")
+    one = Template("{% load fragments %}{% fragment '_one.html' value game=game csrf_token=token other=other %}")
+
+    def show_marked(name, game, token):
+        def refuse():
+            raise AssertionError("nothing shows it")
+
+        other = SimpleLazyObject(refuse)
+        return one.render(Context({"value": Shown(name), "game": game, "token": token, "other": other}))
+
+    hidden = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+    assert show_marked("a", 7, "secret") == "a 100 %s /games/7/" + hidden.format("secret")
+    assert show_marked("a", 8, "%(game)s<") == "a 100 %s /games/8/" + hidden.format("%(game)s&lt;")
+    assert show_marked("%(csrf_token)s", 8, "secret").startswith("%(csrf_token)s 100 %s /games/8/")
 
 
 def test_where_templates_are_worked_on_a_change_is_seen(page, settings, tmp_path):

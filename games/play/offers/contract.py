@@ -21,7 +21,7 @@ class Field:
 
     name: str
     label: str
-    attributes: Mapping[str, str | int] = field(default_factory=dict)
+    attributes: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     value: str = ""
 
 
