@@ -131,6 +131,8 @@ class Game(models.Model):
     """The seats by their sides, set by `playing` for the action of a side; not stored."""
     answers: tuple[Turn, ...] = ()
     """The turns that armed lines played after the one by hand, set by `play_move`; not stored."""
+    planned_by: Side | None = None
+    """Whose armed line is ending the game by resigning or accepting a draw, set by `play_move`; not stored."""
 
     class Meta:
         constraints = [

@@ -123,6 +123,7 @@ def _answer(chain: Chain, lines: Lines) -> Answer | None:
 def _finish(chain: Chain, lines: Lines, last: Answer | None) -> None:
     """Saves and announces the game as it is after the turns."""
     game, now = chain.game, chain.now
+    game.planned_by = last.side if last else None
     if chain.outcome:
         end_game(game, winner=chain.outcome.winner, termination=chain.outcome.termination, now=now)
     elif last and last.ending == ConditionalLine.Ending.RESIGN:

@@ -7,6 +7,7 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from games import events, words
+from games.engine.contract import Side
 from games.models import Game, Seat
 from notifications.faults import Dropped
 from notifications.models import Notice
@@ -16,6 +17,7 @@ from notifications.wording import links
 from notifications.wording.games import OfGame, describe_game, load_game
 
 DRAWN, WON, LOST, VOID = "drawn", "won", "lost", "void"
+PLANNED = "Your conditional turns did this for you, as you had planned."
 SENTENCES = {WON: "You won against {who}", LOST: "You lost against {who}", DRAWN: "A draw with {who}"}
 
 
@@ -30,6 +32,8 @@ class GameOver(OfGame):
             raise Dropped("The game goes on.")
         context = describe_game(game, notice, now=now)
         result = describe_result(game, mine=context["mine"], theirs=context["theirs"])
+        if notice.payload.get("planned"):
+            result["result_sentence"] += f" {PLANNED}"
         return {**context, **result, "contact": links.absolute(reverse("contact"))}
 
     def name_subject(self, notice: Notice) -> None:
@@ -37,7 +41,8 @@ class GameOver(OfGame):
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
         outcome = words.tell_outcome(mine.side if mine else None, winner=game.winner, termination=game.termination)
-        return SENTENCES.get(outcome, self.sentence)
+        planned = isinstance(notice.payload, dict) and notice.payload.get("planned")
+        return SENTENCES.get(outcome, self.sentence) + (", as you had planned" if planned else "")
 
 
 kind = GameOver()
@@ -54,8 +59,10 @@ def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
 
 
 @receiver(events.game_ended)
-def on_game_ended(*, game_id: int, revision: int, answers: int, **_: Any) -> None:
+def on_game_ended(*, game_id: int, revision: int, answers: int, planned_by: Side | None = None, **_: Any) -> None:
+    """Only the owner of the line that ended a game is told that it was one."""
     reminders.end_game(game_id)
     key, payload = f"over:{game_id}:{revision}", {"game": game_id, **({"answers": answers} if answers else {})}
-    players = Seat.objects.filter(game=game_id).values_list("user_id", flat=True)
-    write(*(make(kind.name, key=key, recipient_id=player, payload=payload) for player in players))
+    payloads = {side: payload | ({"planned": True} if side == planned_by else {}) for side in Side}
+    players = Seat.objects.filter(game=game_id).values_list("user_id", "side")
+    write(*(make(kind.name, key=key, recipient_id=player, payload=payloads[Side(side)]) for player, side in players))

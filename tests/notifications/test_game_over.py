@@ -52,6 +52,23 @@ def test_the_result_is_told_in_words_from_each_side(told, end, alice_reads, bori
     assert boris_reads in found["boris"]
 
 
+@pytest.mark.parametrize(("ending", "what"), [("resign", "You (Light) resigned."), ("accept_draw", "by agreement.")])
+def test_only_the_owner_of_a_line_that_ended_the_game_is_told_so(told, client, boris, ending, what):
+    def end(game):
+        turn = game.position.legal_moves()[0]
+        line = {"turns": [turn], "ending": ending, "stops": False}
+        play.arm(game.pk, side=Side.SECOND, expected_position=game.position_text, **line)
+        play.offers.propose(game.pk, "draw", side=Side.FIRST)
+        play_turns(game, turn)
+
+    found = {name: " ".join(body.split()) for name, body in told(end).items()}
+    assert f"{what} Your conditional turns did this for you, as you had planned." in found["boris"]
+    assert "planned" not in found["alice"]
+    assert "conditional" not in found["alice"]
+    client.force_login(boris)
+    assert ", as you had planned" in client.get("/inbox/").content.decode()
+
+
 def test_what_staff_decide_is_told_in_words(told, admin):
     found = told(lambda game: play.adjudicate(game.pk, winner=Side.FIRST, staff=admin, reason="Gone."))
     assert found["alice"].startswith("You won against Boris")
