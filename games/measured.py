@@ -30,7 +30,7 @@ class SetUp:
     first: int
     drawn: int
     too_long: int
-    """Of the drawn ones."""
+    """Drawn since they took too many turns; they are in `drawn`, too."""
     second: int
     share: int
     """Of the points, for the side that moves first; `margin` more or less with 95 %."""

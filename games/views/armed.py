@@ -37,6 +37,7 @@ def describe_ahead(game: Game, seat: Seat | None) -> dict[str, Any] | None:
         "full": len(rows) >= MOST_LINES,
         "most": MOST_LINES,
         "other": names[1 - seat.side],
+        "against_computer": any(each.user.is_computer for each in game.seats.all()),
     }
 
 
