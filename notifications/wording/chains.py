@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from games.engine.contract import Side
 from games.models import Game, Turn
+from games.play.conditional import MOST_AT_ONCE
 from notifications.models import Notice
 
 NAMED = 6
@@ -36,8 +37,10 @@ def load_turns(spans: Iterable[tuple[int, range]]) -> dict[int, list[Turn]]:
 
 
 def load_last(games: Iterable[Game]) -> dict[int, list[Turn]]:
-    """Reads for each game the turns that were played at the instant at which its present turn started. One query."""
-    return _by_game(Q(game__in=[game.pk for game in games], played_at=F("game__turn_started_at")))
+    """Reads for each game the turns that were played at the instant at which its present turn started. One query, which
+    looks at the last turns of each game alone."""
+    last = Q(ply__gt=F("game__ply") - MOST_AT_ONCE, played_at=F("game__turn_started_at"))
+    return _by_game(last & Q(game__in=[game.pk for game in games]))
 
 
 def _by_game(wanted: Q) -> dict[int, list[Turn]]:
