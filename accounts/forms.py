@@ -31,11 +31,12 @@ class Worded:
 
     labels: dict[str, str] = {}
     helps: dict[str, str] = {}
+    fields: dict[str, forms.Field]
+    """Those of the form that it is mixed into."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        fields: dict[str, forms.Field] = self.fields  # type: ignore[attr-defined]
-        for name, field in fields.items():
+        for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
             field.label = self.labels.get(name, field.label)
             field.help_text = self.helps.get(name, field.help_text)

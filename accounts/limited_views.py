@@ -8,6 +8,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.generic import FormView
 
 from accounts import switches
 from accounts.limits import LONGEST_PAUSE
@@ -18,20 +19,19 @@ from core.posting import refuse_too_often
 from core.refusal import Refusal, note_refusal
 
 
-class Limited:
+class Limited(FormView):
     """Counts a valid form before it is processed. If that is refused, the form is shown again as it was filled in."""
 
     action: str
-    request: HttpRequest
 
     def form_valid(self, form: Any) -> HttpResponse:
         try:
             with transaction.atomic():
                 spend(self.action, now=timezone.now(), origin=hash_origin(self.request), **self.name_people(form))
-                return super().form_valid(form)  # type: ignore[misc]
+                return super().form_valid(form)
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
-            return note_refusal(self.form_invalid(form), refusal)  # type: ignore[attr-defined]
+            return note_refusal(self.form_invalid(form), refusal)
 
     def name_people(self, form: Any) -> dict[str, Any]:
         return {}

@@ -34,5 +34,5 @@ def wrap_lines(text: str) -> str:
 def _wrap_line(line: str) -> list[str]:
     if len(line) <= WIDTH or "://" in line:
         return [line]
-    margin = re.match(r"[> ]*", line)[0]  # type: ignore[index]  # matches always
+    margin = line[: len(line) - len(line.lstrip("> "))]
     return wrap(line, WIDTH, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False)
