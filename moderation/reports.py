@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts import rights
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
+from accounts.restrictions import Deed, lock, refuse
 from accounts.spending import spend
 from core.refusal import Refusal
 from games.models import Game, Seat
@@ -110,16 +110,19 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
 def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
     """Assigns all that waits about the same person to a member of staff for a while, so that no two work on it.
 
-    Raises Refusal: concerned, answered, claimed.
+    The person is locked first, since two reports about them may be claimed at once. Raises Refusal: concerned,
+    answered, claimed.
     """
     now = now or timezone.now()
     with transaction.atomic():
+        lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
         report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
         refuse_others(report, staff=staff, now=now)
         same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
         same = same.filter(Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff))
         keys = list(same.order_by("pk").values_list("pk", flat=True)[:MOST_CLAIMED])
-        Report.objects.filter(pk__in={report.pk, *keys}).update(claimed_by=staff, claimed_until=now + LEASE)
+        claimed = Report.objects.filter(pk__in={report.pk, *keys}, answered_at=None)
+        claimed.update(claimed_by=staff, claimed_until=now + LEASE)
 
 
 def release(report_id: int, *, staff: User) -> None:
