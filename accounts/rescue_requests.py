@@ -198,7 +198,7 @@ def _close(asked: Rescue, outcome: Outcome, *, now: datetime) -> None:
 def _lock_one(pk: int) -> Rescue:
     """The request, locked; its user is locked before it, as everywhere."""
     _lock(Rescue.objects.values_list("user_id", flat=True).get(pk=pk))
-    return Rescue.objects.select_for_update(of=("self",)).select_related("user", "staff").get(pk=pk)
+    return Rescue.objects.select_for_update(no_key=True, of=("self",)).select_related("user", "staff").get(pk=pk)
 
 
 def _lock(user_id: int) -> User:

@@ -194,7 +194,7 @@ def drafting(user: User, tree_id: int, *, now: datetime | None = None) -> Iterat
     """Locks a tree of the user's while it is changed. Raises Tree.DoesNotExist, also for another user's, and
     Refusal."""
     with transaction.atomic():
-        tree = Tree.objects.select_for_update().get(pk=tree_id, user=user)
+        tree = Tree.objects.select_for_update(no_key=True).get(pk=tree_id, user=user)
         now = now or timezone.now()
         spend("analysis", now=now, sender=user.pk)
         yield Draft(tree, now=now)

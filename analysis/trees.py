@@ -45,7 +45,7 @@ def start(
     """
     now = now or timezone.now()
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if game is not None and (known := Tree.objects.filter(user=user, game=game).first()):
             return known  # opened twice at once
         if Tree.objects.filter(user=user).count() >= MOST_TREES:
@@ -75,7 +75,7 @@ def list_trees(user: User) -> QuerySet[Tree]:
 def held(tree: Tree, *, now: datetime | None = None) -> Iterator[Tree]:
     """The tree, locked while it is changed as a whole. Raises Tree.DoesNotExist, and Refusal: too_often."""
     with transaction.atomic():
-        found = Tree.objects.select_for_update().get(pk=tree.pk)
+        found = Tree.objects.select_for_update(no_key=True).get(pk=tree.pk)
         spend("analysis", now=now or timezone.now(), sender=tree.user_id)
         yield found
 

@@ -13,6 +13,6 @@ from computers.models import Computer
 @transaction.atomic
 def switch(computers: QuerySet[Computer], *, on: bool, staff: User) -> None:
     """Switches these, and announces each that was switched otherwise before."""
-    for computer in computers.exclude(on=on).select_for_update(of=("self",)).order_by("pk"):
+    for computer in computers.exclude(on=on).select_for_update(no_key=True, of=("self",)).order_by("pk"):
         Computer.objects.filter(pk=computer.pk).update(on=on)
         events.computer_switched.send(sender=Computer, user_id=computer.user_id, staff_id=staff.pk, on=on)

@@ -41,7 +41,7 @@ def look(*, now: datetime | None = None) -> bool:
     now = now or timezone.now()
     with transaction.atomic():
         parts = [Part.BEAT, Part.WEB, Part.NO_WEB]
-        rows = Heartbeat.objects.select_for_update().filter(part__in=parts).order_by("part")
+        rows = Heartbeat.objects.select_for_update(no_key=True).filter(part__in=parts).order_by("part")
         heard = dict(rows.values_list("part", "at"))
         if not answer:
             logger.warning("The pages do not answer at %s", settings.PROBE_URL)
@@ -133,7 +133,8 @@ def note_mail(works: bool, *, now: datetime) -> None:
         _close_failing(now=now)
         return
     with transaction.atomic():
-        failing, _ = Heartbeat.objects.select_for_update().get_or_create(part=Part.NO_MAIL, defaults={"at": now})
+        rows = Heartbeat.objects.select_for_update(no_key=True)
+        failing, _ = rows.get_or_create(part=Part.NO_MAIL, defaults={"at": now})
         _lengthen(failing.at, until_at=now)
         if now - failing.at >= AT_LEAST:
             failing.at += (now - failing.at) // AT_LEAST * AT_LEAST
@@ -144,7 +145,7 @@ def note_mail(works: bool, *, now: datetime) -> None:
 
 def _close_failing(*, now: datetime) -> None:
     with transaction.atomic():
-        for failing in Heartbeat.objects.select_for_update().filter(part=Part.NO_MAIL):
+        for failing in Heartbeat.objects.select_for_update(no_key=True).filter(part=Part.NO_MAIL):
             _lengthen(failing.at, until_at=now)
             failing.delete()
 

@@ -87,7 +87,7 @@ def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
     """The appeal, locked after its person, for staff who may answer it now. Raises Refusal for others."""
     user_id = Restriction.objects.values_list("user_id", flat=True).get(appeal=appeal_id)
     restrictions.lock(user_id)
-    appeal = Appeal.objects.select_for_update().get(pk=appeal_id)
+    appeal = Appeal.objects.select_for_update(no_key=True).get(pk=appeal_id)
     rights.require_over(staff, appeal.restriction.user)
     if not may_answer(appeal, staff=staff):
         sentence = "You decided this, so another moderator or an administrator has to answer the appeal."

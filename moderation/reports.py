@@ -89,7 +89,7 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
     """Closes a report with an answer to its reporter. Raises Refusal: not_yours, answered, concerned, claimed."""
     now = now or timezone.now()
     with transaction.atomic():
-        report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+        report = Report.objects.select_for_update(no_key=True, of=("self",)).get(pk=report_id)
         refuse_others(report, staff=staff, now=now)
         report.outcome, report.answer, report.reason = Report.Outcome(outcome), answer.strip(), reason.strip()
         report.answered_by, report.answered_at = staff, now
@@ -116,7 +116,7 @@ def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
     now = now or timezone.now()
     with transaction.atomic():
         lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
-        report = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+        report = Report.objects.select_for_update(no_key=True, of=("self",)).get(pk=report_id)
         refuse_others(report, staff=staff, now=now)
         same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
         same = same.filter(Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff))

@@ -17,4 +17,4 @@ def lock_challenge(challenge_id: int, *, user: User) -> tuple[Challenge, list[Us
     """The challenge, its challenger and the user, all locked."""
     challenger_id = Challenge.objects.values_list("challenger_id", flat=True).get(pk=challenge_id)
     people = lock_people(challenger_id, user.pk)
-    return Challenge.objects.select_for_update().get(pk=challenge_id), people
+    return Challenge.objects.select_for_update(no_key=True).get(pk=challenge_id), people

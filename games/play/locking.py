@@ -35,13 +35,13 @@ def locked(game_id: int, *, skip_locked: bool = False) -> Iterator[Game]:
 @PreparedQuery
 def lock(game_id: int) -> QuerySet[Game]:
     """Prepared, since every turn asks it."""
-    return Game.objects.select_for_update().filter(pk=game_id)
+    return Game.objects.select_for_update(no_key=True).filter(pk=game_id)
 
 
 @PreparedQuery
 def lock_unless_taken(game_id: int) -> QuerySet[Game]:
     """Prepared, since the sweep asks it for every game that is due."""
-    return Game.objects.select_for_update(skip_locked=True).filter(pk=game_id)
+    return Game.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=game_id)
 
 
 def save_change(game: Game) -> None:

@@ -85,9 +85,9 @@ def announce_moved(*, lasts: timedelta = timedelta(seconds=10), chunk: int = 500
 def _take(outage_id: int) -> Outage | None:
     """The outage, locked; None where another worker has it."""
     skip = connection.features.has_select_for_update_skip_locked
-    return Outage.objects.select_for_update(skip_locked=skip).filter(pk=outage_id).first()
+    return Outage.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk=outage_id).first()
 
 
 def _lock_touched(outage: Outage) -> QuerySet[Game, int]:
     """In the order of ids, as everything locks games."""
-    return find_touched(outage).order_by("pk").select_for_update().values_list("pk", flat=True)
+    return find_touched(outage).order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True)

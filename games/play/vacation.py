@@ -54,7 +54,7 @@ def lock_turns(user_id: int, *, due_before: datetime | None = None) -> list[OwnT
     games = Game.objects.active().filter(pk__in=seats.values("game_id"), vacation_days__gt=0, deadline_at__isnull=False)
     if due_before is not None:
         games = games.filter(deadline_at__lt=due_before)
-    held = {game.pk: game for game in games.select_for_update().order_by("pk")}
+    held = {game.pk: game for game in games.select_for_update(no_key=True).order_by("pk")}
     turns = [OwnTurn(held[seat.game_id], seat) for seat in seats.filter(game__in=held).order_by("game")]
     own = [turn for turn in turns if turn.seat.side == turn.game.side_to_move]
     read_pauses(turn.game for turn in own)

@@ -113,7 +113,8 @@ def is_of(row: Reminder, turn: StartedTurn) -> bool:
 
 def lock(game_ids: Collection[int], *, skip_locked: bool = False) -> list[Reminder]:
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
-    return list(Reminder.objects.select_for_update(skip_locked=skip).filter(game__in=game_ids).order_by("game"))
+    rows = Reminder.objects.select_for_update(no_key=True, skip_locked=skip)
+    return list(rows.filter(game__in=game_ids).order_by("game"))
 
 
 def read_turns(game_ids: Collection[int]) -> dict[int, StartedTurn]:

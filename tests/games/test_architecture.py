@@ -192,6 +192,19 @@ def test_each_model_is_written_in_its_own_place_alone():
     assert strays == []
 
 
+def test_no_lock_holds_up_rows_that_refer_to_what_is_locked():
+    """Without `no_key` PostgreSQL has a row that refers to a locked one wait for it, be it inserted by somebody who
+    holds what the other waits for. Only who deletes a row has to keep others from referring to it."""
+    found = [
+        (str(path.relative_to(ROOT)), line.strip())
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        for line in path.read_text().splitlines()
+        if "select_for_update(" in line and "no_key=True" not in line
+    ]
+    assert [path for path, _ in found] == ["games/play/guests.py"], found
+
+
 def test_whatever_is_announced_is_heard():
     """A signal is for higher apps; one that none of them receives says nothing to anybody."""
     signals = [

@@ -52,7 +52,7 @@ def renew(old_endpoint: str, told: Mapping[str, Any]) -> bool:
     proof. Returns False where there is no such device. Raises BadSubscription."""
     fields = read_subscription(told)
     with transaction.atomic():
-        device = Device.objects.select_for_update().filter(endpoint=old_endpoint).first()
+        device = Device.objects.select_for_update(no_key=True).filter(endpoint=old_endpoint).first()
         if device is None:
             return False
         Device.objects.filter(endpoint=fields["endpoint"]).exclude(pk=device.pk).delete()

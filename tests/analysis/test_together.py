@@ -1,0 +1,28 @@
+"""What a player keeps for themselves never fails a turn of that game, nor the other way round, at the same instant."""
+
+import os
+from functools import partial
+
+import pytest
+
+from analysis import notes, trees
+from games import play
+from games.engine.contract import Side
+from tests.factories import GameFactory, UserFactory
+from tests.together import run_together
+
+pytestmark = [pytest.mark.long, pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+ROUNDS = int(os.environ.get("FAULT_ROUNDS_AT_ONCE", "5"))
+
+
+@pytest.mark.parametrize("opens", [True, False], ids=["the other opens an analysis", "the player writes a note"])
+def test_a_turn_and_what_is_written_about_its_game_at_once_both_happen(opens):
+    for _ in range(ROUNDS):
+        player, other = UserFactory(), UserFactory()
+        game = GameFactory(first=player, second=other)
+        turn = {"side": Side.FIRST, "expected_revision": game.revision, "text": "Md1-c1", "remark": "Over there."}
+        beside = (
+            partial(trees.open_game, other, game) if opens else partial(notes.write_about_game, player, game, "So.")
+        )
+        found = run_together([partial(play.play_move, game.pk, **turn), beside])
+        assert [each for each in found if isinstance(each, Exception)] == []
