@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.http import HttpRequest
@@ -13,9 +13,18 @@ from accounts.restrictions import Deed, find
 from analysis import notes, sealed, trees
 from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
 from games.models import Game
+from games.templatetags.fragments import fragment
 from games.views.turns import Row
 
 register = template.Library()
+
+
+class Sealing(NamedTuple):
+    """What the field for a sealed remark depends on, besides what stands in it."""
+
+    longest: int
+    """Characters."""
+    is_open: bool
 
 
 @register.simple_tag(takes_context=True)
@@ -59,16 +68,16 @@ def is_with_turn(filled: Mapping[str, str]) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def remark_with_turn(context: dict[str, Any]) -> dict[str, Any] | None:
-    """For a player who confirms a turn: what they have written with it and been refused. None where they may write
-    nothing: for guests, and for whoever is muted."""
+def seal_with_turn(context: dict[str, Any]) -> str:
+    """For a player who confirms a turn: a field for a remark, with what they have written and been refused. Empty where
+    they may write nothing: for guests, and for whoever is muted."""
     seat, filled = context["seat"], context.get("filled", {})
     if seat is None or context["is_guest"]:
-        return None
+        return ""
     if seat.user.restricted and find(seat.user_id, Deed.CHAT, now=context["now"]):
-        return None
+        return ""
     text = filled.get("remark", "")[:LONGEST_REMARK] if is_with_turn(filled) else ""
-    return {"text": text, "longest": LONGEST_REMARK}
+    return fragment("analysis/_seal.html", Sealing(LONGEST_REMARK, bool(text)), text=text)
 
 
 @register.simple_tag(takes_context=True)

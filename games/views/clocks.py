@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -43,6 +43,14 @@ class SeatClock:
     """When that reason ends."""
 
 
+class Face(NamedTuple):
+    """The time of the player to move, as it stands beside their name."""
+
+    deadline: datetime | None
+    left: str
+    """The time left in words; empty once it is up."""
+
+
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
     """How the time until the deadline is made up."""
@@ -55,6 +63,52 @@ class TimeLeft:
     """Why the clock will be paused between now and the deadline, and for how long."""
 
 
+class LeftTold(NamedTuple):
+    """The same in words: all that the page shows of it."""
+
+    name: str
+    running: str
+    reserve: str
+    """How much of that is in reserve; empty if the control has none."""
+    stands: tuple[tuple[str, str], ...]
+    started_at: datetime
+    deadline: datetime
+    left: str
+
+
+class PlayerTerms(NamedTuple):
+    """What of `SeatClock` the terms show."""
+
+    name: str
+    weekend: str
+    vacation_used: timedelta
+
+
+class Terms(NamedTuple):
+    """What was agreed on about time, and the vacation used: all that the page shows of it."""
+
+    control: str
+    has_limit: bool
+    silence_days: int
+    """How long a player may be away before the win can be claimed; 0 where it never can."""
+    vacation: str
+    vacation_days: int
+    players: tuple[PlayerTerms, ...]
+
+
+def describe_terms(game: Game, clocks: list[SeatClock]) -> Terms:
+    """`clocks` of both players, in the order of the page."""
+    has_computer = any(seat.user.is_computer for seat in game.seats.all())
+    return Terms(
+        words.control_of(game),
+        not isinstance(game.clock_control, clock.Unlimited),
+        0 if has_computer else game.silence_days or 0,
+        words.vacation_of(game),
+        game.vacation_days,
+        tuple(PlayerTerms(one.name, one.weekend, one.vacation_used) for one in clocks),
+    )
+
+
 def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[str, Any]:
     """The clocks of both players and the log of the game's clock: two queries, or one where vacation does not count."""
     seats = list(game.seats.all())
@@ -63,10 +117,15 @@ def describe_clocks(request: HttpRequest, game: Game, *, now: datetime) -> dict[
     clocks = {seat.side: _describe(game, seat, booked, split[seat.side], now=now) for seat in seats}
     return {
         "clocks": clocks,
-        "time_left": _explain(game, seats, booked, split[game.side_to_move], now=now),
+        "time_left": tell_left(game, _explain(game, seats, booked, split[game.side_to_move], now=now), now=now),
         "my_vacation": _describe_mine(request, game, clocks, now=now),
         **_list_changes(game, seats, everything=request.GET.get("clock") == "all"),
     }
+
+
+def read_face(game: Game, *, now: datetime) -> Face:
+    deadline = game.deadline_at
+    return Face(deadline, clock.remaining(deadline, now=now) if deadline and deadline > now else "")
 
 
 def _split(game: Game, seat: Seat, booked: list[Span], *, now: datetime) -> list[Part]:
@@ -148,6 +207,23 @@ def _describe_mine(
     allowed = game.vacation_days * clock.DAY - clocks[seat.side].vacation_used
     prospect = foresee(game, user, allowed=allowed, at=now)
     return {"balance": prospect.balance, "why_not": prospect.why_not}
+
+
+def tell_left(game: Game, left: TimeLeft | None, *, now: datetime) -> LeftTold | None:
+    if left is None or game.deadline_at is None:
+        return None
+    reserve = ""
+    if left.reserve is not None:
+        reserve = "all of it" if left.reserve == left.running else f"of which {words.tell_length(left.reserve)}"
+    return LeftTold(
+        left.name,
+        words.tell_length(left.running),
+        reserve,
+        tuple((why, words.tell_length(length)) for why, length in left.stands),
+        game.turn_started_at,
+        game.deadline_at,
+        clock.remaining(game.deadline_at, now=now),
+    )
 
 
 def list_changes(game_id: int) -> QuerySet[ClockChange]:

@@ -20,11 +20,12 @@ from games.models.queue import PutOff, find_put_off
 from games.play.silence import find_claimable
 from games.views import drawn
 from games.views.armed import describe_ahead
-from games.views.clocks import SeatClock, describe_clocks
+from games.views.clocks import SeatClock, describe_clocks, describe_terms, read_face
 from games.views.offered import describe_offers, tell_news
 from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns, tell_offers
 from games.waiting import Waiting, list_waiting
+from games.words import options_of
 
 
 def describe_table(
@@ -64,6 +65,7 @@ def describe_table(
     time = describe_clocks(request, game, now=now)
     waiting = list_waiting(member.user_id) if member else None
     another = waiting is not None and waiting.find_next(but=game.pk) is not None
+    players = list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now, now=now)
     words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
@@ -82,8 +84,9 @@ def describe_table(
         "queued": describe_queued(game, member, my_turn=my_turn, another=another, now=now) if member else None,
         "flipped": flipped,
         "last": last,
-        "players": list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now),
+        "players": players,
         **time,
+        "time_terms": describe_terms(game, [player["time"] for player in players]),
         "board": drawn.draw_board(
             ruleset, position, flipped=flipped, last_turn=last, ply=shown, coordinates=look.coordinates
         ),
@@ -93,6 +96,8 @@ def describe_table(
         "rows": list_rows(game, turns, shown=shown, query=query, offers=offers_told),
         "offers_first": offers_told.get(0, ()),
         "more_turns": not everything and game.ply > WINDOW,
+        "agreed": Agreed(ruleset.slug, ruleset.name, tuple(options_of(game)), game.private, game.started_at),
+        "turn_form": TurnForm(refusal is not None, bool(last)),
         "steps": Steps(shown > 0, shown < game.ply, is_now, "flip" in request.GET, look),
         "previous": shown - 1,
         "next": shown + 1,
@@ -119,6 +124,24 @@ def describe_table(
         "flip": f"?{query}" if query else "",
         "look": look,
     }
+
+
+class Agreed(NamedTuple):
+    """What was agreed on besides time: all that the page shows of it."""
+
+    slug: str
+    name: str
+    options: tuple[str, ...]
+    private: bool
+    started_at: datetime
+
+
+class TurnForm(NamedTuple):
+    """What the form of a turn depends on, besides what stands in its fields."""
+
+    is_refused: bool
+    follows: bool
+    """Whether there is an earlier turn, which the field for text shows as an example."""
 
 
 class Steps(NamedTuple):
@@ -197,7 +220,7 @@ def is_flipped(request: HttpRequest, seat: Seat | None) -> bool:
 
 
 def list_players(
-    game: Game, position: str, clocks: dict[int, SeatClock], *, flipped: bool, is_now: bool
+    game: Game, position: str, clocks: dict[int, SeatClock], *, flipped: bool, is_now: bool, now: datetime
 ) -> list[dict[str, Any]]:
     """Both players, the one at the top of the board first."""
     players = [
@@ -206,6 +229,7 @@ def list_players(
             "time": clocks[seat.side],
             "side_name": game.ruleset.sides[seat.side],
             "to_move": is_now and not game.is_over and seat.side == game.side_to_move,
+            "face": read_face(game, now=now),
             "won": game.is_over and game.winner == seat.side,
             "chip": drawn.draw_chip(game.ruleset, side=Side(seat.side)),
             "tray": drawn.draw_tray(game.ruleset, position, side=Side(seat.side)),
