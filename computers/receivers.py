@@ -13,7 +13,7 @@ from computers.models import Review
 from computers.review import may_be_reviewed
 from games import events
 from games.engine.contract import Side
-from games.models import Challenge, Game, Seat, StaffAction
+from games.models import Challenge, Seat, StaffAction
 
 
 @receiver(events.turn_started)
@@ -30,11 +30,13 @@ def on_offer_made(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
 
 @receiver(events.staff_acted)
 def on_staff_acted(*, staff_action_id: int, **_: Any) -> None:
-    """Deletes the analysis of a game that goes on again, or has lost its result."""
+    """Deletes the analysis of a game that goes on again, or has lost its result. It is locked first, so that no
+    position is stored meanwhile."""
     acted_on = StaffAction.objects.filter(pk=staff_action_id).values("game")
-    for game in Game.objects.filter(pk__in=acted_on, review__isnull=False):
-        if not may_be_reviewed(game):
-            Review.objects.filter(game=game).delete()
+    locked = Review.objects.select_for_update(no_key=True, of=("self",)).select_related("game")
+    for review in locked.filter(game__in=acted_on):
+        if not may_be_reviewed(review.game):
+            review.delete()
 
 
 @receiver(events.challenge_received)

@@ -1,15 +1,21 @@
 """Finished games are analysed in the background, behind running games, and after a fault from where it stood."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from computers import review, reviewing, tasks, thinking
 from computers.models import LOST_AFTER, Evaluation, Review, Thought
+from games import play
 from games.engine.search import analysing as engine
+from games.engine.search.analysing import Judgement
 from tests.computers.conftest import TURNS, Killed, finish, look_back, play_first
 from tests.factories import GameFactory
+from tests.servers import wait_until
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
 
@@ -79,3 +85,39 @@ def test_a_failure_stops_it_and_says_why_and_the_next_one_is_looked_at(over, ali
     reviewing.review_waiting()
     assert [each.why for each in Review.objects.order_by("pk")] == ["It failed: RuntimeError", ""]
     assert Review.objects.get(game=other).is_done
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_staff_reopen_a_game_at_the_moment_in_which_a_position_of_it_is_stored(over, alice, admin, monkeypatch):
+    """What is stored waits until staff wait for it, and so is not seen by what they delete."""
+    started, create = Event(), Evaluation.objects.create
+
+    def create_late(**fields):
+        started.set()
+        wait_until(is_anybody_waiting, what="the analysis is deleted")
+        return create(**fields)
+
+    review.ask(alice, game_id=over.pk)
+    claimed = reviewing.claim_oldest()
+    monkeypatch.setattr(Evaluation.objects, "create", create_late)
+    with ThreadPoolExecutor(1) as pool:
+        stored = pool.submit(keep_and_close, claimed)
+        assert started.wait(60)
+        play.reopen(over.pk, staff=admin, reason="Resigned in error.")
+        assert stored.result(60)
+    assert not Review.objects.exists()
+    assert not Evaluation.objects.exists()
+
+
+def keep_and_close(claimed: Review) -> bool:
+    try:
+        return reviewing.keep(claimed, Judgement(0, ()), ply=0)
+    finally:
+        connection.close()
+
+
+def is_anybody_waiting() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+        return cursor.fetchone() is not None
