@@ -16,14 +16,24 @@ KIND = StaffAction.Kind.DEADLINE_MOVED
 
 
 def move_deadline(
-    game_id: int, *, deadline: datetime, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None
+    game_id: int,
+    *,
+    deadline: datetime,
+    staff: User,
+    reason: str,
+    revision: int | None = None,
+    case: Case = NO_CASE,
+    now: datetime | None = None,
 ) -> None:
     """Sets the deadline of the present turn to `deadline`, later or sooner; added time is used before the time bank.
 
-    Raises Refusal: over, no_reason, own_game, no_deadline, bad_deadline.
+    To move it back, `revision` is the one that the change made. Raises Refusal: over, no_reason, own_game, no_deadline,
+    bad_deadline, changed_since.
     """
     with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, case=case, now=now) as (game, record):
         before, now = game.deadline_at, record.done_at
+        if revision is not None and game.revision != revision:
+            raise errors.changed_since()
         if before is None:
             raise errors.no_deadline()
         if not now < deadline <= now + FURTHEST:

@@ -8,10 +8,12 @@ from django.utils import timezone
 
 from accounts import restrictions
 from accounts.models import Restriction
+from core.refusal import Refusal
 from games import chat, clock, play
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Message
 from moderation.actions import registry
+from moderation.actions.contract import Order
 from moderation.models import LoggedAction
 from tests.factories import GameFactory, play_turns
 from tests.moderation.staff import act, act_on_game, open_as
@@ -92,12 +94,18 @@ def test_each_is_rehearsed_done_logged_and_undone(staff, mira, game, case):
     else:
         assert row.before["deadline_at"] != row.after["deadline_at"]
 
+    seen = LoggedAction.objects.select_related("game").get()
     undo = staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."})
     assert undo.status_code == 302, undo.content.decode()
     assert {**state_of(game), "ended_at": None} == {**before, "ended_at": None}
     assert (game.ended_at is None) == (before["ended_at"] is None)
     assert LoggedAction.objects.get(reverses=row).game == game
     assert staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "Again."}).status_code == 409
+
+    action, order, undone = registry.find(name), Order(staff=mira, now=timezone.now(), reason="Too."), state_of(game)
+    with pytest.raises(Refusal):  # by somebody who had looked before
+        action.undo(seen.game, seen, order, case=action.make_case(order, reverses=seen))
+    assert state_of(game) == undone
 
 
 @pytest.mark.parametrize("case", CASES)

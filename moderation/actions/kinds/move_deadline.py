@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 
-from core.refusal import Refusal
 from games import play
 from games.models import Game
 from moderation.actions.contract import GameAction, Order
@@ -31,10 +30,8 @@ class MoveDeadline(GameAction):
         play.move_deadline(game.pk, deadline=order.answers["deadline"], case=case, **self.tell_staff(order))
 
     def undo(self, game: Game, logged: LoggedAction, order: Order, *, case: play.Case) -> None:
-        if game.revision != logged.after["revision"]:
-            raise Refusal("The game has changed since, so this can’t be undone any more.", code="changed_since")
-        deadline = datetime.fromisoformat(logged.before["deadline_at"])
-        play.move_deadline(game.pk, deadline=deadline, case=case, **self.tell_staff(order))
+        deadline, revision = datetime.fromisoformat(logged.before["deadline_at"]), logged.after["revision"]
+        play.move_deadline(game.pk, deadline=deadline, revision=revision, case=case, **self.tell_staff(order))
 
 
 kind = MoveDeadline()

@@ -40,6 +40,13 @@ def test_the_next_turn_has_the_time_that_was_agreed_on(game, mira):
     assert game.deadline_at == NOON + 11 * DAY
 
 
+def test_it_is_not_moved_back_once_another_turn_has_a_deadline_of_its_own(game, mira):
+    play.move_deadline(game.pk, deadline=NOON + 9 * DAY, staff=mira, reason="Ill.", now=LATER)
+    play.play_move(game.pk, side=Side.FIRST, expected_revision=2, text="Md1-c1", now=LATER)
+    with pytest.raises(Refusal, match="has changed since"):
+        play.move_deadline(game.pk, deadline=NOON + 5 * DAY, revision=2, staff=mira, reason="Not ill.", now=LATER)
+
+
 @pytest.mark.parametrize(("days", "left"), [(5, 4), (8, 2), (9, 1)])
 def test_time_that_was_added_is_spent_before_the_bank(alice, boris, mira, days, left):
     game = GameFactory(first=alice, second=boris, control=clock.Bank(start=3, increment=1, cap=7), now=NOON)
