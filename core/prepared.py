@@ -15,7 +15,7 @@ from datetime import date, datetime, time
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Expression, Func, Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 from django.db.transaction import TransactionManagementError
@@ -74,12 +74,12 @@ class PreparedQuery:
         self.make = make
 
     def __call__(self, *values: Any) -> list[Any]:
-        statement, ops = self.statement, connection.ops
+        statement = self.statement
         if statement.locks and not connection.in_atomic_block:
             raise TransactionManagementError(f"{self.make.__qualname__} locks rows, and there is no transaction")
         if None in values:
             raise TypeError(f"{self.make.__qualname__} is asked with None, which equals nothing in SQL")
-        given = [ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value for value in values]
+        given = [_write_time(value) if isinstance(value, datetime) else value for value in values]
         with connection.cursor() as cursor:
             filled = [given[one.place] if isinstance(one, Slot) else one for one in statement.parameters]
             cursor.execute(statement.sql, filled)
@@ -89,7 +89,7 @@ class PreparedQuery:
         return [self._make_model(row, statement) for row in rows] if statement.attributes else rows
 
     def _make_model(self, row: Sequence[Any], statement: Statement) -> Model:
-        made = self.model.from_db(connection.alias, statement.attributes, row[: len(statement.attributes)])
+        made = self.model.from_db(DEFAULT_DB_ALIAS, statement.attributes, row[: len(statement.attributes)])
         for relation in statement.related:
             relation.populate(row, made)
         return made
@@ -112,7 +112,7 @@ class PreparedQuery:
             [(place, functions, column) for place, (functions, column) in converters.items()],
             [column.target.attname for column in columns],
             found.query.select_for_update,
-            get_related_populators(models, compiler.select, connection.alias) if models else [],  # type: ignore[call-arg]
+            get_related_populators(models, compiler.select, DEFAULT_DB_ALIAS) if models else [],  # type: ignore[call-arg]
         )
 
 
@@ -144,6 +144,11 @@ def quote_constant(value: Any) -> str | None:
     if isinstance(value, int):
         return str(int(value))
     return "'" + str(value).replace("'", "''").replace("%", "%%") + "'" if isinstance(value, str) else None
+
+
+def _write_time(value: datetime) -> Any:
+    """As the database takes it."""
+    return connection.ops.adapt_datetimefield_value(value)
 
 
 def _is_time(parameter: Any) -> bool:

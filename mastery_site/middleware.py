@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -30,6 +31,23 @@ class HeadersMiddleware:
         response = self.get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        return response
+
+
+class PolicyMiddleware:
+    """Sends the Content-Security-Policy, but with a page that has one of its own.
+
+    It is the same for every page, so django-csp writes it once; its own middleware writes it at each answer, for pages
+    that would change it.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response, self.policy = get_response, build_policy()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not (settings.DEBUG and response.status_code in (404, 500)):  # Django's own pages about faults
+            response.headers.setdefault("Content-Security-Policy", self.policy)
         return response
 
 

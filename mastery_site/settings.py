@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "mastery_site.middleware.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "mastery_site.middleware.PolicyMiddleware",
     "mastery_site.middleware.RefuseNulMiddleware",
     "mastery_site.middleware.CompressingMiddleware",
     "mastery_site.middleware.PrivateMiddleware",

@@ -88,11 +88,11 @@ def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
 
 
 def _play(game: Game, *, text: str, key: str, remark: str, now: datetime) -> Turn:
+    chain, lines = Chain(game, now=now), Lines(game, now=now)
     try:
-        move = game.position.canonical(text)
+        move = chain.position.canonical(text)
     except IllegalMove as error:
         raise errors.illegal(error) from error
-    chain, lines = Chain(game, now=now), Lines(game, now=now)
     turn = chain.add(move, key=key)
     last = _answer(chain, lines)
     game.answers = turn.answers = tuple(chain.turns[1:])

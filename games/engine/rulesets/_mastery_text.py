@@ -46,16 +46,20 @@ def describe_start(*, setup: str, rules: str) -> str:
 
 def write(position: State) -> str:
     """The position on one line."""
-    armies = position.armies()
+    last = position.last.squares if position.last else "-"
+    options = f"{position.variant.setup},{position.variant.rules}"
+    return f"{write_board(position)} {_count_lost(position.armies())} {last} {options}"
+
+
+def write_board(position: State) -> str:
+    """The first two parts of that: the board and the side to move."""
     letters = {
         square: letter.upper() if side == 0 else letter.lower()
-        for side, army in enumerate(armies)
+        for side, army in enumerate(position.armies())
         for letter, pieces in zip(LETTERS, army, strict=True)
         for square in BOARD.squares(pieces)
     }
-    last = position.last.squares if position.last else "-"
-    options = f"{position.variant.setup},{position.variant.rules}"
-    return f"{BOARD.write(letters)} {SIDE_LETTERS[position.turn]} {_count_lost(armies)} {last} {options}"
+    return f"{BOARD.write(letters)} {SIDE_LETTERS[position.turn]}"
 
 
 def read(text: str) -> Found:

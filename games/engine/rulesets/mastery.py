@@ -65,7 +65,7 @@ class MasteryPosition(State):
 
     def repetition_key(self) -> str:
         """Board and side to move; what is captured follows from the board."""
-        return " ".join(self.text().split(" ")[:2])
+        return texts.write_board(self)
 
     def pieces(self) -> tuple[Piece, ...]:
         """What stands on the board, by side and rank; `controllable` marks what the side to move controls."""
