@@ -163,10 +163,13 @@ class Queued(NamedTuple):
     pinned: bool
     another: bool
     """Whether another game waits for the player, too."""
+    timed: bool
+    """Whether the game has a deadline, before which a snoozed one is back."""
 
 
 def describe_queued(game: Game, seat: Seat, *, my_turn: bool, another: bool, now: datetime) -> Queued:
-    return Queued(my_turn, find_put_off(game, seat, now=now) if my_turn else None, seat.pinned, another)
+    put_off = find_put_off(game, seat, now=now) if my_turn else None
+    return Queued(my_turn, put_off, seat.pinned, another, game.deadline_at is not None)
 
 
 def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[str, Any] | None:

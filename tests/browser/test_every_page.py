@@ -6,6 +6,7 @@ from accounts.models import User
 from games import challenges, play
 from games.engine import registry
 from games.engine.contract import Side
+from moderation import reports
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
 from tests.looking import find_faults
 
@@ -27,6 +28,7 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     mine = ChallengeFactory(challenger=alice, audience="link")
     declined = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
     challenges.decline(declined.pk, user=boris, reason="m" * 300)
+    reports.make(alice, about=verbose, matter="other", text="w" * 300)
     games = [f"/games/{game.pk}/", f"/games/{game.pk}/0/", f"/games/{game.pk}/1/", over.get_absolute_url()]
     rules = [
         "/about/",

@@ -47,8 +47,12 @@ def test_lists_follow_the_queue_and_the_title_leaves_snoozed_games_out(client, g
     assert client.get("/next/").url == c.get_absolute_url()
 
 
-def test_what_is_put_off_on_its_page_leads_to_the_next_game(client, games):
+def test_what_is_put_off_on_its_page_leads_to_the_next_game(client, games, alice):
     a, b, c = games
+    untimed = GameFactory(first=alice, control=clock.Unlimited())
+    told = ["before its deadline" in client.get(game.get_absolute_url()).content.decode() for game in (a, untimed)]
+    assert told == [True, False]
+    play_in(client, untimed)
     assert put(client, a, "skip").url == b.get_absolute_url()
     assert put(client, b, "1d").url == c.get_absolute_url()
     assert put(client, c, "skip").url == a.get_absolute_url()
