@@ -15,9 +15,10 @@ from django.utils import timezone
 from accounts import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from moderation import acting, events, log, reports
+from moderation import acting, events, log
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
+from moderation.models.claimed import LEASE
 
 LONGEST = 2000
 WITHIN_DAYS = 90
@@ -74,7 +75,7 @@ def claim(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
     now = now or timezone.now()
     with transaction.atomic():
         appeal = lock_for(appeal_id, staff=staff, now=now)
-        appeal.claimed_by, appeal.claimed_until = staff, now + reports.LEASE
+        appeal.claimed_by, appeal.claimed_until = staff, now + LEASE
         appeal.save(update_fields=["claimed_by", "claimed_until"])
 
 
@@ -94,14 +95,9 @@ def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
         raise Refusal(sentence, code="own", status=403)
     if not appeal.is_open:
         raise Refusal("This appeal has been answered.", code="answered")
-    if is_held(appeal, staff, now=now):
+    if appeal.is_held_from(staff, now=now):
         raise Refusal(f"{appeal.claimed_by} is working on this.", code="claimed")
     return appeal
-
-
-def is_held(appeal: Appeal, staff: User, *, now: datetime) -> bool:
-    """Whether another member of staff works on it."""
-    return bool(appeal.claimed_until and appeal.claimed_until > now and appeal.claimed_by_id != staff.pk)
 
 
 def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:

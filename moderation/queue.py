@@ -10,12 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from accounts import rights
 from accounts.models import User
 from moderation import appeals, reports
 from moderation.models import Appeal, Report
+from moderation.models.claimed import is_free_for
 
 SHOWN = 50
 """Groups on one page."""
@@ -64,10 +65,9 @@ def list_groups(staff: User, *, now: datetime) -> list[Group]:
 
 def _group(several: list[Report], counted: tuple[int, int], *, staff: User, now: datetime) -> Group:
     first, *others = several
-    held = first.claimed_until is not None and first.claimed_until > now
     number, reporters = counted
-    mine = held and first.claimed_by_id == staff.pk
-    return Group(first, tuple(others[:5]), number, reporters, first.claimed_by if held else None, mine)
+    holder = first.claimed_by if first.is_held(now=now) else None
+    return Group(first, tuple(others[:5]), number, reporters, holder, holder == staff)
 
 
 def list_appeals(staff: User) -> list[Appeal]:
@@ -86,7 +86,7 @@ def find_appeals(staff: User) -> QuerySet[Appeal]:
 
 def count_waiting(staff: User, *, now: datetime) -> str:
     """How much waits, as the masthead shows it."""
-    free = Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff)
+    free = is_free_for(staff, now=now)
     number = list_waiting(staff).filter(free).order_by()[: MOST_COUNTED + 1].count()
     number += find_appeals(staff).filter(free).count()
     return f"{MOST_COUNTED}+" if number > MOST_COUNTED else str(number or "")

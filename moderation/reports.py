@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -16,12 +16,11 @@ from core.refusal import Refusal
 from games.models import Game, Seat
 from moderation import events, log, reasons
 from moderation.models import Report
+from moderation.models.claimed import LEASE, is_free_for
 from moderation.reasons import Reason
 from moderation.things.contract import Thing
 from moderation.things.kinds import profile
 
-LEASE = timedelta(minutes=20)
-"""How long a claim lasts unless it is renewed."""
 MOST_CLAIMED = 200
 CONCERNED = "This report concerns you, so somebody else has to answer it."
 
@@ -119,8 +118,7 @@ def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
         report = Report.objects.select_for_update(no_key=True, of=("self",)).get(pk=report_id)
         refuse_others(report, staff=staff, now=now)
         same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
-        same = same.filter(Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff))
-        keys = list(same.order_by("pk").values_list("pk", flat=True)[:MOST_CLAIMED])
+        keys = list(same.filter(is_free_for(staff, now=now)).order_by("pk").values_list("pk", flat=True)[:MOST_CLAIMED])
         claimed = Report.objects.filter(pk__in={report.pk, *keys}, answered_at=None)
         claimed.update(claimed_by=staff, claimed_until=now + LEASE)
 
@@ -139,7 +137,7 @@ def refuse_others(report: Report, *, staff: User, now: datetime) -> None:
     rights.require_moderator(staff)
     if not report.is_open:
         raise Refusal("This report has been answered.", code="answered")
-    if report.claimed_until and report.claimed_until > now and report.claimed_by_id != staff.pk:
+    if report.is_held_from(staff, now=now):
         until = timezone.localtime(report.claimed_until)
         sentence = f"{report.claimed_by} is working on this, until {until:%H:%M %Z} at the latest."
         raise Refusal(sentence, code="claimed")

@@ -7,9 +7,10 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.models import Restriction
+from moderation.models.claimed import Claimed
 
 
-class Appeal(models.Model):
+class Appeal(Claimed):
     """The one appeal against one restriction, and its answer."""
 
     class Outcome(models.TextChoices):
@@ -19,10 +20,6 @@ class Appeal(models.Model):
     restriction = models.OneToOneField(Restriction, on_delete=models.CASCADE, related_name="appeal")
     text = models.TextField(max_length=2000)
     made_at = models.DateTimeField()
-    claimed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    claimed_until = models.DateTimeField(null=True, blank=True, help_text="So long nobody else is given it.")
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True)
     answer = models.TextField(max_length=1000, blank=True, help_text="What the person reads.")
     answered_by = models.ForeignKey(

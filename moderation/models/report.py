@@ -8,10 +8,11 @@ from django.db.models import Q
 
 from games.models import Game
 from moderation import reasons
+from moderation.models.claimed import Claimed
 from moderation.things import registry
 
 
-class Report(models.Model):
+class Report(Claimed):
     """What a player tells staff about another's conduct, the reported thing as it was then, and the answer of staff."""
 
     class Outcome(models.TextChoices):
@@ -29,10 +30,6 @@ class Report(models.Model):
     text = models.TextField(max_length=2000)
     made_at = models.DateTimeField()
     gravity = models.PositiveSmallIntegerField(default=3, db_default=3, help_text="Of its matter: 1 is the gravest.")
-    claimed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    claimed_until = models.DateTimeField(null=True, blank=True, help_text="So long nobody else is given it.")
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
     answer = models.TextField(max_length=1000, blank=True, help_text="What the reporter reads.")
     reason = models.TextField(max_length=1000, blank=True, help_text="For other staff alone.")

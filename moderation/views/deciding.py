@@ -95,7 +95,7 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "same": list(same.filter(answered_at=None).select_related("reporter").order_by("-pk")[:SAME]),
         "reporter_record": dossier.count_outcomes_of(report.reporter),
         "pair": dossier.describe_pair(report.about, report.reporter),
-        "held": is_held(report, request.user, now=now),
+        "held": report.is_held_from(request.user, now=now),
         "is_mine": report.claimed_by_id == request.user.pk,
         "concerned": reports.concerns(report, staff=request.user),
         **describe_person(request, report.about, report=report),
@@ -103,11 +103,6 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "now": now,
     }
     return render(request, "moderation/report_to_decide.html", context, status=status)
-
-
-def is_held(report: Report, user: User, *, now: Any) -> bool:
-    """Whether another member of staff works on it."""
-    return bool(report.claimed_until and report.claimed_until > now and report.claimed_by_id != user.pk)
 
 
 def describe_person(request: HttpRequest, person: User, *, report: Report | None = None) -> dict[str, Any]:
@@ -190,7 +185,7 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         "appeal": found,
         "form": form,
         "may_answer": appeals.may_answer(found, staff=request.user),
-        "held": appeals.is_held(found, request.user, now=timezone.now()),
+        "held": found.is_held_from(request.user, now=timezone.now()),
         "is_mine": found.claimed_by_id == request.user.pk,
         **describe_person(request, found.restriction.user),
     }

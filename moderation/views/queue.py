@@ -14,6 +14,7 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from moderation import queue, reports
 from moderation.models import Report
+from moderation.models.claimed import LEASE
 from moderation.views.guard import for_moderators
 
 
@@ -25,7 +26,7 @@ def show_queue(request: HttpRequest) -> HttpResponse:
         "groups": queue.list_groups(request.user, now=now),
         "appeals": queue.list_appeals(request.user),
         "now": now,
-        "lease": reports.LEASE,
+        "lease": LEASE,
     }
     return render(request, "moderation/queue.html", context)
 

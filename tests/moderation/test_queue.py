@@ -12,6 +12,7 @@ from core.refusal import Refusal
 from games import chat
 from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
+from moderation.models.claimed import LEASE
 from moderation.things import registry
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import act, make_report, open_as
@@ -62,7 +63,7 @@ def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(staff, alice,
     assert queue.count_waiting(zoe, now=timezone.now()) == ""
     assert queue.count_waiting(mira, now=timezone.now()) == "1"
     assert "Mira has it" in open_as(zoe).get(reverse("moderation")).content.decode()
-    reports.claim(report.pk, staff=zoe, now=timezone.now() + reports.LEASE + timedelta(seconds=1))
+    reports.claim(report.pk, staff=zoe, now=timezone.now() + LEASE + timedelta(seconds=1))
     reports.release(report.pk, staff=zoe)
     report.refresh_from_db()
     assert report.claimed_by is None
