@@ -79,6 +79,13 @@ def acting_as_staff(
         events.staff_acted.send(sender=StaffAction, staff_action_id=record.pk, **told)
 
 
+def refuse_changed(game: Game, left: State | None) -> None:
+    """Raises Refusal, changed_since, where another result stands, or other turns, than staff `left` a locked game with.
+    Whatever else has changed, an offer of a rematch say, is no matter of the result."""
+    if left is not None and any(getattr(game, name) != left[name] for name in ("winner", "termination", "ply")):
+        raise errors.changed_since()
+
+
 def describe_state(game: Game) -> State:
     """Everything about a game that staff may change."""
     instants = {name: getattr(game, name) for name in ("ended_at", "deadline_at", "paused_until", "chat_closed_at")}

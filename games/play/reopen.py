@@ -10,7 +10,7 @@ from games import clock
 from games.engine.contract import Side
 from games.models import ClockChange, Game, StaffAction
 from games.play import clocks, errors
-from games.play.by_staff import NO_CASE, Case, acting_as_staff
+from games.play.by_staff import NO_CASE, Case, State, acting_as_staff, refuse_changed
 from games.play.ending import end_game
 
 AT_LEAST = clock.DAY
@@ -23,12 +23,14 @@ def reopen(
     staff: User,
     reason: str,
     restriction: Restriction | None = None,
+    left: State | None = None,
     case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> None:
     """Lets a game go on from where it ended, with the time that was left, at least a day.
 
-    Raises Refusal: not_over, ended_on_board, no_reason, own_game.
+    To undo what ended it, `left` is the state in which that left it. Raises Refusal: not_over, ended_on_board,
+    no_reason, own_game, changed_since.
     """
     how: dict[str, Any] = {
         "kind": StaffAction.Kind.REOPENED,
@@ -42,6 +44,7 @@ def reopen(
             raise errors.not_over()
         if game.position.outcome() is not None:
             raise errors.ended_on_board()
+        refuse_changed(game, left)
         record.restriction = restriction
         deadline = find_deadline(game, now=record.done_at)
         game.ended_at, game.winner, game.termination = None, None, ""
@@ -67,13 +70,13 @@ def restore_result(
     *,
     winner: Side | None,
     termination: str,
-    revision: int,
+    left: State,
     staff: User,
     reason: str,
     case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> None:
-    """Gives a game the result it had before staff changed it; `revision` is the one that their change made.
+    """Gives a game the result it had before staff changed it; `left` is the state in which they left it.
 
     Raises Refusal: changed_since, no_reason, own_game.
     """
@@ -85,6 +88,5 @@ def restore_result(
         "now": now,
     }
     with acting_as_staff(game_id, also_over=True, **how) as (game, record):
-        if game.revision != revision:
-            raise errors.changed_since()
+        refuse_changed(game, left)
         end_game(game, winner=winner, termination=termination, now=record.done_at)

@@ -14,8 +14,8 @@ def put_back(game: Game, logged: LoggedAction, *, case: play.Case, how: dict[str
     """Restores the earlier result, or none, in which case the game goes on. Raises Refusal."""
     before = logged.before
     if not before["termination"]:
-        play.reopen(game.pk, case=case, **how)
+        play.reopen(game.pk, left=logged.after, case=case, **how)
         return
     winner = None if before["winner"] is None else Side(before["winner"])
-    terms = {"winner": winner, "termination": before["termination"], "revision": logged.after["revision"]}
+    terms = {"winner": winner, "termination": before["termination"], "left": logged.after}
     play.restore_result(game.pk, case=case, **terms, **how)

@@ -132,6 +132,28 @@ def test_who_reopens_gives_the_time_that_was_left(staff, game):
     play_turns(game, "Mc1-d1")
 
 
+def undo(staff, row: LoggedAction) -> int:
+    return staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."}).status_code
+
+
+def test_a_result_is_put_back_though_a_rematch_was_offered_since(staff, game):
+    end(game)
+    act_on_game(staff, game, "adjudicate", winner="0")
+    play.offers.propose(game.pk, "rematch", side=Side.FIRST)
+    assert undo(staff, LoggedAction.objects.get()) == 302
+    assert state_of(game)["termination"] == "resignation"
+
+
+def test_a_result_that_staff_have_changed_again_is_not_put_back_past_that(staff, game):
+    act_on_game(staff, game, "adjudicate", winner="0")
+    act_on_game(staff, game, "void")
+    first, second = LoggedAction.objects.order_by("pk")
+    assert undo(staff, first) == 409
+    assert state_of(game)["termination"] == "void"
+    assert [undo(staff, second), undo(staff, first)] == [302, 302]
+    assert state_of(game)["termination"] == ""
+
+
 def test_what_ended_on_the_board_is_taken_back_not_reopened(staff, game, alice, boris):
     from tests.factories import LAST_MASTER, set_up
 
