@@ -5,27 +5,26 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from accounts.board_look import BoardLook, read_look
+from accounts.board_look import read_look
 from core.addresses import address_of
 from core.refusal import Refusal
 from games import access, guests, play
 from games.engine.contract import Side
 from games.models import Game, Seat
-from games.models.queue import PutOff, find_put_off
 from games.play.silence import find_claimable
 from games.views import drawn
 from games.views.armed import describe_ahead
-from games.views.clocks import SeatClock, describe_clocks, describe_terms, read_face
+from games.views.clocks import describe_clocks, describe_terms
 from games.views.offered import describe_offers, tell_news
+from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued, list_players
 from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns, tell_offers
 from games.waiting import Waiting, list_waiting
-from games.words import options_of
 
 
 def describe_table(
@@ -66,6 +65,7 @@ def describe_table(
     waiting = list_waiting(member.user_id) if member else None
     another = waiting is not None and waiting.find_next(but=game.pk) is not None
     players = list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now, now=now)
+    clocks = [time["clocks"][player.side] for player in players]
     words, text_board = drawn.describe_board(ruleset, position)
     return {
         "game": game,
@@ -86,7 +86,7 @@ def describe_table(
         "last": last,
         "players": players,
         **time,
-        "time_terms": describe_terms(game, [player["time"] for player in players]),
+        "time_terms": describe_terms(game, clocks),
         "board": drawn.draw_board(
             ruleset, position, flipped=flipped, last_turn=last, ply=shown, coordinates=look.coordinates
         ),
@@ -96,7 +96,7 @@ def describe_table(
         "rows": list_rows(game, turns, shown=shown, query=query, offers=offers_told),
         "offers_first": offers_told.get(0, ()),
         "more_turns": not everything and game.ply > WINDOW,
-        "agreed": Agreed(ruleset.slug, ruleset.name, tuple(options_of(game)), game.private, game.started_at),
+        "agreed": describe_agreed(game),
         "turn_form": TurnForm(refusal is not None, bool(last)),
         "steps": Steps(shown > 0, shown < game.ply, is_now, "flip" in request.GET, look),
         "previous": shown - 1,
@@ -124,52 +124,6 @@ def describe_table(
         "flip": f"?{query}" if query else "",
         "look": look,
     }
-
-
-class Agreed(NamedTuple):
-    """What was agreed on besides time: all that the page shows of it."""
-
-    slug: str
-    name: str
-    options: tuple[str, ...]
-    private: bool
-    started_at: datetime
-
-
-class TurnForm(NamedTuple):
-    """What the form of a turn depends on, besides what stands in its fields."""
-
-    is_refused: bool
-    follows: bool
-    """Whether there is an earlier turn, which the field for text shows as an example."""
-
-
-class Steps(NamedTuple):
-    """What the bar of steps below the board shows, besides numbers of turns."""
-
-    has_earlier: bool
-    has_later: bool
-    is_now: bool
-    flipped: bool
-    """Whether the reader has turned the board round."""
-    look: BoardLook
-
-
-class Queued(NamedTuple):
-    """Where the game stands in the queue of its player: all that its card shows."""
-
-    my_turn: bool
-    put_off: PutOff | None
-    pinned: bool
-    another: bool
-    """Whether another game waits for the player, too."""
-    timed: bool
-    """Whether the game has a deadline, before which a snoozed one is back."""
-
-
-def describe_queued(game: Game, seat: Seat, *, my_turn: bool, another: bool, now: datetime) -> Queued:
-    put_off = find_put_off(game, seat, now=now) if my_turn else None
-    return Queued(my_turn, put_off, seat.pinned, another, game.deadline_at is not None)
 
 
 def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[str, Any] | None:
@@ -220,23 +174,3 @@ def find_position(game: Game, turns: list[Played], *, ply: int) -> tuple[str, st
 def is_flipped(request: HttpRequest, seat: Seat | None) -> bool:
     """Players see their own side below; `?flip` turns the board round."""
     return (seat is not None and seat.side == Side.SECOND) != ("flip" in request.GET)
-
-
-def list_players(
-    game: Game, position: str, clocks: dict[int, SeatClock], *, flipped: bool, is_now: bool, now: datetime
-) -> list[dict[str, Any]]:
-    """Both players, the one at the top of the board first."""
-    players = [
-        {
-            "seat": seat,
-            "time": clocks[seat.side],
-            "side_name": game.ruleset.sides[seat.side],
-            "to_move": is_now and not game.is_over and seat.side == game.side_to_move,
-            "face": read_face(game, now=now),
-            "won": game.is_over and game.winner == seat.side,
-            "chip": drawn.draw_chip(game.ruleset, side=Side(seat.side)),
-            "tray": drawn.draw_tray(game.ruleset, position, side=Side(seat.side)),
-        }
-        for seat in game.seats.all()
-    ]
-    return sorted(players, key=lambda player: player["seat"].side, reverse=not flipped)

@@ -1,0 +1,130 @@
+"""What the parts of a game's page show, as values: each part is a fragment, kept by its value."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.board_look import BoardLook
+from games import clock, words
+from games.engine.contract import Side
+from games.models import Game, Seat
+from games.models.queue import PutOff, find_put_off
+from games.views import drawn
+from games.views.clocks import Face, SeatClock, read_face
+
+
+class Bar(NamedTuple):
+    """One player's bar at the board, but for what is drawn in it."""
+
+    place: str
+    """`top` or `bottom`."""
+    name: str
+    """Empty for a guest, who alone sees the page of their game."""
+    address: str
+    side_name: str
+    won: bool
+    face: Face | None
+    """The clock of the player to move."""
+    bank: str
+    """What the clock of the other player keeps, in words."""
+    why: str
+    """Why their clock is paused; empty if it is not."""
+    until: datetime | None
+
+
+class Player(NamedTuple):
+    """One player's bar with the pieces drawn in it."""
+
+    side: int
+    bar: Bar
+    chip: SafeString
+    tray: SafeString
+
+
+def list_players(
+    game: Game, position: str, clocks: dict[int, SeatClock], *, flipped: bool, is_now: bool, now: datetime
+) -> list[Player]:
+    """Both players, the one at the top of the board first."""
+    seats = sorted(game.seats.all(), key=lambda seat: seat.side, reverse=not flipped)
+    return [
+        Player(
+            seat.side,
+            describe_bar(game, seat, clocks[seat.side], place=place, is_now=is_now, now=now),
+            mark_safe(drawn.draw_chip(game.ruleset, side=Side(seat.side))),
+            mark_safe(drawn.draw_tray(game.ruleset, position, side=Side(seat.side))),
+        )
+        for place, seat in zip(("top", "bottom"), seats, strict=True)
+    ]
+
+
+def describe_bar(game: Game, seat: Seat, time: SeatClock, *, place: str, is_now: bool, now: datetime) -> Bar:
+    running, user, bank = is_now and not game.is_over, seat.user, ""
+    to_move = running and seat.side == game.side_to_move
+    if running and not to_move and seat.bank is not None:
+        kept = "reserve" if isinstance(game.clock_control, clock.Reserve) else "time bank"
+        bank = f"{words.tell_length(seat.bank)} in {kept}"
+    return Bar(
+        place,
+        "" if user.is_guest else user.username,
+        "" if user.is_guest else user.get_absolute_url(),
+        game.ruleset.sides[seat.side],
+        game.is_over and game.winner == seat.side,
+        read_face(game, now=now) if to_move else None,
+        bank,
+        time.why if is_now else "",
+        time.until if is_now else None,
+    )
+
+
+class Agreed(NamedTuple):
+    """What was agreed on besides time: all that the page shows of it."""
+
+    slug: str
+    name: str
+    options: tuple[str, ...]
+    private: bool
+    started_at: datetime
+
+
+def describe_agreed(game: Game) -> Agreed:
+    ruleset = game.ruleset
+    return Agreed(ruleset.slug, ruleset.name, tuple(words.options_of(game)), game.private, game.started_at)
+
+
+class TurnForm(NamedTuple):
+    """What the form of a turn depends on, besides what stands in its fields."""
+
+    is_refused: bool
+    follows: bool
+    """Whether there is an earlier turn, which the field for text shows as an example."""
+
+
+class Steps(NamedTuple):
+    """What the bar of steps below the board shows, besides numbers of turns."""
+
+    has_earlier: bool
+    has_later: bool
+    is_now: bool
+    flipped: bool
+    """Whether the reader has turned the board round."""
+    look: BoardLook
+
+
+class Queued(NamedTuple):
+    """Where the game stands in the queue of its player: all that its card shows."""
+
+    my_turn: bool
+    put_off: PutOff | None
+    pinned: bool
+    another: bool
+    """Whether another game waits for the player, too."""
+    timed: bool
+    """Whether the game has a deadline, before which a snoozed one is back."""
+
+
+def describe_queued(game: Game, seat: Seat, *, my_turn: bool, another: bool, now: datetime) -> Queued:
+    put_off = find_put_off(game, seat, now=now) if my_turn else None
+    return Queued(my_turn, put_off, seat.pinned, another, game.deadline_at is not None)
