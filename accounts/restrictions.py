@@ -118,7 +118,7 @@ def find_by_token(token: str) -> Restriction | None:
 
 def tell(restriction: Restriction) -> str:
     """Such as “You can’t write in chats until 25 November 2026, 15:00 CET. Reason: … (Conduct §1: Be civil)”."""
-    rule = f" ({restriction.cited})" if restriction.rule else ""
+    rule = f" ({restriction.cited.rstrip('.')})" if restriction.rule else ""
     return f"{tell_short(restriction)}. Reason: {restriction.reason.rstrip('.')}{rule}."
 
 

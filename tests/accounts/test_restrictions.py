@@ -95,7 +95,8 @@ def test_what_each_kind_forbids_is_refused_where_it_is_done(alice, boris, admin,
     assert refused.value.code in (kind, "challenger_restricted")
     if refused.value.code == kind:
         assert "Insults in game 5" in str(refused.value)
-        assert "Conduct C1" in str(refused.value)
+        assert "(Conduct C1: Be polite." in str(refused.value)
+        assert ".)" not in str(refused.value)
         assert " until " in str(refused.value)
         assert refused.value.status == 403
 
