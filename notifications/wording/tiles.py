@@ -6,7 +6,7 @@ the SVG of a board and kept, and a picture joins their rows of pixels.
 
 import struct
 import zlib
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 import resvg_py
@@ -101,14 +101,30 @@ def read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def _undo_filter(kind: int, line: bytearray, above: bytearray) -> bytearray:
     """A line of four bytes a pixel as it was before its filter (PNG specification, section 9)."""
-    for place in range(len(line)):
-        left, corner = (line[place - 4], above[place - 4]) if place >= 4 else (0, 0)
-        up = above[place]
-        guess = (0, left, up, (left + up) // 2, _paeth(left, up, corner))[kind] if kind else 0
-        line[place] = (line[place] + guess) & 255
+    if kind:
+        guess, corners = GUESSES[kind], bytes(4) + above
+        lefts = bytearray(4) + line
+        for place, (up, corner) in enumerate(zip(above, corners, strict=False), start=4):
+            lefts[place] = (lefts[place] + guess(lefts[place - 4], up, corner)) & 255
+        line = lefts[4:]
     return line
 
 
 def _paeth(left: int, up: int, corner: int) -> int:
-    guess = left + up - corner
-    return min((left, up, corner), key=lambda value: abs(guess - value))
+    """Whichever is nearest to left + up - corner, the earlier of two that are as near."""
+    if up == corner:  # as nearly everywhere in a picture of flat colours
+        return left
+    by_left, by_up, by_corner = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+    if by_left <= by_up and by_left <= by_corner:
+        return left
+    return up if by_up <= by_corner else corner
+
+
+GUESSES: Sequence[Callable[[int, int, int], int]] = (
+    lambda left, up, corner: 0,
+    lambda left, up, corner: left,
+    lambda left, up, corner: up,
+    lambda left, up, corner: (left + up) // 2,
+    _paeth,
+)
+"""By filter of the specification: what it takes a byte to be, from that of the pixel before it and of those above."""
