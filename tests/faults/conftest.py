@@ -32,9 +32,11 @@ def make_database(server_url: str, *, like: str = "") -> Iterator[str]:
 
 
 class Prepared(NamedTuple):
-    """What is the same for every site, to be copied: a database with every table, and the static files."""
+    """What is the same for every site, to be copied: a database with every table, as one of the server of this session
+    and as SQL for any other; and the static files."""
 
     database: str
+    tables: Path
     static: Path
 
 
@@ -44,15 +46,30 @@ def prepare(site: PublicSite, command: str) -> None:
     subprocess.run(arguments, env=site.environ, check=True, timeout=180)
 
 
+def run_postgres_program(name: str, url: str, file: Path) -> None:
+    """`pg_dump` writes a database to a file, `psql` makes one of it again."""
+    strict = ["--no-psqlrc", "--quiet", "--output", os.devnull, "--set", "ON_ERROR_STOP=1"] if name == "psql" else []
+    command = [servers.find_postgres(name), *strict, "--file", file, "--dbname", url]
+    subprocess.run(command, check=True, timeout=180)
+
+
 @pytest.fixture(scope="session")
-def prepared(postgres_url, shared_folder, tmp_path_factory) -> Iterator[Prepared]:
+def prepared(postgres_url, shared_folder) -> Iterator[Prepared]:
+    """Made by the first process of a run that asks: to migrate takes thirty times as long as to copy."""
+
+    def make(folder: Path) -> None:
+        with make_database(postgres_url) as url:
+            site = PublicSite(
+                folder, database_url=url, redis_url="redis://127.0.0.1:1/0", email_url="smtp://127.0.0.1:1/"
+            )
+            prepare(site, "migrate")
+            prepare(site, "collectstatic")
+            run_postgres_program("pg_dump", url, folder / "tables.sql")
+
+    made = servers.make_once(shared_folder, "prepared", make)
     with make_database(postgres_url) as url:
-        servers_of_it = {"database_url": url, "redis_url": "redis://127.0.0.1:1/0", "email_url": "smtp://127.0.0.1:1/"}
-        prepare(PublicSite(tmp_path_factory.mktemp("prepared") / "data", **servers_of_it), "migrate")
-        collected = servers.make_once(
-            shared_folder, "collected", lambda folder: prepare(PublicSite(folder, **servers_of_it), "collectstatic")
-        )
-        yield Prepared(urlsplit(url).path.strip("/"), collected / "static")
+        run_postgres_program("psql", url, made / "tables.sql")
+        yield Prepared(urlsplit(url).path.strip("/"), made / "tables.sql", made / "static")
 
 
 @pytest.fixture(scope="module")

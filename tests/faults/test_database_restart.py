@@ -8,7 +8,7 @@ import pytest
 
 from tests import servers
 from tests.conftest import miss
-from tests.faults.conftest import make_database, prepare
+from tests.faults.conftest import make_database, run_postgres_program
 from tests.faults.public import PublicSite
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
@@ -32,7 +32,7 @@ def site(server, prepared, redis_of_site, sink, tmp_path_factory):
         make_database(server.url) as url,
         PublicSite(folder, database_url=url, redis_url=redis_of_site, email_url=sink.url) as site,
     ):
-        prepare(site, "migrate")
+        run_postgres_program("psql", url, prepared.tables)
         site.run_web(processes=1)
         site.run_worker("--beat", "--schedule", str(folder / "beat"))
         site.people = site.set_scene("people", names=["Alice", "Boris"])
