@@ -34,6 +34,43 @@ class Answer(NamedTuple):
     text: str
 
 
+class Scenes:
+    """A process that sets scenes of `tests.faults.scene`, one after another, in a site's environment; it starts when it
+    is first asked, and is none of the site's own processes."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self.environ = environ
+        self.process: subprocess.Popen | None = None
+
+    def set(self, name: str, **arguments: Any) -> Any:
+        """What the scene returned."""
+        process = self.process = self.process or self.start()
+        timer = threading.Timer(2 * servers.START_WITHIN, process.kill)
+        timer.start()
+        try:
+            print(json.dumps([name, arguments]), file=process.stdin, flush=True)
+            told = process.stdout.readline()
+        finally:
+            timer.cancel()
+        assert told, f"The scene {name} was not set: see what its process wrote to stderr"
+        return json.loads(told)
+
+    def start(self) -> subprocess.Popen:
+        return subprocess.Popen(
+            [*PYTHON, "tests.faults.scene"],
+            env={**self.environ, "DATA_DIR": self.environ["DATA_DIR"] + "/."},  # the same folder under another name
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=servers.end_with_parent(),
+        )
+
+    def end(self) -> None:
+        if self.process:
+            self.process.kill()
+            self.process.communicate()
+
+
 class PublicSite:
     """Use as a context manager. `run` starts a process that ends with the site."""
 
@@ -58,12 +95,14 @@ class PublicSite:
             **environ,
         }
         self.processes: list[subprocess.Popen] = []
+        self.scenes = Scenes(self.environ)
 
     def __enter__(self) -> Self:
         self.folder.mkdir(exist_ok=True)
         return self
 
     def __exit__(self, *fault: object) -> None:
+        self.scenes.end()
         for process in self.processes:
             self.kill(process)
 
@@ -119,11 +158,8 @@ class PublicSite:
         process.wait(timeout=servers.START_WITHIN)
 
     def set_scene(self, name: str, **arguments: Any) -> Any:
-        """Runs a function of `tests.faults.scene` in the site's own environment."""
-        command = [*PYTHON, "tests.faults.scene", name, json.dumps(arguments)]
-        done = subprocess.run(command, env=self.environ, capture_output=True, text=True, timeout=180)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        """Calls a function of `tests.faults.scene` in the site's own environment."""
+        return self.scenes.set(name, **arguments)
 
     def query(self, sql: str, *values: object) -> list[tuple]:
         with psycopg.connect(self.database_url, autocommit=True) as database:

@@ -1,8 +1,9 @@
-"""Sets scenes inside the database of a public site: run as a process with that site's environment.
+"""Sets scenes inside the database of a site: run as a process with that site's environment.
 
-    python -m tests.faults.scene play '{"count": 3}'
+    python -m tests.faults.scene sweep '{"seconds": 3}'
 
-prints what the function returned as JSON. Sessions are made as a log-in makes them, without its page.
+prints what the function returned as JSON. Without arguments it reads lines of JSON, `["sweep", {"seconds": 3}]`, and
+answers each by a line. Sessions are made as a log-in makes them, without its page.
 """
 
 import json
@@ -90,8 +91,25 @@ def sweep(*, seconds: float) -> int:
 
 SCENES: dict[str, Callable[..., Any]] = {scene.__name__: scene for scene in (people, games, challenges, notices, sweep)}
 
+
+def set_scenes() -> None:
+    """Sets what its lines ask for until they end, and holds no connection meanwhile."""
+    from django.db import connection
+
+    for line in sys.stdin:
+        name, arguments = json.loads(line)
+        told = SCENES[name](**arguments)
+        connection.close()
+        if connection.vendor == "postgresql":
+            connection.close_pool()
+        print(json.dumps(told), flush=True)
+
+
 if __name__ == "__main__":
     import django
 
     django.setup()
-    print(json.dumps(SCENES[sys.argv[1]](**json.loads(sys.argv[2]))))
+    if sys.argv[1:]:
+        print(json.dumps(SCENES[sys.argv[1]](**json.loads(sys.argv[2]))))
+    else:
+        set_scenes()

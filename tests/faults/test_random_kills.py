@@ -12,13 +12,11 @@ of as many games as there are kills: every turn once.
 A version of seconds. For ten minutes of it: FAULT_ROUNDS_RANDOM_KILLS=150.
 """
 
-import json
 import os
 import random
 import signal
 import sqlite3
 import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -32,7 +30,7 @@ from mastery_site.supervisor import python
 from tests import servers
 from tests.end_to_end.running import RunningSite, find_processes
 from tests.faults.conftest import repeat
-from tests.faults.public import BEAT, WORKER, PublicSite
+from tests.faults.public import BEAT, WORKER, PublicSite, Scenes
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.long]
 
@@ -56,7 +54,8 @@ class Embedded:
     """Games in which a computer has to think before each kill."""
 
     def __init__(self, site: RunningSite) -> None:
-        self.site, self.environ = site, site.environ
+        self.site = site
+        self.scenes = Scenes({**site.environ, "DJANGO_SETTINGS_MODULE": "mastery_site.settings"})
 
     def list_victims(self, *, but: str) -> list[int]:
         return [pid for pid in self.site.list_processes() if pid != self.site.process.pid]
@@ -98,7 +97,7 @@ class Contained:
     thoughts = 0
 
     def __init__(self, site: PublicSite) -> None:
-        self.site, self.environ = site, site.environ
+        self.site, self.scenes = site, site.scenes
         gunicorn = ["gunicorn", "--config", "python:mastery_site.gunicorn_conf", "--workers", "2", "mastery_site.wsgi"]
         self.commands = {"web": python(*gunicorn)}
         self.commands |= {"mail-1": WORKER, "mail-2": WORKER, "beat-1": BEAT, "beat-2": BEAT}
@@ -140,21 +139,15 @@ def stack(request, tmp_path, sink) -> Iterator[Embedded | Contained]:
     if request.param == "embedded":
         like = request.getfixturevalue("migrated")
         with RunningSite(tmp_path / "data", like=like, DEMO="0", EMAIL_URL=sink.url) as site:
-            yield Embedded(site)
+            stack = Embedded(site)
+            yield stack
+            stack.scenes.end()
     else:
         yield Contained(request.getfixturevalue("public"))
 
 
-def set_scene(stack: Embedded | Contained, name: str, **arguments: object) -> None:
-    command = [sys.executable, "-m", "tests.faults.scene", name, json.dumps(arguments)]
-    environ = {**stack.environ, "DJANGO_SETTINGS_MODULE": "mastery_site.settings", "TESTED": "scene"}
-    environ["DATA_DIR"] += "/."  # the same folder, and none of the site's own processes
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-
-
 def keep_reading(stack: Embedded | Contained, ends: threading.Event) -> None:
-    while not ends.wait(0.1):
+    while not ends.wait(0.5):
         stack.read()
 
 
@@ -170,14 +163,13 @@ def strike(stack: Embedded | Contained, *, number: int, chance: random.Random) -
 def test_none_is_lost_whatever_is_killed_and_all_come_out(stack, sink):
     seed = random.randrange(2**32)
     chance = random.Random(seed)
-    set_scene(stack, "people", names=["Alice"])
+    stack.scenes.set("people", names=["Alice"])
     ends = threading.Event()
     for _ in range(2):
         threading.Thread(target=keep_reading, args=(stack, ends), daemon=True).start()
     for number in range(KILLS):
-        set_scene(
-            stack, "notices", count=EACH_TIME, recipient="Alice", since=number * EACH_TIME, thoughts=stack.thoughts
-        )
+        since = number * EACH_TIME
+        stack.scenes.set("notices", count=EACH_TIME, recipient="Alice", since=since, thoughts=stack.thoughts)
         time.sleep(chance.uniform(0, 2))
         stack.kill_who_thinks()
         strike(stack, number=number, chance=chance)
