@@ -27,8 +27,7 @@ class RunningSite:
         self.process: subprocess.Popen | None = None
 
     def __enter__(self) -> "RunningSite":
-        self.start()
-        wait_until(self.is_announced, what="The address in the terminal")
+        self.begin()
         return self
 
     def __exit__(self, *exc_info: object) -> None:
@@ -37,6 +36,11 @@ class RunningSite:
             self.process.wait(timeout=60)
         for pid in self.list_processes():
             os.kill(pid, signal.SIGKILL)
+
+    def begin(self) -> None:
+        """Starts it, again if it has ended, and returns when it has said where it is."""
+        self.start()
+        wait_until(self.is_announced, what="The address in the terminal")
 
     def start(self) -> None:
         self.folder.mkdir(exist_ok=True)

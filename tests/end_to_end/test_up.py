@@ -19,18 +19,19 @@ pytestmark = pytest.mark.processes
 PLAYERS = ("Hazel", "Rowan", "Mallow", "Juniper")
 
 
-@pytest.fixture
-def site(tmp_path, migrated):
-    """A site to be ended."""
-    with RunningSite(tmp_path / "data", like=migrated, DEMO="0") as site:
-        yield site
-
-
 @pytest.fixture(scope="module")
-def lasting(tmp_path_factory, migrated):
-    """A site that goes on whatever a test does to it."""
+def site(tmp_path_factory, migrated):
+    """A site, which may have been ended by the test before."""
     with RunningSite(tmp_path_factory.mktemp("lasting") / "data", like=migrated, DEMO="0") as site:
         yield site
+
+
+@pytest.fixture
+def lasting(site):
+    """The same, running: it goes on whatever a test does to it, but for those that end it."""
+    if site.process.poll() is not None:
+        site.begin()
+    return site
 
 
 @pytest.fixture(scope="module")
@@ -56,24 +57,6 @@ def test_static_files_have_hashed_names_are_compressed_and_kept_for_ever(lasting
             assert {"immutable", "public"} <= set(answer.headers["Cache-Control"].split(", ")), path
     with urlopen(lasting.url + "/static/admin/css/base.css") as plain:  # not collected: found in its folder
         assert plain.status == 200
-
-
-def test_ctrl_c_stops_all_of_it_without_a_traceback(site):
-    assert len(site.list_processes()) >= 4
-    assert site.press_ctrl_c() == 0
-    assert site.list_processes() == []
-    assert "Traceback" not in site.output
-    assert site.output.endswith("Stopped.\n")
-
-
-def test_a_killed_supervisor_leaves_no_process_and_the_next_start_works(site):
-    site.kill()
-    wait_until(lambda: not site.list_processes(), what="The end of every process")
-    for name in ("messages", "control"):
-        (site.folder / "queue" / name / "stale").write_bytes(b"half a mess")
-    with RunningSite(site.folder, DEMO="0", PORT=str(site.port)) as again:
-        assert "<!doctype html>" in again.read().lower()
-        assert not list((site.folder / "queue").rglob("stale"))
 
 
 def test_a_second_start_says_that_the_first_is_running(lasting):
@@ -164,3 +147,21 @@ def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):
     assert site.process.wait(timeout=60) == 1
     assert "The database does not answer as it should: file is not a database" in site.output
     assert "Traceback" not in site.output
+
+
+def test_a_killed_supervisor_leaves_no_process_and_the_next_start_works(lasting):
+    lasting.kill()
+    wait_until(lambda: not lasting.list_processes(), what="The end of every process")
+    for name in ("messages", "control"):
+        (lasting.folder / "queue" / name / "stale").write_bytes(b"half a mess")
+    lasting.begin()
+    assert "<!doctype html>" in lasting.read().lower()
+    assert not list((lasting.folder / "queue").rglob("stale"))
+
+
+def test_ctrl_c_stops_all_of_it_without_a_traceback(lasting):
+    wait_until(lambda: all(list_children(lasting, name) for name in COMMANDS), what="Every process")
+    assert lasting.press_ctrl_c() == 0
+    assert lasting.list_processes() == []
+    assert "Traceback" not in lasting.output
+    assert lasting.output.endswith("Stopped.\n")
