@@ -159,6 +159,10 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, r
         shutil.copy(request.getfixturevalue("migrated"), test["NAME"])
 
 
+UNTUNED = "--js-flags=--no-opt --no-maglev"
+"""No page of a test lives so long that to optimise its scripts pays for itself: it took a sixth of Chromium's time."""
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args) -> dict:
     """The machine's own Chromium, which as root runs without its sandbox."""
@@ -166,7 +170,7 @@ def browser_type_launch_args(browser_type_launch_args) -> dict:
         program = servers.find_chromium()
     except servers.Missing as error:
         miss(str(error))
-    return {**browser_type_launch_args, "executable_path": program, "args": ["--no-sandbox"]}
+    return {**browser_type_launch_args, "executable_path": program, "args": ["--no-sandbox", UNTUNED]}
 
 
 @pytest.fixture(scope="session")
