@@ -62,7 +62,7 @@ def _read(position: State, move: str) -> Entry:
     if match is None:
         raise IllegalMove(
             "unreadable",
-            "“{move}” is not read as a turn: write it like Pd4-d5, Md1xd4, ~Pd5-d6 or Md1xd4+Pe3.",
+            "“{move}” cannot be read as a turn: write it like Pd4-d5, Md1xd4, ~Pd5-d6 or Md1xd4+Pe3.",
             move=" ".join(move.split())[:40],
         )
     tilde, letter, start, sign, end, back, place = match.groups(default="")

@@ -45,7 +45,7 @@ def test_a_turn_typed_loosely_is_understood(board, typed, meant):
 # code, position, what is typed, how the sentence begins
 REFUSALS = [
     ("over", describe("4m3/8/8/8/8/8/1Pp5/1O6"), "b1-b2", "The game is over"),
-    ("unreadable", describe(IMPERIAL), "hello", "“hello” is not read as a turn"),
+    ("unreadable", describe(IMPERIAL), "hello", "“hello” cannot be read as a turn"),
     ("empty", describe(IMPERIAL), "a1-a2", "There is no piece on a1."),
     ("other_piece", describe(IMPERIAL), "Md4-d5", "The piece on d4 is a Pawn, not a Master."),
     ("own_piece", describe(IMPERIAL), "~Pd4-d5", "The Pawn on d4 is your own"),
