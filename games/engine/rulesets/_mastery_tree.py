@@ -44,20 +44,22 @@ _FREE = -1
 Survey = tuple[list[int], list[int], list[int], list[tuple[int, ...]], Army, Army, int]
 """Captures of Masters, Officers and Pawns, moves by piece; own and enemy pieces and what is forbidden, for which they
 hold."""
+Effect = tuple[bool, int, int, int, int]
+"""Whether a turn controls, the kind that it moves, the squares that it leaves and comes to, the one where it takes
+something, and the code that is then forbidden."""
 
 
-def _list_flips() -> tuple[tuple[bool, int, tuple[int, int, int], int, int], ...]:
-    """For each code: whether it controls, what a capture leaves, what it toggles, and the code that Reflection and Ko
-    then forbid."""
-    flips = []
+def _list_effects(*, reflects: bool) -> tuple[Effect, ...]:
+    """What each code does, where Reflection is played or Ko."""
+    effects = []
     for turn in TURNS.values():
-        back = CODES.get(turn.back[0], _FREE)
-        ko = _FREE if turn.takes or turn.control else back
-        flips.append((turn.control, ~turn.end if turn.takes else 0, turn.flips, back, ko))
-    return tuple(flips)
+        free = not reflects and (turn.takes or turn.control)
+        ban = _FREE if free else CODES.get(turn.back[0], _FREE)
+        effects.append((turn.control, turn.kind, turn.start | turn.end, turn.end if turn.takes else 0, ban))
+    return tuple(effects)
 
 
-_FLIPS = _list_flips()
+_EFFECTS = _list_effects(reflects=False), _list_effects(reflects=True)
 _ENDS = tuple(turn.end for turn in TURNS.values())
 _RETURNS = tuple((kind, square) for kind in (OFFICER, PAWN) for square in range(64))
 _TOUCHED = {(kind, square): BESIDE[square] | (NEAR[square] if kind == OFFICER else 0) for kind, square in _RETURNS}
@@ -77,6 +79,26 @@ def _evaluation() -> Evaluation:
     return Evaluation()
 
 
+def _toggle(army: Army, kind: int, squares: int) -> Army:
+    """Moves a piece between two squares, or puts one on an empty square."""
+    masters, officers, pawns = army
+    if kind == PAWN:
+        return masters, officers, pawns ^ squares
+    if kind == OFFICER:
+        return masters, officers ^ squares, pawns
+    return masters ^ squares, officers, pawns
+
+
+def _take(army: Army, square: int) -> Army:
+    """Removes the piece on a square."""
+    masters, officers, pawns = army
+    if pawns & square:
+        return masters, officers, pawns ^ square
+    if officers & square:
+        return masters, officers ^ square, pawns
+    return masters ^ square, officers, pawns
+
+
 class Tree:
     """See `games.engine.tree.Tree`. `every` lists all squares to come back to, and not one of each class."""
 
@@ -86,6 +108,7 @@ class Tree:
         self.side = int(position.turn)
         self.own, self.foe = position.own, position.foe
         self.reflects = position.variant.reflects
+        self.effects = _EFFECTS[self.reflects]
         self.every = every
         self.evaluation = evaluation or _evaluation()
         last = position.last
@@ -100,30 +123,20 @@ class Tree:
         """Plays a turn."""
         own, foe = self.own, self.foe
         self.stack.append((own, foe, self.ban))
-        control, keep, (masters, officers, pawns), ban, ko = _FLIPS[step & MASK]
-        one, two, three = own
-        four, five, six = foe
-        if keep:
-            one, two, three, four, five, six = (
-                one & keep,
-                two & keep,
-                three & keep,
-                four & keep,
-                five & keep,
-                six & keep,
-            )
+        control, kind, squares, taken, self.ban = self.effects[step & MASK]
+        if taken:
+            if taken & (foe[MASTER] | foe[OFFICER] | foe[PAWN]):
+                foe = _take(foe, taken)
+            else:
+                own = _take(own, taken)
         if control:
-            four, five, six = four ^ masters, five ^ officers, six ^ pawns
+            foe = _toggle(foe, kind, squares)
         else:
-            one, two, three = one ^ masters, two ^ officers, three ^ pawns
+            own = _toggle(own, kind, squares)
         if step > MASK:
             kind, square = _RETURNS[(step >> LOW) - 1]
-            if kind == OFFICER:
-                two |= 1 << square
-            else:
-                three |= 1 << square
-        self.own, self.foe = (four, five, six), (one, two, three)
-        self.ban = ban if self.reflects else ko
+            own = _toggle(own, kind, 1 << square)
+        self.own, self.foe = foe, own
         self.side ^= 1
 
     def unmake(self) -> None:
