@@ -68,15 +68,23 @@ class Standing(Table[tuple[int, int]]):
         return worth, zone
 
 
-class Danger(Table[tuple[int, int]]):
-    """For Masters: maps where they stand to the squares from which an Officer with a free way, or a Pawn, takes one."""
+class Danger(Table[tuple[int, int, int]]):
+    """For Masters: maps where they stand to the squares from which a Master or an Officer takes one if its way is free,
+    and a Pawn does."""
 
-    def find(self, pieces: int) -> tuple[int, int]:
-        near = beside = 0
+    def find(self, pieces: int) -> tuple[int, int, int]:
+        far = near = beside = 0
         for square in BOARD.squares(pieces):
+            for mask, _, _, _ in OWN[MASTER].alone[1 << square][0]:
+                far |= mask
             near |= NEAR[square]
             beside |= BESIDE[square]
-        return near, beside
+        return far, near, beside
+
+
+Force = tuple[Army, int, int, int, tuple[int, int, int]]
+"""An army, what it is worth, the squares where it controls Officers and those where it controls Pawns, its `Danger`."""
+_NOBODY: Force = ((0, 0, 0), 0, 0, 0, (0, 0, 0))
 
 
 class Evaluation:
@@ -91,34 +99,44 @@ class Evaluation:
         self.danger = Danger(room)
         self.rules = (weights.rules_officer, weights.rules_pawn)
         self.risk, self.tempo = weights.risk, weights.tempo
+        self.forces = [_NOBODY, _NOBODY]
+        """For each side, the army judged last: it is the same one as long as only the other side's turn differs."""
 
     def judge(self, own: Army, foe: Army, side: int) -> int:
         """What the side to move, with the pieces `own`, has more than the other."""
-        masters, officers, pawns = own
-        enemy_masters, enemy_officers, enemy_pawns = foe
+        force = self.forces[side]
+        if force[0] is not own:
+            force = self.forces[side] = self._survey(own, side)
+        _, score, far, wide, (line, near, beside) = force
+        masters, officers, pawns = foe
+        of_masters, of_officers, of_pawns = self.standing[1 - side]
+        worth, enemy_far = of_masters[masters]
+        more, enemy_beside = of_officers[officers]
+        score += self.tempo - worth - more - of_pawns[pawns][0]
+        officer, pawn = self.rules
+        score += officer * (officers & far).bit_count() + pawn * (pawns & wide).bit_count()
+        if officers and pawns:
+            _, own_officers, own_pawns = own
+            score -= officer * (own_officers & enemy_far).bit_count()
+            score -= pawn * (own_pawns & (enemy_far | enemy_beside)).bit_count()
+        dangers = beside & pawns
+        if distant := line & masters | near & officers:
+            dangers |= distant & self._look_from_masters(own, foe)
+        return score - self.risk * dangers.bit_count() if dangers else score
+
+    def _survey(self, army: Army, side: int) -> Force:
+        """What can be said of an army without the other."""
+        masters, officers, pawns = army
         of_masters, of_officers, of_pawns = self.standing[side]
         worth, far = of_masters[masters]
         more, beside = of_officers[officers]
-        score = worth + more + of_pawns[pawns][0] + self.tempo
-        of_masters, of_officers, of_pawns = self.standing[1 - side]
-        worth, enemy_far = of_masters[enemy_masters]
-        more, enemy_beside = of_officers[enemy_officers]
-        score -= worth + more + of_pawns[enemy_pawns][0]
-        officer, pawn = self.rules
-        if officers and pawns:
-            score += officer * (enemy_officers & far).bit_count()
-            score += pawn * (enemy_pawns & (far | beside)).bit_count()
-        if enemy_officers and enemy_pawns:
-            score -= (
-                officer * (officers & enemy_far).bit_count() + pawn * (pawns & (enemy_far | enemy_beside)).bit_count()
-            )
-        return score - self.risk * self._count_dangers(masters, own, foe)
+        worth += more + of_pawns[pawns][0]
+        far, wide = (far, far | beside) if officers and pawns else (0, 0)
+        return army, worth, far, wide, self.danger[masters]
 
-    def _count_dangers(self, masters: int, own: Army, foe: Army) -> int:
-        """How many enemy pieces could take one of these Masters."""
-        enemy_masters, enemy_officers, enemy_pawns = foe
-        near, beside = self.danger[masters]
+    def _look_from_masters(self, own: Army, foe: Army) -> int:
+        """The pieces that own Masters meet in the four directions."""
         met, occupied = 0, sum(own) + sum(foe)
-        for mask, reach, _, _ in OWN[MASTER][masters][0]:
+        for mask, reach, _, _ in OWN[MASTER][own[MASTER]][0]:
             met |= reach[occupied & mask][1]
-        return (met & enemy_masters | met & near & enemy_officers | beside & enemy_pawns).bit_count()
+        return met
