@@ -15,6 +15,7 @@ from itertools import chain
 
 from games.engine.room import Room
 from games.engine.rulesets._mastery_evaluation import BESIDE, NEAR, Evaluation
+from games.engine.rulesets._mastery_making import CODES, EFFECTS, ENDS, FREE, TEXTS, move_piece, remove_piece
 from games.engine.rulesets._mastery_state import State
 from games.engine.rulesets._mastery_tables import (
     BOARD,
@@ -32,35 +33,14 @@ from games.engine.rulesets._mastery_tables import (
 LOW = 13
 """Bits of a step that say what moves; a capture is the odd number after its move without one."""
 MASK = (1 << LOW) - 1
-TEXTS = tuple(TURNS)
-CODES = {text: code for code, text in enumerate(TEXTS)}
 OWN, CONTROLLED = make_squads(CODES.__getitem__, room=Room(60_000))
 assert len(TEXTS) <= MASK
 
 FEW = 5
-_FREE = -1
-"""Nothing is forbidden to go back."""
 
 Survey = tuple[list[int], list[int], list[int], list[tuple[int, ...]], Army, Army, int]
 """Captures of Masters, Officers and Pawns, moves by piece; own and enemy pieces and what is forbidden, for which they
 hold."""
-Effect = tuple[bool, int, int, int, int]
-"""Whether a turn controls, the kind that it moves, the squares that it leaves and comes to, the one where it takes
-something, and the code that is then forbidden."""
-
-
-def _list_effects(*, reflects: bool) -> tuple[Effect, ...]:
-    """What each code does, where Reflection is played or Ko."""
-    effects = []
-    for turn in TURNS.values():
-        free = not reflects and (turn.takes or turn.control)
-        ban = _FREE if free else CODES.get(turn.back[0], _FREE)
-        effects.append((turn.control, turn.kind, turn.start | turn.end, turn.end if turn.takes else 0, ban))
-    return tuple(effects)
-
-
-_EFFECTS = _list_effects(reflects=False), _list_effects(reflects=True)
-_ENDS = tuple(turn.end for turn in TURNS.values())
 _RETURNS = tuple((kind, square) for kind in (OFFICER, PAWN) for square in range(64))
 _TOUCHED = {(kind, square): BESIDE[square] | (NEAR[square] if kind == OFFICER else 0) for kind, square in _RETURNS}
 """Where a piece that came back moves or controls, were nothing in its way."""
@@ -79,26 +59,6 @@ def _evaluation() -> Evaluation:
     return Evaluation()
 
 
-def _toggle(army: Army, kind: int, squares: int) -> Army:
-    """Moves a piece between two squares, or puts one on an empty square."""
-    masters, officers, pawns = army
-    if kind == PAWN:
-        return masters, officers, pawns ^ squares
-    if kind == OFFICER:
-        return masters, officers ^ squares, pawns
-    return masters ^ squares, officers, pawns
-
-
-def _take(army: Army, square: int) -> Army:
-    """Removes the piece on a square."""
-    masters, officers, pawns = army
-    if pawns & square:
-        return masters, officers, pawns ^ square
-    if officers & square:
-        return masters, officers ^ square, pawns
-    return masters ^ square, officers, pawns
-
-
 class Tree:
     """See `games.engine.tree.Tree`. `every` lists all squares to come back to, and not one of each class."""
 
@@ -108,13 +68,13 @@ class Tree:
         self.side = int(position.turn)
         self.own, self.foe = position.own, position.foe
         self.reflects = position.variant.reflects
-        self.effects = _EFFECTS[self.reflects]
+        self.effects = EFFECTS[self.reflects]
         self.every = every
         self.evaluation = evaluation or _evaluation()
         last = position.last
-        self.ban = _FREE
+        self.ban = FREE
         if last is not None and (self.reflects or not (last.takes or last.control)):
-            self.ban = CODES.get(last.back[0], _FREE)
+            self.ban = CODES.get(last.back[0], FREE)
         self.stack: list[tuple[Army, Army, int]] = []
         self.surveys: dict[int, Survey] = {}
         """The last survey at each distance from the root: `quiets` asks for what `captures` has found."""
@@ -126,16 +86,16 @@ class Tree:
         control, kind, squares, taken, self.ban = self.effects[step & MASK]
         if taken:
             if taken & (foe[MASTER] | foe[OFFICER] | foe[PAWN]):
-                foe = _take(foe, taken)
+                foe = remove_piece(foe, taken)
             else:
-                own = _take(own, taken)
+                own = remove_piece(own, taken)
         if control:
-            foe = _toggle(foe, kind, squares)
+            foe = move_piece(foe, kind, squares)
         else:
-            own = _toggle(own, kind, squares)
+            own = move_piece(own, kind, squares)
         if step > MASK:
             kind, square = _RETURNS[(step >> LOW) - 1]
-            own = _toggle(own, kind, 1 << square)
+            own = move_piece(own, kind, 1 << square)
         self.own, self.foe = foe, own
         self.side ^= 1
 
@@ -183,7 +143,7 @@ class Tree:
         occupied = sum(own) + sum(self.foe)
         moves = [*chain(*self._look_around()[3])]
         ban = self.ban
-        if ban != _FREE and ban in moves:
+        if ban != FREE and ban in moves:
             moves.remove(ban)
         lost = self._find_lost()
         if lost:
@@ -235,7 +195,7 @@ class Tree:
                     for list_, victims in zip(found, foe, strict=True):
                         if hits & victims:
                             list_ += takes[hits & victims]
-        if ban != _FREE and _ENDS[ban] & occupied:
+        if ban != FREE and ENDS[ban] & occupied:
             found = tuple([take for take in takes if take != ban | 1] for takes in found)  # type: ignore[assignment]
         known = self.surveys[len(self.stack)] = (*found, moves, own, foe, ban)
         return known
