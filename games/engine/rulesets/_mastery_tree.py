@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
-from itertools import chain
 
 from games.engine.room import Room
 from games.engine.rulesets._mastery_evaluation import BESIDE, NEAR, Evaluation
@@ -38,9 +37,8 @@ assert len(TEXTS) <= MASK
 
 FEW = 5
 
-Survey = tuple[list[int], list[int], list[int], list[tuple[int, ...]], Army, Army, int]
-"""Captures of Masters, Officers and Pawns, moves by piece; own and enemy pieces and what is forbidden, for which they
-hold."""
+Survey = tuple[list[int], list[int], list[int], Army, Army, int]
+"""Captures of Masters, Officers and Pawns; own and enemy pieces and what is forbidden, for which they hold."""
 _RETURNS = tuple((kind, square) for kind in (OFFICER, PAWN) for square in range(64))
 _TOUCHED = {(kind, square): BESIDE[square] | (NEAR[square] if kind == OFFICER else 0) for kind, square in _RETURNS}
 """Where a piece that came back moves or controls, were nothing in its way."""
@@ -129,19 +127,24 @@ class Tree:
 
     def captures(self) -> list[int]:
         """Captures of enemy pieces: Masters, Officers, then Pawns; by what costs the mover least first."""
-        masters, officers, pawns, *_ = self._look_around()
+        masters, officers, pawns, *_ = self._find_takes()
         lost = self._find_lost()
-        if not lost or not (masters or officers):
-            return masters + officers + pawns
-        for_master = next(self._list_places(lost, masters=True), 0)
-        for_officer = next(self._list_places(lost, masters=False), 0)
-        return [take + for_master for take in masters] + [take + for_officer for take in officers] + pawns
+        if lost and (masters or officers):
+            place = self._find_place(lost[0])
+            masters = [take + place for take in masters]
+            if PAWN in lost:
+                place = self._find_place(PAWN)
+                officers = [take + place for take in officers]
+        return masters + officers + pawns
 
     def quiets(self) -> list[int]:
         """Moves, captures with another piece put back or none, and devours."""
         own = self.own
         occupied = sum(own) + sum(self.foe)
-        moves = [*chain(*self._look_around()[3])]
+        moves: list[int] = []
+        for group in self._list_walks():
+            for mask, reach, _, _ in group:
+                moves += reach[occupied & mask][0]
         ban = self.ban
         if ban != FREE and ban in moves:
             moves.remove(ban)
@@ -150,7 +153,7 @@ class Tree:
             moves += self._list_returns(lost)
         devoured = own[OFFICER] | own[PAWN]
         for mask, reach, takes, _ in OWN[MASTER][own[MASTER]][0]:
-            if hits := reach[occupied & mask][1] & devoured:
+            if mask & devoured and (hits := reach[occupied & mask][1] & devoured):
                 moves += takes[hits]
         return moves
 
@@ -163,41 +166,42 @@ class Tree:
         return f"{text}+{LETTERS[kind]}{BOARD.names[square]}"
 
     def _list_walks(self) -> tuple[tuple[Walk[int], ...], ...]:
-        """What the mover's pieces can do, controlled ones first."""
+        """What the Pawns and Officers that the mover controls can do, and his own Pawns, Officers and Masters."""
         masters, officers, pawns = self.own
-        own = OWN[PAWN][pawns][0], OWN[OFFICER][officers][0], OWN[MASTER][masters][0]
+        own_masters, far = OWN[MASTER][masters]
+        own_officers, beside = OWN[OFFICER][officers]
+        own_pawns = OWN[PAWN][pawns][0]
         if not officers or not pawns:
-            return own
-        far = OWN[MASTER][masters][1]
-        subjects = self.foe[PAWN] & (far | OWN[OFFICER][officers][1])
-        return (CONTROLLED[PAWN][subjects][0], CONTROLLED[OFFICER][self.foe[OFFICER] & far][0], *own)
+            return (), (), own_pawns, own_officers, own_masters
+        _, enemy_officers, enemy_pawns = self.foe
+        subjects = CONTROLLED[PAWN][enemy_pawns & (far | beside)][0], CONTROLLED[OFFICER][enemy_officers & far][0]
+        return *subjects, own_pawns, own_officers, own_masters
 
-    def _look_around(self) -> Survey:
-        """The captures of enemy Masters, Officers and Pawns, with nothing put back, and all moves to empty squares."""
+    def _find_takes(self) -> Survey:
+        """The captures of enemy Masters, Officers and Pawns, with nothing put back."""
         own, foe, ban = self.own, self.foe, self.ban
         known = self.surveys.get(len(self.stack))
-        if known and known[4] is own and known[5] is foe and known[6] == ban:
+        if known and known[3] is own and known[4] is foe and known[5] == ban:
             return known
         enemy_masters, enemy_officers, enemy_pawns = foe
-        enemies = enemy_masters | enemy_officers | enemy_pawns
-        occupied = own[0] | own[1] | own[2] | enemies
-        found: tuple[list[int], list[int], list[int]] = ([], [], [])
-        moves: list[tuple[int, ...]] = []
-        walks = self._list_walks()
-        lesser = enemies ^ enemy_masters
+        lesser = enemy_officers | enemy_pawns
+        enemies = enemy_masters | lesser
+        occupied = own[MASTER] | own[OFFICER] | own[PAWN] | enemies
         prey = (enemies,) * 5 if self.reflects else (enemy_pawns, lesser, enemy_pawns, lesser, enemies)
-        for group, targets in zip(walks, prey[-len(walks) :], strict=True):
+        found: tuple[list[int], list[int], list[int]] = [], [], []
+        of_masters, of_officers, of_pawns = found
+        for group, targets in zip(self._list_walks(), prey, strict=True):
             for mask, reach, takes, _ in group:
-                quiet, hits = reach[occupied & mask]
-                moves.append(quiet)
-                hits &= targets
-                if hits:
-                    for list_, victims in zip(found, foe, strict=True):
-                        if hits & victims:
-                            list_ += takes[hits & victims]
+                if mask & targets and (hits := reach[occupied & mask][1] & targets):
+                    if met := hits & enemy_masters:
+                        of_masters += takes[met]
+                    if met := hits & enemy_officers:
+                        of_officers += takes[met]
+                    if met := hits & enemy_pawns:
+                        of_pawns += takes[met]
         if ban != FREE and ENDS[ban] & occupied:
             found = tuple([take for take in takes if take != ban | 1] for takes in found)  # type: ignore[assignment]
-        known = self.surveys[len(self.stack)] = (*found, moves, own, foe, ban)
+        known = self.surveys[len(self.stack)] = (*found, own, foe, ban)
         return known
 
     def _find_lost(self) -> tuple[int, ...]:
@@ -205,6 +209,11 @@ class Tree:
         _, officers, pawns = self.own
         lost = (OFFICER,) if officers.bit_count() < NUMBERS[OFFICER] else ()
         return (*lost, PAWN) if pawns.bit_count() < NUMBERS[PAWN] else lost
+
+    def _find_place(self, kind: int) -> int:
+        """What to add to a capture for the best of all empty squares."""
+        occupied = sum(self.own) + sum(self.foe)
+        return next(code for code, bit, _ in _prefer(self.evaluation, self.side, kind) if not bit & occupied)
 
     def _list_places(self, lost: tuple[int, ...], *, masters: bool) -> Iterator[int]:
         """What to add to the capture of a Master or an Officer: of each class of squares the best, the best class
@@ -239,7 +248,7 @@ class Tree:
     def _list_returns(self, lost: tuple[int, ...]) -> list[int]:
         """Captures that might put a piece back, and do otherwise than in `captures`."""
         found: list[int] = []
-        for takes, masters in zip(self._look_around()[:2], (True, False), strict=True):
+        for takes, masters in zip(self._find_takes()[:2], (True, False), strict=True):
             if takes:
                 _, *places = self._list_places(lost, masters=masters) if masters or PAWN in lost else (0,)
                 found += [take + place for take in takes for place in places]
