@@ -59,7 +59,10 @@ Names = dict[str, set[str]]
 def list_sources() -> list[Path]:
     """Every module of the apps but the engine, which knows no database and has a Turn of its own."""
     paths = [
-        path for app in APPS for path in (ROOT / app).rglob("*.py") if not {"migrations", "engine"} & set(path.parts)
+        path
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        if not {"migrations", "engine"} & set(path.relative_to(ROOT).parts)
     ]
     assert len(paths) > 20
     return paths
