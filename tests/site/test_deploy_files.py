@@ -15,11 +15,9 @@ import pytest
 
 from tests import servers
 from tests.conftest import miss
-from tests.faults.conftest import make_database
 from tests.faults.public import call
 from tests.servers import wait_until
 from tests.site.composed import GIVEN, ROOT, Composed, read_compose
-from tests.site.test_environment import PUBLIC
 
 SERVICES = read_compose()["services"]
 LASTING = sorted(set(SERVICES) - {"migrate"})
@@ -117,36 +115,6 @@ def test_no_service_can_take_the_whole_machine(name):
     assert service["pids_limit"] <= 200
 
 
-@pytest.mark.processes
-def test_the_database_user_of_the_site_owns_its_tables_and_is_no_superuser():
-    """deploy/postgres.sh as PostgreSQL's image runs it, then the site's own migrations."""
-    try:
-        postgres = servers.Postgres(options=servers.FORGETFUL)
-    except servers.Missing as error:
-        miss(str(error))
-    with postgres:
-        programs = f"{postgres.server.bin_path}:{os.environ['PATH']}"
-        given = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "POSTGRES_PASSWORD": "it's secret"}
-        subprocess.run(["sh", ROOT / "deploy" / "postgres.sh"], env={"PATH": programs, **given}, check=True, timeout=60)
-        with psycopg.connect(postgres.url) as server:
-            role = "SELECT rolsuper, rolcreatedb, rolcreaterole, rolpassword FROM pg_authid WHERE rolname = %s"
-            assert server.execute(role, ["site"]).fetchone()[:3] == (False, False, False)
-            assert server.execute(role, ["site"]).fetchone()[3].startswith("SCRAM-SHA-256$")
-            assert server.execute(role, ["postgres"]).fetchone()[3] is None
-        url = f"postgres://site@127.0.0.1:{postgres.port}/site"
-        environ = {**PUBLIC, "PATH": os.environ["PATH"], "DATABASE_URL": url, "DATA_DIR": str(postgres.folder.name)}
-        migrate = [sys.executable, "manage.py", "migrate", "--noinput"]
-        done = subprocess.run(migrate, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=240)
-        assert done.returncode == 0, done.stderr
-        with psycopg.connect(url) as own:
-            owners = "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'"
-            assert own.execute(owners).fetchall() == [("site",)]
-            with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                own.execute("COPY (SELECT 1) TO PROGRAM 'cat >/dev/null'")
-        with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
-            psycopg.connect(f"postgres://site@127.0.0.1:{postgres.port}/postgres")
-
-
 def test_the_proxy_ends_an_idle_connection_before_the_pages_do():
     asks = int(re.search(r"keepalive (\d+)s", (ROOT / "deploy" / "Caddyfile").read_text())[1])
     answers = int(re.search(r"keepalive = .* else (\d+)", (ROOT / "mastery_site" / "gunicorn_conf.py").read_text())[1])
@@ -160,12 +128,24 @@ def test_the_proxy_is_tried_in_the_version_that_serves():
 
 # --- The same commands as processes ------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
-def composed(postgres_url, redis_url, tmp_path_factory):
+def postgres():
+    """A server as PostgreSQL's image begins it with deploy/postgres.sh."""
+    try:
+        postgres = servers.Postgres(options=servers.FORGETFUL)
+    except servers.Missing as error:
+        miss(str(error))
+    with postgres:
+        programs = f"{postgres.server.bin_path}:{os.environ['PATH']}"
+        given = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "POSTGRES_PASSWORD": "it's secret"}
+        subprocess.run(["sh", ROOT / "deploy" / "postgres.sh"], env={"PATH": programs, **given}, check=True, timeout=60)
+        yield postgres
+
+
+@pytest.fixture(scope="module")
+def composed(postgres, redis_url, tmp_path_factory):
     folder = tmp_path_factory.mktemp("composed")
-    with (
-        make_database(postgres_url) as database,
-        Composed(folder, DATABASE_URL=database, REDIS_URL=redis_url) as site,
-    ):
+    url = f"postgres://site@127.0.0.1:{postgres.port}/site"
+    with Composed(folder, DATABASE_URL=url, REDIS_URL=redis_url) as site:
         collect = re.search(r"^RUN (DATABASE_URL=.*?collectstatic \S+)$", dockerfile(), re.MULTILINE | re.DOTALL)[1]
         words = shlex.split(collect.replace("\\\n", "").replace("/venv/bin/", ""))
         told = dict(word.split("=", 1) for word in words if "=" in word)
@@ -201,6 +181,20 @@ class TestTheServicesTogether:
             "notices",
             "broker",
         }
+
+    def test_the_database_user_of_the_site_owns_its_tables_and_is_no_superuser(self, composed, postgres):
+        with psycopg.connect(postgres.url) as server:
+            role = "SELECT rolsuper, rolcreatedb, rolcreaterole, rolpassword FROM pg_authid WHERE rolname = %s"
+            assert server.execute(role, ["site"]).fetchone()[:3] == (False, False, False)
+            assert server.execute(role, ["site"]).fetchone()[3].startswith("SCRAM-SHA-256$")
+            assert server.execute(role, ["postgres"]).fetchone()[3] is None
+        with psycopg.connect(composed.own["DATABASE_URL"]) as own:
+            owners = "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'"
+            assert own.execute(owners).fetchall() == [("site",)]
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                own.execute("COPY (SELECT 1) TO PROGRAM 'cat >/dev/null'")
+        with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
+            psycopg.connect(f"postgres://site@127.0.0.1:{postgres.port}/postgres")
 
     def test_the_worker_sees_that_the_pages_answer(self, composed):
         def is_seen() -> bool:
