@@ -206,11 +206,16 @@ what they change is tested where it is changed. Whatever sorts, searches, counts
 
 
 def pytest_collection_modifyitems(config, items) -> None:
-    """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process."""
+    """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process.
+
+    Files whose tests mostly wait come first, those that start processes before those of the browser: what is quick
+    fills the time that they leave, and none of them is begun last, when the other workers have nothing more to do.
+    """
     runs_here = runs_on_postgres if is_on_postgres() else runs_on_sqlite
     wanted = [item for item in items if runs_here(item)]
     config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
-    items[:] = wanted
+    waiting = [{item.path for item in wanted if item.get_closest_marker(name)} for name in ("processes", "browser")]
+    items[:] = sorted(wanted, key=lambda item: [item.path not in paths for paths in waiting])
 
 
 def is_on_postgres() -> bool:
