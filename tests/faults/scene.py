@@ -31,14 +31,18 @@ def people(*, names: list[str], password: str = "") -> dict[str, dict[str, Any]]
 
 
 def games(*, first: str, second: str, count: int) -> list[int]:
-    """Games that have just begun, three days per turn; the notices of their beginning are dropped."""
+    """Games that have just begun, three days per turn; the notices of their beginning are dropped before a worker
+    of the site sees them: one in flight would arrive among those of what a test does next."""
+    from django.db import transaction
+
     from accounts.models import User
     from notifications.delivery import outbox
     from tests.factories import GameFactory
 
     players = {"first": User.objects.get(username=first), "second": User.objects.get(username=second)}
-    found = [GameFactory(**players).pk for _ in range(count)]
-    outbox.discard_open()
+    with transaction.atomic():
+        found = [GameFactory(**players).pk for _ in range(count)]
+        outbox.discard_open()
     return found
 
 
