@@ -9,20 +9,14 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 
 unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes compiles everything anew
 
-.PHONY: run test test-sqlite test-postgres quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers screenshots clean
+.PHONY: run test quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
 
-# Both databases at once, six processes on two cores: whoever starts others, or asks a browser, mostly waits for them.
-test: .venv/tests
+test: .venv/tests  # four at once on two cores: whoever starts processes mostly waits for them
 	tests/install_missing.sh
-	@$(MAKE) --no-print-directory --jobs 2 test-sqlite test-postgres
-
-test-sqlite: .venv/tests
 	$(BIN)/python -m pytest -n 4 --share
-
-test-postgres: .venv/tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
