@@ -174,6 +174,6 @@ def find_guests_wronged(world: World) -> Finding:
         if guest.keeper and not sits:
             broken.append(f"player {guest.keeper} has lost game {guest.game}, which they had kept")
         idle = world.ends - guest.seen
-        if not guest.keeper and (sits is (idle > guests.LASTS + 2 * DAY) or (idle < guests.LASTS and not sits)):
+        if not guest.keeper and (idle > guests.LASTS + 2 * DAY if sits else idle < guests.LASTS):
             broken.append(f"the game of guest {pk}, {idle} after its last turn, is {'there' if sits else 'gone'}")
     return Finding("Guests are told nothing, and have their games until they stay away", len(world.guests), broken)
