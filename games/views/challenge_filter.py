@@ -7,7 +7,8 @@ from django.http import QueryDict
 
 from games.engine import registry
 from games.models import Challenge
-from games.views.lists import Choice, change, read_game
+from games.views.asking import change, read_game
+from games.views.lists import Choice
 
 PACES = {"": "All", "days": "days per turn", "reserve": "with a reserve", "bank": "time bank", "none": "no limit"}
 """The kinds of time control by which the list may be filtered."""

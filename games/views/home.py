@@ -16,8 +16,9 @@ from games.engine import registry
 from games.models import Challenge, Game, Place
 from games.models.queue import MARGIN
 from games.views import drawn, entries
+from games.views.asking import is_plain
 from games.views.challenges import pending_of
-from games.views.lists import PAGE, SORTS_OVER, is_plain, list_games, make_list, narrow, sort_by_itself
+from games.views.lists import PAGE, SORTS_OVER, list_games, make_list, narrow, sort_by_itself
 
 RECENT = 10
 LATEST = SORTS_OVER["last"][1]

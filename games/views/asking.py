@@ -1,0 +1,60 @@
+"""What the address of a list of games asks for, read and written: its page, its order, and what narrows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import QueryDict
+
+from core.numbers import read_number
+from games.engine import registry
+
+MOST_PAGES = 200
+"""To find something older, one filters the list: the last page must not cost much more than the first."""
+LONGEST_NAME = 20
+"""Characters of a player's name."""
+PAGES = {"page", "page_others", "page_over"}
+"""Names of the parameters that ask for a page. A new choice starts at the first page of each list."""
+
+
+def is_plain(asked: QueryDict) -> bool:
+    """Whether an address asks for the first pages of its lists in their usual order."""
+    return not ({"sort", "game", "opponent", *PAGES} & set(asked))
+
+
+def read_sort(asked: QueryDict, sorts: Mapping[str, object]) -> str:
+    """The order that is asked for; the first one where that is unknown."""
+    sort = asked.get("sort", "")
+    return sort if sort in sorts else next(iter(sorts))
+
+
+def read_game(asked: QueryDict) -> str:
+    """The ruleset that is asked for; empty for all."""
+    slug = asked.get("game", "")
+    return slug if any(slug == ruleset.slug for ruleset in registry.all_rulesets()) else ""
+
+
+def read_opponent(asked: QueryDict) -> str:
+    """A name or its beginning; empty for everybody."""
+    return asked.get("opponent", "").replace("\x00", "").strip()[:LONGEST_NAME]
+
+
+def read_page(given: str) -> int:
+    """The number of a page, from 1 on; anything else is read as 1."""
+    number = read_number(given) or 1
+    return number if number <= MOST_PAGES else 1
+
+
+def change(asked: QueryDict, **values: object) -> str:
+    """The query of the address with these values changed; None removes one: '?sort=game&page=2'."""
+    query = asked.copy()
+    for name, value in values.items():
+        query.pop(name, None)
+        if value is not None:
+            query[name] = str(value)
+    return f"?{query.urlencode()}"
+
+
+def restart(asked: QueryDict, **values: object) -> str:
+    """As `change`, from the first page of each list on."""
+    return change(asked, **dict.fromkeys(PAGES), **values)
