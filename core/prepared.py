@@ -106,13 +106,15 @@ class PreparedQuery:
         converters = compiler.get_converters([column for column, _, _ in compiler.select])
         models = compiler.klass_info if issubclass(found._iterable_class, ModelIterable) else None
         columns = [compiler.select[place][0] for place in models["select_fields"]] if models else []
+        # The stubs describe Django 6, where it takes one more.
+        related = get_related_populators(models, compiler.select, DEFAULT_DB_ALIAS) if models else []  # type: ignore[call-arg]
         return Statement(
             sql,
             parameters,
             [(place, functions, column) for place, (functions, column) in converters.items()],
             [column.target.attname for column in columns],
             found.query.select_for_update,
-            get_related_populators(models, compiler.select, DEFAULT_DB_ALIAS) if models else [],  # type: ignore[call-arg]
+            related,
         )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Model, QuerySet
 
 from accounts.models import Restriction, User
 from accounts.restrictions import Deed, list_forbidden
@@ -15,13 +15,17 @@ from moderation.models import LoggedAction, Report
 Span = tuple[datetime, datetime]
 
 
-def find_defied(laid: Iterable[tuple[int, datetime]], *, now: datetime) -> Iterator[str]:
-    """Of restrictions by their numbers, and since when each has stood, what is wrong, in sentences."""
+def find_defied(laid: Iterable[tuple[int, datetime]], *, kept: Mapping[int, datetime], now: datetime) -> Iterator[str]:
+    """Of restrictions by their numbers, and since when each has stood, what is wrong, in sentences.
+
+    `kept` says of games that somebody has from a guest since when: what was played before then is not of their doing.
+    """
     for pk, since in laid:
         one = Restriction.objects.select_related("user").get(pk=pk)
         ends = min(at for at in (one.closed_at, one.until_at, now) if at is not None)
         for deed in list_forbidden(one):
-            if (rows := DONE.get(deed)) and rows(one.user, (since, ends)).exists():
+            found = DONE[deed](one.user, (since, ends)) if deed in DONE else ()
+            if any(not is_of_guest(each, kept) for each in found):
                 yield f"{one.user} did what {one.kind} forbids ({deed}) between {since} and {ends}"
         logged = LoggedAction.objects.filter(restriction=one, game=None)
         if not logged.filter(reverses=None).exists():
@@ -29,6 +33,10 @@ def find_defied(laid: Iterable[tuple[int, datetime]], *, now: datetime) -> Itera
         lifted = logged.exclude(reverses=None).count()
         if lifted != (one.close == Restriction.Close.LIFTED):
             yield f"the log says {lifted} times that what stood on {one.user} was lifted, and it is {one.close!r}"
+
+
+def is_of_guest(done: Model, kept: Mapping[int, datetime]) -> bool:
+    return isinstance(done, Turn) and done.game_id in kept and done.played_at <= kept[done.game_id]
 
 
 DONE: dict[Deed, Callable[[User, Span], QuerySet]] = {

@@ -50,6 +50,7 @@ class Guest:
     seen: datetime
     keeper: int = 0
     """Who has the game now, if anybody: they had played it without an account."""
+    kept_at: datetime | None = None
 
 
 class Computers:
@@ -127,7 +128,7 @@ class Computers:
         if guest.turns < 0 and self.rng.random() < 0.5:
             person = self.rng.choice(list(self.world.people.values()))
             if play.hand_over(guest_id, user=person.user):
-                guest.keeper = person.user.pk
+                guest.keeper, guest.kept_at = person.user.pk, timezone.now()
         return guest.turns >= 0
 
 

@@ -58,7 +58,8 @@ def find_met_despite_block(world: World) -> Finding:
 
 
 def find_done_despite_staff(world: World) -> Finding:
-    broken = list(find_defied(world.laid, now=world.ends))
+    kept = {guest.game: guest.kept_at for guest in world.guests.values() if guest.kept_at}
+    broken = list(find_defied(world.laid, kept=kept, now=world.ends))
     return Finding("Nobody does what staff have forbidden them, and the log says what stands", len(world.laid), broken)
 
 

@@ -46,9 +46,12 @@ class Told:
                 self.of_game[arrival.user, game, arrival.channel].append(arrival)
 
     def find(self, turn: StartedTurn, channel: str, kinds: tuple[str, ...], *, since: datetime, until: datetime) -> int:
-        """How many messages of these kinds reached whoever's turn it was by the channel, and named the game."""
+        """How many messages of these kinds reached whoever's turn it was by the channel, and named the game.
+
+        `until` is no part of it: people act first at an instant, so what is sent then is of the turn after.
+        """
         found = self.of_game[turn.user, turn.game, channel]
-        some = found[bisect_left(found, since, key=attrgetter("at")) : bisect_right(found, until, key=attrgetter("at"))]
+        some = found[bisect_left(found, since, key=attrgetter("at")) : bisect_left(found, until, key=attrgetter("at"))]
         return sum(each.kind in kinds for each in some)
 
 

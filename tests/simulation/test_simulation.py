@@ -17,7 +17,7 @@ from games import clock, play
 from games.engine.contract import Side
 from games.models import Outage
 from notifications.models import Notice
-from tests.factories import GameFactory, give_vacation, play_turns
+from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
 from tests.simulation import command, invariants, silence
 from tests.simulation.breaking import BREAKERS, MADE, RARE
 from tests.simulation.command import read_seeds
@@ -195,6 +195,8 @@ def test_who_leaves_for_good_loses_by_claims_and_only_by_them(alice, boris, caro
         assert play.flag_due() == 2
     finding = silence.check_claims(world)
     assert (finding.asked, finding.broken) == (2, [])
+    play.void(world.claims[1].game, staff=UserFactory(is_staff=True), reason="Both had asked for it.")
+    assert silence.check_claims(world).broken == []
     Notice.objects.filter(kind="win_claimed", payload__game=world.claims[0].game).delete()
     world.people[carol.pk].visits.append(BEGINS + 30 * DAY)
     assert len(silence.check_claims(world).broken) == 3

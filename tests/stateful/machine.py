@@ -77,7 +77,8 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_overslept(site))), tell(wrong)
         assert not (wrong := list(computers.find_faults_of_computers())), tell(wrong)
         assert not (wrong := list(guests.find_faults_of_guests(site))), tell(wrong)
-        assert not (wrong := list(find_defied(site.laid, now=site.now))), tell(wrong)
+        kept = {game_id: kept.at for game_id, kept in site.kept.items()}
+        assert not (wrong := list(find_defied(site.laid, kept=kept, now=site.now))), tell(wrong)
         assert not (wrong := list(invariants.find_what_simulator_finds(site))), tell(wrong)
 
     def teardown(self) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import mock
 
 import time_machine
@@ -39,6 +39,13 @@ class Endless(BaseException):
     """A task went on and on. No `except Exception` of the site may swallow it."""
 
 
+class Kept(NamedTuple):
+    """Who has a game of a guest's, and since when."""
+
+    by: int
+    at: datetime
+
+
 class Site:
     """A site of a few players, of whom and whose games everything is known."""
 
@@ -60,8 +67,8 @@ class Site:
         """What staff laid on players, by its number, and when."""
         self.guests: dict[int, dict[int, datetime]] = {}
         """Their games, and when the last turn of each was played."""
-        self.kept: dict[int, int] = {}
-        """The games that guests have handed over, and to whom."""
+        self.kept: dict[int, Kept] = {}
+        """The games that guests have handed over."""
         self.watcher = Watcher()
         self.beat = Beat()
         self._stack = ExitStack()

@@ -145,3 +145,14 @@ def test_guests_keep_their_game_or_are_forgotten(told):
     told.forget_guests(days=1)
     site = told.machine.site
     assert (len(site.kept), site.guests, site.faults) == (1, {}, [])
+
+
+def test_what_a_guest_played_is_not_done_by_the_suspended_player_who_keeps_it(told):
+    """The simulator's 4th seed of 60 days, in which the player had logged in after."""
+    told.open()
+    told.play_as_guest(number=0, anew=True)
+    told.restrict(number=1, name="suspend", hours=200, games="void")
+    told.wait(length=2 * MINUTE, rounds=2)
+    told.do_as_guest(number=0, choice=3, does="play")
+    told.wait(length=2 * MINUTE, rounds=2)
+    told.keep_games_of_guest(number=0, player=1)

@@ -16,7 +16,7 @@ from games.play import offers
 from notifications.models import Notice
 from tests.stateful.actions import action, players
 from tests.stateful.actions.games import which
-from tests.stateful.site import DAY, Site
+from tests.stateful.site import DAY, Kept, Site
 
 
 def has_guests(site: Site) -> bool:
@@ -68,7 +68,7 @@ def keep_games_of_guest(site: Site, *, number: int, player: int) -> None:
     if len(theirs) != kept or not theirs <= set(site.guests[guest.pk]):
         site.faults.append(f"{kept} games of guest {guest.pk} were kept, and they are {theirs}")
     for game_id in theirs:
-        site.kept[game_id] = user.pk
+        site.kept[game_id] = Kept(user.pk, site.now)
         site.games.append(game_id)
         del site.guests[guest.pk][game_id]
     if not site.guests[guest.pk]:
@@ -107,6 +107,6 @@ def find_faults_of_guests(site: Site) -> Iterator[str]:
     expected = {(guest, game_id, True) for guest, theirs in site.guests.items() for game_id in theirs}
     if found != expected or User.objects.filter(is_guest=True).count() != len(site.guests):
         yield f"guests have the games {sorted(found)} in place of {sorted(expected)}"
-    for game_id, user_id in site.kept.items():
-        if not Game.objects.filter(pk=game_id, seats__user=user_id).exists():
-            yield f"game {game_id} is no longer that of player {user_id}, who kept it"
+    for game_id, kept in site.kept.items():
+        if not Game.objects.filter(pk=game_id, seats__user=kept.by).exists():
+            yield f"game {game_id} is no longer that of player {kept.by}, who kept it"
