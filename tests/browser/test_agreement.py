@@ -93,7 +93,7 @@ def test_a_message_that_is_refused_stays_in_its_field(browse, game, alice):
     page.goto(game.get_absolute_url())
     page.get_by_label("Your message").fill("One more")
     page.get_by_role("button", name="Send").click()
-    expect(page.locator("#chat-refusal")).to_contain_text("You can go on at")
+    expect(page.locator("#chat-refusal")).to_contain_text("You can go on ")
     expect(page.get_by_label("Your message")).to_have_value("One more")
 
 
