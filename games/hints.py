@@ -67,11 +67,11 @@ def give(
     Raises Refusal: running, where a position of the line, or of what is expected to follow, stands in a running game,
     or where it is near to one of their own; too_often; busy.
     """
+    with transaction.atomic():  # first, so that nobody tries position after position to see which are being played
+        spend("hint", now=now or timezone.now(), sender=sender, origin=None if sender else origin)
     refuse_running(ruleset, positions)
     if player is not None and is_near_own(ruleset, positions[ply], player=player):
         raise Refusal(TOO_NEAR, code="running", status=403)
-    with transaction.atomic():
-        spend("hint", now=now or timezone.now(), sender=sender, origin=None if sender else origin)
     hint = _search(ruleset, positions, ply=ply)
     if hint is None:
         return None

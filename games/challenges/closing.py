@@ -34,11 +34,13 @@ def _announce_expiring(challenge_id: int, *, now: datetime) -> bool:
     return True
 
 
+@transaction.atomic
 def expire_due(now: datetime | None = None) -> int:
     """Closes challenges that nobody answered in time or whose challenger has left; returns how many."""
     now = now or timezone.now()
-    due = Challenge.objects.due(now).values("pk")
-    return Challenge.objects.filter(pk__in=due, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
+    due = Challenge.objects.due(now).select_for_update(of=["self"], no_key=True, skip_locked=True)
+    free = list(due.values_list("pk", flat=True))  # the others are being answered: the next sweep looks again
+    return Challenge.objects.filter(pk__in=free, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 
 def delete_closed(*, before: datetime, batch: int) -> int:

@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from django.db import connection
 
 from accounts.limits import MOST_PENDING
 from core.refusal import Refusal
@@ -56,3 +57,19 @@ def test_accepted_and_withdrawn_at_once_is_one_of_the_two():
 def test_twenty_five_sent_at_once_are_twenty(alice):
     run_together([partial(ChallengeFactory, challenger=alice, now=NOON)] * 25)
     assert Challenge.objects.count() == MOST_PENDING
+
+
+@pytest.mark.postgres
+def test_one_that_is_just_being_answered_is_left_to_the_next_sweep():
+    held, free = ChallengeFactory(now=NOON), ChallengeFactory(now=NOON)
+    another = connection.copy()
+    try:
+        with another.cursor() as cursor:
+            cursor.execute("BEGIN")
+            cursor.execute("SELECT 1 FROM games_challenge WHERE id = %s FOR UPDATE", [held.pk])
+            assert challenges.expire_due(NOON + challenges.LASTS) == 1
+            cursor.execute("ROLLBACK")
+    finally:
+        another.close()
+    free.refresh_from_db()
+    assert (free.status, challenges.expire_due(NOON + challenges.LASTS)) == ("expired", 1)

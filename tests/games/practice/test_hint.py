@@ -143,6 +143,12 @@ def test_it_is_limited_by_address_and_by_player(client, alice, monkeypatch):
     assert ask(client).status_code == 302
 
 
+def test_what_is_refused_counts_so_that_nobody_tries_which_positions_are_being_played(client, monkeypatch):
+    monkeypatch.setattr(hints, "stands", lambda *_: True)
+    assert {ask(client).status_code for _ in range(60)} == {403}
+    assert ask(client).status_code == 429
+
+
 def test_beyond_so_many_who_wait_nobody_waits(client, monkeypatch):
     """A process has eight threads: if all waited for hints, it would show no page meanwhile."""
     monkeypatch.setattr(hints, "_searching", None)  # which is not even asked
