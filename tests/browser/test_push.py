@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from notifications.models import Device
 from tests.looking import find_faults
 from tests.notifications.push_service import Browser
+from tests.servers import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PAGE = "/settings/notifications/devices/"
@@ -100,7 +101,7 @@ def test_the_worker_shows_a_message_and_takes_an_old_one_of_the_same_game_away(d
         lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    page.wait_for_timeout(200)
+    wait_until(lambda: page.wait_for_timeout(50) or registrations, what="The browser tells of the service worker")
     for title in ("Your turn against Boris", "4 hours left"):
         message = {"title": title, "body": "2 days left.", "url": f"{live_server.url}/games/1/", "tag": "game-1"}
         session.send(

@@ -15,7 +15,7 @@ from games.engine.search import analysing as engine
 from games.engine.search.analysing import Judgement
 from tests.computers.conftest import TURNS, Killed, finish, look_back, play_first
 from tests.factories import GameFactory
-from tests.servers import wait_until
+from tests.servers import START_WITHIN, wait_until
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
 
@@ -103,9 +103,9 @@ def test_staff_reopen_a_game_at_the_moment_in_which_a_position_of_it_is_stored(o
     monkeypatch.setattr(Evaluation.objects, "create", create_late)
     with ThreadPoolExecutor(1) as pool:
         stored = pool.submit(keep_and_close, claimed)
-        assert started.wait(60)
+        assert started.wait(START_WITHIN)
         play.reopen(over.pk, staff=admin, reason="Resigned in error.")
-        assert stored.result(60)
+        assert stored.result(2 * START_WITHIN)
     assert not Review.objects.exists()
     assert not Evaluation.objects.exists()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests import servers
-from tests.servers import wait_until
+from tests.servers import START_WITHIN, wait_until
 
 INHERITED = ("PATH", "HOME", "LANG")
 
@@ -33,7 +33,7 @@ class RunningSite:
     def __exit__(self, *exc_info: object) -> None:
         if self.process and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(timeout=60)
+            self.process.wait(timeout=START_WITHIN)
         for pid in self.list_processes():
             os.kill(pid, signal.SIGKILL)
 
@@ -73,18 +73,18 @@ class RunningSite:
     def press_ctrl_c(self) -> int:
         """The signal goes to the whole foreground group, as from a terminal; returns the exit status."""
         os.killpg(self.process.pid, signal.SIGINT)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=START_WITHIN)
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(timeout=60)
+        self.process.wait(timeout=START_WITHIN)
 
     def list_processes(self, *, holding: str = "") -> list[int]:
         """Processes that were told of this site's folder, and whose command line holds this."""
         return [pid for pid, line in find_processes(f"DATA_DIR={self.folder}").items() if holding in line]
 
     def read(self, path: str = "/") -> str:
-        with urlopen(self.url + path, timeout=30) as answer:
+        with urlopen(self.url + path, timeout=START_WITHIN) as answer:
             return answer.read().decode()
 
     def manage(self, *arguments: str, text: str = "") -> str:

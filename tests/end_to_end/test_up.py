@@ -12,7 +12,7 @@ import pytest
 
 from tests import servers
 from tests.end_to_end.running import RunningSite
-from tests.servers import wait_until
+from tests.servers import START_WITHIN, wait_until
 
 pytestmark = pytest.mark.processes
 
@@ -63,7 +63,7 @@ def test_a_second_start_says_that_the_first_is_running(lasting):
     second = RunningSite(lasting.folder, DEMO="0")
     second.folder = lasting.folder.with_name("second")  # for its log alone
     second.start()
-    assert second.process.wait(timeout=60) == 1
+    assert second.process.wait(timeout=START_WITHIN) == 1
     assert f"The site is already running: {lasting.url}, process {lasting.process.pid}" in second.output
     assert "Traceback" not in second.output
     assert lasting.process.poll() is None
@@ -73,7 +73,7 @@ def test_a_second_start_says_that_the_first_is_running(lasting):
 def test_a_taken_port_is_named(lasting, tmp_path):
     other = RunningSite(tmp_path / "other", PORT=str(lasting.port))
     other.start()
-    assert other.process.wait(timeout=60) == 1
+    assert other.process.wait(timeout=START_WITHIN) == 1
     assert f"Port {lasting.port} is taken by another program. Set another" in other.output
     assert "Traceback" not in other.output
 
@@ -144,7 +144,7 @@ def test_a_database_that_is_none_is_told_in_a_sentence(tmp_path):
     site.folder.mkdir()
     (site.folder / "db.sqlite3").write_bytes(b"no database at all" * 100)
     site.start()
-    assert site.process.wait(timeout=60) == 1
+    assert site.process.wait(timeout=START_WITHIN) == 1
     assert "The database does not answer as it should: file is not a database" in site.output
     assert "Traceback" not in site.output
 

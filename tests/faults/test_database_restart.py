@@ -10,6 +10,7 @@ from tests import servers
 from tests.conftest import miss
 from tests.faults.conftest import make_database, run_postgres_program
 from tests.faults.public import PublicSite
+from tests.servers import START_WITHIN
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
 
@@ -67,7 +68,7 @@ def test_an_error_page_nothing_half_done_and_the_next_request_works(site, server
     server.stop(how)
     other.close()
     server.start()
-    thread.join(timeout=60)
+    thread.join(timeout=START_WITHIN)
     (answer,) = answers
     assert answer.status == 503
     assert "does not answer" in answer.text

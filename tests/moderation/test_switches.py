@@ -88,7 +88,7 @@ def test_new_accounts_may_do_a_quarter_for_a_day_and_both_pages_say_so(switch, a
     new, now = UserFactory(date_joined=timezone.now()), timezone.now()
     User.objects.filter(pk=alice.pk).update(date_joined=now - 8 * DAY)
     visitor = switch(sign_ups="open", tighten="on")
-    assert "Just now, new accounts start with tightened" in read(visitor, SIGN_UP)
+    assert "At the moment, new accounts have lower" in read(visitor, SIGN_UP)
     assert "accounts younger than a week may do a quarter of this" in read(visitor, reverse("rules_of_limits"))
     assert [count_reports(user, now=now) for user in (new, alice)] == [most // 4, most]
     later = now + DAY + timedelta(minutes=1)
@@ -113,7 +113,7 @@ def test_they_are_switched_back_by_hand_and_another_switch_makes_the_day_no_long
     assert switches.read().tightened_until == until
     visitor = switch(sign_ups="open")
     assert not switches.are_tightened(now=timezone.now())
-    assert "tightened" not in read(visitor, SIGN_UP)
+    assert "At the moment" not in read(visitor, SIGN_UP)
     assert "quarter" not in read(visitor, reverse("rules_of_limits"))
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.engine import registry
 from games.engine.contract import Ruleset
+from tests.servers import START_WITHIN
 
 ROOT = Path(__file__).parents[3]
 
@@ -55,5 +56,5 @@ def test_the_engine_needs_nothing_but_the_standard_library():
     )
     # -S leaves site-packages out of the path, -I the environment.
     command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{program}"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=START_WITHIN, check=False)
     assert (done.stdout.strip(), done.stderr) == ("[]", "")

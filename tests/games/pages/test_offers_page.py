@@ -97,10 +97,11 @@ def test_more_time_is_offered_and_accepted(client, as_alice, game, boris):
 
 
 def test_a_pause_lasts_until_the_day_begins_where_the_one_who_offers_it_lives(as_alice, game, alice):
-    make(as_alice, "pause", game, until=day_ahead(20, zone=alice.zone))
+    day = day_ahead(20, zone=alice.zone)
+    make(as_alice, "pause", game, until=day)
     game.refresh_from_db()
     until = datetime.fromisoformat(game.offers["pause"]["until"]).astimezone(alice.zone)
-    assert (until.date().isoformat(), until.hour) == (day_ahead(20, zone=alice.zone), 0)
+    assert (until.date().isoformat(), until.hour) == (day, 0)
 
 
 def test_the_end_of_a_pause_that_is_offered_is_told_in_the_readers_zone(client, as_alice, game, alice, boris):
