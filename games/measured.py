@@ -19,6 +19,8 @@ from games.engine.search.playing import list_levels
 
 CAPPED = 790
 """An Elo beyond this says no more than that nearly every point was won."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps an Elo on one line, or its brackets, however narrow the table is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +115,9 @@ def _describe_set_up(row: Mapping[str, Any], *, ruleset: Ruleset) -> SetUp:
 
 def _describe_match(row: Mapping[str, Any]) -> Match:
     low, middle, high = row["elo"]
-    elo = f"{low:+} or more" if high >= CAPPED else f"{middle:+} ({low:+} to {high:+})"
-    return Match(row["level"], row["beside"], row["wins"], row["draws"], row["losses"], elo.replace("-", "−"))
+    elo = f"{low:+}~or~more" if high >= CAPPED else f"{middle:+} ({low:+}~to~{high:+})"
+    elo = elo.replace("-", "−").replace("~", NO_BREAK)
+    return Match(row["level"], row["beside"], row["wins"], row["draws"], row["losses"], elo)
 
 
 def _tell_state(rows: list[Mapping[str, Any]]) -> str:

@@ -39,14 +39,14 @@ def files(tmp_path, monkeypatch):
 def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, files):
     (files / "self_play/mastery.json").write_text(json.dumps(PLAYED))
     (files / "measured/mastery.json").write_text(json.dumps([{**row, **STATE} for row in LEVELS]))
-    page = client.get(reverse("rules", args=["mastery"])).content.decode().replace("&nbsp;", " ")
+    page = client.get(reverse("rules", args=["mastery"])).content.decode().replace("&nbsp;", "\N{NO-BREAK SPACE}")
     for words in (
-        *(">Imperial</th>", ">Draume Crown</th>", "<td>100</td>", "<td>60 %</td>", "<td>70 % ± 8</td>", "<td>40</td>"),
+        *(">Imperial</th>", ">Draume Crown</th>", "<td>100</td>", "<td>60~%</td>", "<td>70~%~±~8</td>", "<td>40</td>"),
         *("<td>40–300</td>", "22 November 2026, commit abcdef0", "20 November 2026, commit 1234567"),
-        *("<td>22, 0, 0</td>", "<td>+404 or more</td>", "<td>+137 (−5 to +301)</td>", "had 10 % of its time"),
+        *("<td>22,~0,~0</td>", "<td>+404~or~more</td>", "<td>+137 (−5~to~+301)</td>", "had 10~% of its time"),
         *("#who-wins-and-how-long-it-takes", "#how-strong-the-computers-levels-are"),
     ):
-        assert words in page, words
+        assert words.replace("~", "\N{NO-BREAK SPACE}") in page, words
 
 
 def test_of_a_game_that_was_not_measured_it_tells_nothing(client, db, files):
