@@ -97,6 +97,22 @@ def test_the_front_page_leads_back_to_the_board_and_costs_others_no_query(client
         assert game.get_absolute_url() not in client.get("/").content.decode()
 
 
+def test_the_sign_up_page_says_how_much_will_be_kept_in_two_queries(client, game, django_assert_num_queries):
+    page, said = reverse("account_signup"), "against the computer will be kept on your account"
+    Client().get(page)  # fills the caches that all visitors share
+    with django_assert_num_queries(2):
+        answer = client.get(page)
+    assert f"Your game {said}" in answer.content.decode()
+    assert answer.headers["Cache-Control"] == "private, no-store"
+    click(client)
+    with django_assert_num_queries(2):
+        assert f"Your 2 games {said}" in client.get(page).content.decode()
+    assert f"Your 2 games {said}" in client.post(page, {"username": "Dora"}).content.decode()
+    client.cookies.clear()
+    with django_assert_num_queries(0):
+        assert said not in client.get(page).content.decode()
+
+
 def test_the_hardest_level_is_for_members(client, asked):
     hardest = len(starting.list_levels(registry.get("mastery")))
     assert click(client, level=str(hardest)).url == "/rules/mastery/"
