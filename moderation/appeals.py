@@ -89,15 +89,29 @@ def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
     user_id = Restriction.objects.values_list("user_id", flat=True).get(appeal=appeal_id)
     restrictions.lock(user_id)
     appeal = Appeal.objects.select_for_update(no_key=True).get(pk=appeal_id)
+    refuse_others(appeal, staff=staff, now=now)
+    return appeal
+
+
+def refuse_others(appeal: Appeal, *, staff: User, now: datetime) -> None:
+    """Raises Refusal unless they may answer the appeal now: not_yours, not_over, own, answered, claimed."""
     rights.require_over(staff, appeal.restriction.user)
-    if not may_answer(appeal, staff=staff):
+    if appeal.restriction.by_id == staff.pk and has_others(appeal.restriction):
         sentence = "You decided this, so another moderator or an administrator has to answer the appeal."
         raise Refusal(sentence, code="own", status=403)
     if not appeal.is_open:
         raise Refusal("This appeal has been answered.", code="answered")
     if appeal.is_held_from(staff, now=now):
         raise Refusal(f"{appeal.claimed_by} is working on this.", code="claimed")
-    return appeal
+
+
+def find_obstacle(appeal: Appeal, *, staff: User, now: datetime) -> str:
+    """Why this member of staff may not answer it now, in a sentence for them; empty if they may."""
+    try:
+        refuse_others(appeal, staff=staff, now=now)
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
 
 
 def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
@@ -110,11 +124,6 @@ def reverse(appeal: Appeal, *, staff: User, now: datetime) -> None:
         restrictions.close(restriction.pk, how=Restriction.Close.LIFTED, now=now)
         return
     acting.undo_within(logged, order=Order(staff=staff, now=now, reason="The appeal was right."))
-
-
-def may_answer(appeal: Appeal, *, staff: User) -> bool:
-    """Whether this member of staff is not the one who decided, or there is nobody else."""
-    return appeal.restriction.by_id != staff.pk or not has_others(appeal.restriction)
 
 
 def has_others(restriction: Restriction) -> bool:

@@ -181,11 +181,12 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as refusal:
             refused = refusal
             form.add_error(None, refusal.sentence)
+    now = timezone.now()
     context = {
         "appeal": found,
         "form": form,
-        "may_answer": appeals.may_answer(found, staff=request.user),
-        "held": found.is_held_from(request.user, now=timezone.now()),
+        "obstacle": appeals.find_obstacle(found, staff=request.user, now=now),
+        "held": found.is_held_from(request.user, now=now),
         "is_mine": found.claimed_by_id == request.user.pk,
         **describe_person(request, found.restriction.user),
     }

@@ -89,6 +89,31 @@ def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(muted, zoe, a
     assert answer(admin).status_code == 302
 
 
+def test_whoever_may_not_answer_reads_why_and_has_no_button(muted, mira, zoe, admin):
+    """Zoe may not decide about Stan, who is on the staff; Mira decided about Boris, and Zoe then works on it."""
+    stan = UserFactory(username="Stan", is_staff=True)
+    by_admin = Restriction.objects.create(user=stan, kind=Restriction.Kind.MUTED, by=admin, from_at=timezone.now())
+    of_stan, of_boris = (appeals.make(each, text="I was joking.") for each in (by_admin, muted))
+    may_answer = 'class="button primary">Answer</button>'
+    for staff, opened, why in (
+        (zoe, of_stan, "somebody with the same rights or higher"),
+        (zoe, of_boris, ""),
+        (mira, of_boris, "another moderator or an administrator has to answer"),
+        (admin, of_boris, "Zoe is working on this"),
+    ):
+        page = reverse("moderation_appeal", args=[opened.pk])
+        shown = open_as(staff).get(page).content.decode()
+        assert ('value="1">Take it' in shown, may_answer in shown) == (not why, not why), (staff, opened)
+        assert why in shown
+        if why:
+            refused = open_as(staff).post(page, {"outcome": "upheld", "answer": "Typed at length."})
+            assert refused.status_code in (403, 409)
+            assert refused.content.decode().count(why) == 1
+            assert "Typed at length." in refused.content.decode()
+        else:
+            appeals.claim(opened.pk, staff=staff)
+
+
 def test_upheld_it_stands(muted, zoe, boris):
     appeal(muted)
     assert answer(zoe).status_code == 302
