@@ -35,6 +35,28 @@ def log_in(page: Page, live_server):
     return send
 
 
+IS_SEEN = """tab => {
+    const {x, y, width, height} = tab.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === tab;
+}"""
+
+
+def find_hidden_tabs(page: Page) -> list[str]:
+    """What is wrong with the tabs: more than one line, or one that cannot be seen though it is this page's or has the
+    focus."""
+    tabs = page.get_by_role("navigation", name="Settings")
+    faults = [] if tabs.bounding_box()["height"] < 60 else ["more than one line"]
+    for at_first in (True, False):
+        if not tabs.locator("[aria-current]").evaluate(IS_SEEN):
+            faults.append(f"this page’s, {'at first' if at_first else 'once it was swiped away'}")
+        tabs.evaluate("tabs => { tabs.scrollLeft = 0; }")
+    for tab in tabs.get_by_role("link").all():
+        tab.focus()
+        if not tab.evaluate(IS_SEEN):
+            faults.append(tab.text_content())
+    return faults
+
+
 def test_pages_for_anybody(page, live_server):
     faults = []
     for path in FOR_ANYBODY:
@@ -48,11 +70,12 @@ def test_pages_of_one_s_own_account(page, live_server, log_in):
     faults = find_faults(page)
     page.goto(f"{live_server.url}/settings/activity/")
     expect(page.get_by_text("Logged in")).to_be_visible()
-    faults += find_faults(page)
+    faults += [*find_faults(page), *find_hidden_tabs(page)]
     for path in FOR_ALICE:
         page.goto(f"{live_server.url}/account/{path}")
         faults += find_faults(page)
-    assert faults == []
+    page.goto(f"{live_server.url}/account/email/")
+    assert [*faults, *find_hidden_tabs(page)] == []
 
 
 def test_logging_in_tells_the_time_zone(log_in):
