@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from accounts.models import Restriction, User
 from games import chat
+from moderation import appeals
 from moderation.models import MessageTemplate, Report
 from notifications.delivery import outbox
 from tests.browser.conftest import press
@@ -45,7 +46,7 @@ def read_emails(settings) -> dict[str, str]:
 
 
 def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page, line, alice, boris, settings):
-    mira, zoe = make_moderator("Mira"), make_moderator("Zoe")
+    mira, juniper = make_moderator("Mira"), make_moderator("Juniper")
     MessageTemplate.objects.create(action="mute", title="Insults", text="Insults in the chat of a game")
     read_emails(settings)
 
@@ -92,9 +93,14 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     page.get_by_role("button", name="Send appeal").click()
     expect(page.get_by_text("Our staff haven’t answered yet")).to_be_visible()
 
-    page = staff_page(zoe)
+    other = Restriction.objects.create(user=alice, kind=Restriction.Kind.WARNED, by=mira, from_at=timezone.now())
+    appeals.claim(appeals.make(other, text="Why?").pk, staff=make_moderator("W" * 20))
+    page = staff_page(juniper)
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto("/moderation/")
+    name = page.locator(".menu summary span")
+    assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), "the name of staff is cut off"
+    assert not find_faults(page, schemes=("light",))
     page.get_by_role("link", name="Boris").click()
     page.get_by_label("We have reversed it").check()
     page.get_by_label("What the person reads").first.fill("She does. We are sorry.")
