@@ -29,10 +29,9 @@ class StartedTurn(NamedTuple):
 
 turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
 turn_started = Signal()  # turn, revision
-game_ended = (
-    Signal()
-)  # game_id, revision, answers: turns that armed lines played just before, planned_by: the side whose
-# armed line ended it by resigning or accepting a draw, where one did; for nobody else to know
+# game_id, revision, answers: turns that armed lines played just before; and where an armed line ended it by resigning
+# or accepting a draw, planned_by: its side, which alone may be told of it, and termination
+game_ended = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind

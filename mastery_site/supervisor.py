@@ -119,9 +119,10 @@ class Child:
 
 
 def find_waits(session: int) -> dict[int, float]:
-    """By thread of a session: seconds for which it could run but had no processor, as Linux counts them."""
+    """By thread of a session: seconds for which it could run but had no processor, as Linux counts them; elsewhere
+    nothing is known."""
     waits: dict[int, float] = {}
-    for process in filter(str.isdecimal, os.listdir("/proc")):
+    for process in filter(str.isdecimal, os.listdir("/proc") if os.path.isdir("/proc") else ()):
         with suppress(OSError):  # it may end while it is read, as may its threads
             if os.getsid(int(process)) == session:
                 for thread in os.listdir(f"/proc/{process}/task"):

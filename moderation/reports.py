@@ -124,10 +124,12 @@ def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
 
 
 def release(report_id: int, *, staff: User) -> None:
-    """Makes what waits about the same person available to other staff again."""
-    about = Report.objects.values_list("about_id", flat=True).get(pk=report_id)
-    mine = Report.objects.filter(about=about, answered_at=None, claimed_by=staff)
-    mine.update(claimed_by=None, claimed_until=None)
+    """Makes what waits about the same person available to other staff again. The person is locked first, as by
+    `claim`."""
+    with transaction.atomic():
+        person = lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
+        mine = Report.objects.filter(about=person, answered_at=None, claimed_by=staff)
+        mine.update(claimed_by=None, claimed_until=None)
 
 
 def refuse_others(report: Report, *, staff: User, now: datetime) -> None:

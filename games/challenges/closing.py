@@ -35,11 +35,11 @@ def _announce_expiring(challenge_id: int, *, now: datetime) -> bool:
 
 
 @transaction.atomic
-def expire_due(now: datetime | None = None) -> int:
-    """Closes challenges that nobody answered in time or whose challenger has left; returns how many."""
+def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
+    """Closes some of the challenges that nobody answered in time or whose challenger has left; returns how many."""
     now = now or timezone.now()
     due = Challenge.objects.due(now).select_for_update(of=["self"], no_key=True, skip_locked=True)
-    free = list(due.values_list("pk", flat=True))  # the others are being answered: the next sweep looks again
+    free = list(due.order_by("pk").values_list("pk", flat=True)[:batch])  # others are being answered; a sweep follows
     return Challenge.objects.filter(pk__in=free, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
+
 from accounts.models import User
 from games import events, words
-from games.models import Game, StaffAction
+from games.models import Game, StaffAction, Turn
 from games.play import errors
 from games.play.playing import playing
 
@@ -80,20 +82,29 @@ def acting_as_staff(
 
 
 def refuse_changed(game: Game, left: State | None) -> None:
-    """Raises Refusal, changed_since, where another result stands, or other turns, than staff `left` a locked game with.
-    Whatever else has changed, an offer of a rematch say, is no matter of the result."""
-    if left is not None and any(getattr(game, name) != left[name] for name in ("winner", "termination", "ply")):
+    """Raises Refusal, changed_since, where a locked game has ended otherwise or anew, or has had other turns, since
+    staff `left` it. Whatever else has changed, an offer of a rematch say, is no matter of the result."""
+    if left is not None and any(state != left.get(name, state) for name, state in describe_result(game).items()):
         raise errors.changed_since()
+
+
+def describe_result(game: Game) -> State:
+    """What is changed only by whoever ends the game, has it go on, plays in it or takes a turn back."""
+    return {
+        "winner": game.winner,
+        "termination": game.termination,
+        "ended_at": game.ended_at and game.ended_at.isoformat(),
+        "ply": game.ply,
+        "last_turn": Turn.objects.filter(game=game).aggregate(pk=Max("pk"))["pk"],
+    }
 
 
 def describe_state(game: Game) -> State:
     """Everything about a game that staff may change."""
-    instants = {name: getattr(game, name) for name in ("ended_at", "deadline_at", "paused_until", "chat_closed_at")}
+    instants = {name: getattr(game, name) for name in ("deadline_at", "paused_until", "chat_closed_at")}
     return {
         "result": words.result_of(game),
-        "winner": game.winner,
-        "termination": game.termination,
-        "ply": game.ply,
+        **describe_result(game),
         "side_to_move": int(game.side_to_move),
         "revision": game.revision,
         "banks": {str(seat.side): seat.bank and seat.bank.total_seconds() for seat in game.seats.all()},

@@ -55,7 +55,7 @@ def _delete(guest_id: int, *, before: datetime) -> int:
     """Returns 1, or 0 where the guest has played or logged in meanwhile, or staff have decided one of the games."""
     try:
         with transaction.atomic():
-            list(User.objects.select_for_update().filter(pk=guest_id))
+            list(User.objects.select_for_update().filter(pk=guest_id))  # in full: nothing may refer to it any more
             games = list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True))
             for game_id in games:
                 lock(game_id)

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from accounts import restrictions
@@ -105,8 +104,8 @@ def _restore(game_id: int, *, restriction: Restriction, now: datetime) -> None:
     reason = "The suspension was lifted."
     how = _tell_how(restriction, reason=reason, now=now)
     if restriction.games != Games.PAUSED:
-        ended = Q(termination__in=[VOID, TERMINATION])
-        if Game.objects.filter(ended, pk=game_id).exists():
+        termination = VOID if restriction.games == Games.VOID else TERMINATION
+        if Game.objects.filter(pk=game_id, termination=termination).exists():  # else staff have decided otherwise since
             reopen(game_id, restriction=restriction, **how)
         return
     with acting_as_staff(game_id, kind=StaffAction.Kind.RESUMED, **how) as (game, record):

@@ -108,12 +108,12 @@ class Steps(NamedTuple):
     has_earlier: bool
     has_later: bool
     is_now: bool
-    flipped: bool
-    """Whether the reader has turned the board round."""
+    turned: bool
+    """Whether the reader has turned the board round from how it lies for them."""
     look: BoardLook
 
 
-class Queued(NamedTuple):
+class OwnPlace(NamedTuple):
     """Where the game stands in the queue of its player: all that its card shows."""
 
     my_turn: bool
@@ -125,6 +125,6 @@ class Queued(NamedTuple):
     """Whether the game has a deadline, before which a snoozed one is back."""
 
 
-def describe_queued(game: Game, seat: Seat, *, my_turn: bool, another: bool, now: datetime) -> Queued:
+def describe_queued(game: Game, seat: Seat, *, my_turn: bool, another: bool, now: datetime) -> OwnPlace:
     put_off = find_put_off(game, seat, now=now) if my_turn else None
-    return Queued(my_turn, put_off, seat.pinned, another, game.deadline_at is not None)
+    return OwnPlace(my_turn, put_off, seat.pinned, another, game.deadline_at is not None)

@@ -32,7 +32,7 @@ class GameOver(OfGame):
             raise Dropped("The game goes on.")
         context = describe_game(game, notice, now=now)
         result = describe_result(game, mine=context["mine"], theirs=context["theirs"])
-        if notice.payload.get("planned"):
+        if is_as_planned(notice, game):
             result["result_sentence"] += f" {PLANNED}"
         return {**context, **result, "contact": links.absolute(reverse("contact"))}
 
@@ -41,11 +41,15 @@ class GameOver(OfGame):
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
         outcome = words.tell_outcome(mine.side if mine else None, winner=game.winner, termination=game.termination)
-        planned = isinstance(notice.payload, dict) and notice.payload.get("planned")
-        return SENTENCES.get(outcome, self.sentence) + (", as you had planned" if planned else "")
+        return SENTENCES.get(outcome, self.sentence) + (", as you had planned" if is_as_planned(notice, game) else "")
 
 
 kind = GameOver()
+
+
+def is_as_planned(notice: Notice, game: Game) -> bool:
+    """Whether a line of its reader's ended the game as it stands: staff may have decided otherwise since."""
+    return isinstance(notice.payload, dict) and notice.payload.get("planned", "") == game.termination != ""
 
 
 def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
@@ -59,10 +63,12 @@ def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
 
 
 @receiver(events.game_ended)
-def on_game_ended(*, game_id: int, revision: int, answers: int, planned_by: Side | None = None, **_: Any) -> None:
+def on_game_ended(
+    *, game_id: int, revision: int, answers: int, planned_by: Side | None = None, termination: str = "", **_: Any
+) -> None:
     """Only the owner of the line that ended a game is told that it was one."""
     reminders.end_game(game_id)
     key, payload = f"over:{game_id}:{revision}", {"game": game_id, **({"answers": answers} if answers else {})}
-    payloads = {side: payload | ({"planned": True} if side == planned_by else {}) for side in Side}
+    payloads = {side: payload | ({"planned": termination} if side == planned_by else {}) for side in Side}
     players = Seat.objects.filter(game=game_id).values_list("user_id", "side")
     write(*(make(kind.name, key=key, recipient_id=player, payload=payloads[Side(side)]) for player, side in players))

@@ -154,6 +154,30 @@ def test_a_result_that_staff_have_changed_again_is_not_put_back_past_that(staff,
     assert state_of(game)["termination"] == ""
 
 
+def play_two_and_take_the_second_back(game: Game) -> None:
+    """As many turns stand as before, but others."""
+    game.refresh_from_db()
+    play_turns(game, "Mc1-d1")
+    play.offers.propose(game.pk, "takeback", side=Side.FIRST)
+    play.offers.accept(game.pk, "takeback", side=Side.SECOND)
+
+
+def test_a_game_that_goes_on_is_not_closed_again_once_somebody_has_played(staff, game):
+    end(game)
+    act_on_game(staff, game, "reopen")
+    play_two_and_take_the_second_back(game)
+    assert undo(staff, LoggedAction.objects.get()) == 409
+    assert not state_of(game)["termination"]
+
+
+def test_a_decision_that_was_reversed_does_not_undo_a_later_one_like_it(staff, game):
+    for action in ({"winner": "0"}, None, {"winner": "0"}):
+        act_on_game(staff, game, "adjudicate" if action else "reopen", **action or {})
+    first, _, later = LoggedAction.objects.order_by("pk")
+    assert [undo(staff, first), undo(staff, later)] == [409, 302]
+    assert not state_of(game)["termination"]
+
+
 def test_what_ended_on_the_board_is_taken_back_not_reopened(staff, game, alice, boris):
     from tests.factories import LAST_MASTER, set_up
 
@@ -205,6 +229,14 @@ def test_a_suspension_does_to_running_games_what_was_chosen_and_lifting_it_undoe
     assert not game.is_over
     assert abs(game.deadline_at - before) < timedelta(days=1, minutes=1)
     assert over.termination == "resignation"
+
+
+def test_what_staff_have_decided_since_stays_when_a_suspension_is_lifted(staff, game, boris):
+    act(staff, boris, "suspend", length="30", games="lost")
+    act_on_game(staff, game, "void")
+    assert undo(staff, LoggedAction.objects.get(person=boris)) == 302
+    play.settle_suspensions()
+    assert state_of(game)["termination"] == "void"
 
 
 def test_settling_twice_settles_once(staff, game, boris, mira):

@@ -53,7 +53,7 @@ def test_the_result_is_told_in_words_from_each_side(told, end, alice_reads, bori
 
 
 @pytest.mark.parametrize(("ending", "what"), [("resign", "You (Light) resigned."), ("accept_draw", "by agreement.")])
-def test_only_the_owner_of_a_line_that_ended_the_game_is_told_so(told, client, boris, ending, what):
+def test_only_the_owner_of_a_line_that_ended_the_game_is_told_so(told, game, client, boris, admin, ending, what):
     def end(game):
         turn = game.position.legal_moves()[0]
         line = {"turns": [turn], "ending": ending, "stops": False}
@@ -67,6 +67,8 @@ def test_only_the_owner_of_a_line_that_ended_the_game_is_told_so(told, client, b
     assert "conditional" not in found["alice"]
     client.force_login(boris)
     assert ", as you had planned" in client.get("/inbox/").content.decode()
+    play.adjudicate(game.pk, winner=Side.SECOND, staff=admin, reason="Twins.")
+    assert "planned" not in client.get("/inbox/").content.decode()
 
 
 def test_what_staff_decide_is_told_in_words(told, admin):

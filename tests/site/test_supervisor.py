@@ -157,6 +157,11 @@ def test_the_machine_says_who_waits_for_a_processor(start_on_one_processor):
     assert after[stopped] < before[stopped] + 0.5, "who is stopped does not wait for a processor"
 
 
+def test_a_machine_that_does_not_say_who_waits_is_no_fault(monkeypatch):
+    monkeypatch.setattr(os.path, "isdir", lambda path: False)
+    assert supervisor.find_waits(os.getsid(0)) == {}
+
+
 def test_what_falls_silent_again_and_again_waits_longer_each_time(make, clock):
     child = make(SILENT)
     waits = []

@@ -95,6 +95,13 @@ def test_after_thirty_days_it_expires(offer):
     assert challenges.expire_due(NOON + challenges.LASTS) == 0
 
 
+def test_of_many_the_sweep_closes_some_at_a_time(offer):
+    """However many fell due while nothing ran."""
+    for _ in range(3):
+        offer()
+    assert [challenges.expire_due(NOON + challenges.LASTS, batch=2) for _ in range(3)] == [2, 1, 0]
+
+
 def test_it_expires_when_its_challenger_is_gone_and_is_listed_no_longer(offer, alice):
     offer()
     assert Challenge.objects.listed(NOON).count() == 1
