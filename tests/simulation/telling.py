@@ -123,8 +123,8 @@ def find_untold(told: Told) -> Finding:
 
 
 def find_change(person: Person, at: datetime) -> datetime:
-    """When anything that a person had set at an instant was changed."""
-    changed = [when for when, _ in person.settings if when > at]
+    """When anything that a person had set at an instant was changed; at that very instant, before or after."""
+    changed = [when for when, _ in person.settings if when >= at]
     return min(changed, default=datetime.max.replace(tzinfo=at.tzinfo))
 
 
