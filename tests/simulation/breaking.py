@@ -14,9 +14,11 @@ from analysis import notes
 from games.engine.contract import Side
 from games.models import Challenge, ClockChange, Game
 from notifications.models import Notice
+from tests.simulation.diary import Lost
 from tests.simulation.silence import Claim
 from tests.simulation.thinking import MISTHOUGHT
-from tests.simulation.world import World
+from tests.simulation.watching import StartedTurn
+from tests.simulation.world import Block, World
 from tests.thinking import find_read_by_others, write_secret
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -62,12 +64,32 @@ def lose_the_mails_of_turns(world: World) -> None:
     world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "your_turn"]
 
 
-def lose_the_digests(world: World) -> None:
-    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "digest"]
+def wait_without_a_digest(world: World) -> None:
+    """Somebody who wants digests has one turn from the beginning to the end, and nothing was ever down."""
+    person = set_for_good(world, next(iter(world.people)), mode="daily")
+    turn = StartedTurn(game=0, ply=0, side=0, revision=1, deadline=None, at=world.begins, user=person)
+    world.watcher.turns.append(turn)
 
 
-def lose_the_reminders(world: World) -> None:
+def lose_without_a_reminder(world: World) -> None:
+    turn = next(each for each in world.watcher.turns if each.user in world.people and each.game in find_games())
+    set_for_good(world, turn.user, mode="each")
+    world.watcher.turns[:] = [each for each in world.watcher.turns if each.game != turn.game or each is turn]
     world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "deadline_near"]
+    Game.objects.filter(pk=turn.game).update(termination="time", deadline_at=turn.at + 2 * DAY, winner=0)
+
+
+def find_games() -> set[int]:
+    return set(Game.objects.exclude(deadline_at=None).values_list("pk", flat=True))
+
+
+def set_for_good(world: World, user: int, *, mode: str) -> int:
+    """Somebody who has always had emails at any hour, of a site that was never down; returns their number."""
+    person = world.people[user]
+    setting = replace(person.setting, mode=mode, mail=True, quiet=None)
+    person.settings[:] = [(world.begins - DAY, setting)]
+    world.site_down = world.mail_down = (world.begins - DAY, world.begins - DAY)
+    return user
 
 
 def lose_a_row_of_the_bell(world: World) -> None:
@@ -115,6 +137,10 @@ def forget_a_change(world: World) -> None:
     first_of(ClockChange.objects.filter(kind=ClockChange.Kind.OUTAGE)).delete()
 
 
+def imagine_an_outage_of_mail(world: World) -> None:
+    world.diary.outages.append(Lost(world.begins, world.begins + 2 * HOUR, of_mail=True))
+
+
 def overdraw_a_balance(world: World) -> None:
     User.objects.filter(pk=next(iter(world.people))).update(vacation_balance=timedelta(days=-40))
 
@@ -125,7 +151,7 @@ def refuse_a_legal_turn(world: World) -> None:
 
 def forget_when_a_block_began(world: World) -> None:
     first, second = first_of(Game.objects.order_by("pk")).seats.values_list("user_id", flat=True)
-    world.blocks[first, second] = world.begins - DAY
+    world.blocks.append(Block((first, second), world.begins - DAY))
 
 
 def claim_from_who_was_here(world: World) -> None:
@@ -166,6 +192,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Every change of a clock stands in the game's log": forget_a_change,
     "Every deadline is what a second reckoning comes to": shift_a_deadline,
     "Outages are found as they were": forget_an_outage,
+    "Outages of email are found as they were": imagine_an_outage_of_mail,
     "Vacation is never below nothing nor above thirty days": overdraw_a_balance,
     "Nobody is refused what was theirs to do": refuse_a_legal_turn,
     "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
@@ -183,8 +210,8 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Every turn stands at the bell once": lose_a_row_of_the_bell,
     "No notice is left lying": leave_a_notice,
     "Every turn is told to whoever wants that": lose_the_mails_of_turns,
-    "Every game that waits is in a digest of whoever wants that": lose_the_digests,
-    "Nobody loses on time without having been reminded": lose_the_reminders,
+    "Every game that waits is in a digest of whoever wants that": wait_without_a_digest,
+    "Nobody loses on time without having been reminded": lose_without_a_reminder,
 }
 RARE = {
     "A win is claimed from the silent alone, who are told and have a week",
@@ -194,8 +221,5 @@ RARE = {
     "Nobody loses on time without having been reminded",
     "Who wants one message until they visit gets one",
 }
-"""What a few days with a few people may not come to. Runs of weeks do, of which `make soak` has ten."""
-
-
-MADE = (forget_when_a_block_began, claim_from_who_was_here, lay_something_before_it_was_done)
-"""These bring with them what they break."""
+"""What a few days with a few people may not come to; what breaks it brings it along. Runs of weeks come to it, of which
+`make soak` has ten."""

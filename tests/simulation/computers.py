@@ -35,6 +35,8 @@ A_DAY = 0.004
 GUEST_EVERY = timedelta(hours=36)
 MOST_TURNS = 8
 """Of a guest, who then signs up or stays away."""
+STAY_AWAY = 30 * DAY
+"""So long, as pages tell guests, their games are kept without a turn."""
 LOST = 0.1
 """How often a task is lost on the way to the worker: the sweep asks again."""
 ANSWERED = 15 * MINUTE
@@ -175,6 +177,6 @@ def find_guests_wronged(world: World) -> Finding:
         if guest.keeper and not sits:
             broken.append(f"player {guest.keeper} has lost game {guest.game}, which they had kept")
         idle = world.ends - guest.seen
-        if not guest.keeper and (idle > guests.LASTS + 2 * DAY if sits else idle < guests.LASTS):
+        if not guest.keeper and (idle > STAY_AWAY + 2 * DAY if sits else idle < STAY_AWAY):
             broken.append(f"the game of guest {pk}, {idle} after its last turn, is {'there' if sits else 'gone'}")
     return Finding("Guests are told nothing, and have their games until they stay away", len(world.guests), broken)

@@ -16,11 +16,13 @@ from tests.simulation.computers import check_computers
 from tests.simulation.finding import Finding
 from tests.simulation.reckoning import reckon
 from tests.simulation.silence import check_claims
+from tests.simulation.sink import Sink
 from tests.simulation.telling import check_telling
 from tests.simulation.thinking import find_misthought
 from tests.simulation.watching import PROMISE, StartedTurn
 from tests.simulation.world import World
 
+HOUR = timedelta(hours=1)
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
 """Refusals that people who ask for nothing but what is theirs to do never meet."""
 
@@ -32,6 +34,7 @@ def check(world: World) -> list[Finding]:
         find_unexplained(world),
         find_misreckoned(world),
         find_wrong_outages(world),
+        find_wrong_outages_of_mail(world),
         find_bad_balances(world),
         find_wronged(world),
         find_met_despite_block(world),
@@ -45,12 +48,13 @@ def check(world: World) -> list[Finding]:
 
 def find_met_despite_block(world: World) -> Finding:
     broken = []
-    for both, since in world.blocks.items():
+    for block in world.blocks:
+        both, until = block.both, block.until or world.ends
         of_both = Game.objects.filter(seats__user=both[0]).filter(seats__user=both[1])
-        broken += [
-            f"game {game.pk} of {both} began at {game.started_at}" for game in of_both.filter(started_at__gt=since)
-        ]
-        if Challenge.objects.pending(world.ends).filter(challenger__in=both, opponent__in=both).exists():
+        begun = of_both.filter(started_at__gt=block.since, started_at__lt=until)
+        broken += [f"game {game.pk} of {both} began at {game.started_at}" for game in begun]
+        waits = Challenge.objects.pending(world.ends).filter(challenger__in=both, opponent__in=both)
+        if block.until is None and waits.exists():
             broken.append(f"a challenge waits between {both}")
     return Finding(
         "No game and no challenge begins between two of whom one blocks the other", len(world.blocks), broken
@@ -147,6 +151,17 @@ def find_wrong_outages(world: World) -> Finding:
     right = len(found) == 1 and begins - 2 * IDLE <= found[0][0] <= begins and ends <= found[0][1] <= ends + IDLE
     broken = [] if right else [f"the pages were away from {begins} to {ends}, and found was {found}"]
     return Finding("Outages are found as they were", 1, broken)
+
+
+def find_wrong_outages_of_mail(world: World) -> Finding:
+    """One is found from the first email on that the server did not take, if that went on for an hour; and no other."""
+    sentence, away_at = "Outages of email are found as they were", Sink.away_at
+    if world.ends <= world.mail_down[1] + HOUR:
+        return Finding(sentence, 0, [])  # stopped before it was settled
+    expected = away_at[:1] if away_at and away_at[-1] - away_at[0] >= HOUR else []
+    found = [lost.from_at for lost in world.diary.outages if lost.of_mail]
+    broken = [] if found == expected else [f"found were those from {found}, and there were those from {expected}"]
+    return Finding(sentence, 1, broken)
 
 
 def find_bad_balances(world: World) -> Finding:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts import blocks
 from moderation import reports
 from tests.simulation.people import Person
-from tests.simulation.world import World
+from tests.simulation.world import Block, World
 
 A_DAY = 0.06
 """How often, a day, somebody does anything about another."""
@@ -31,9 +31,14 @@ class Others:
                 reports.make(person.user, about=other.user, matter="words", text="See for yourselves.")
             case "end":
                 blocks.end(person.user, other.user)
-                self.world.blocks.pop(both, None)
+                self.end_block(both)
             case do:
                 blocks.make(person.user, other.user, mute=do == "mute")
-                self.world.blocks.pop(both, None)
+                self.end_block(both)
                 if do == "block":
-                    self.world.blocks[both] = timezone.now()
+                    self.world.blocks.append(Block(both, timezone.now()))
+
+    def end_block(self, both: tuple[int, int]) -> None:
+        for block in self.world.blocks:
+            if block.both == both:
+                block.until = block.until or timezone.now()

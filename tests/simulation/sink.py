@@ -45,9 +45,12 @@ class Sink(BaseEmailBackend):
     refuses: ClassVar[set[str]] = set()
     bounces: ClassVar[set[str]] = set()
     arrived: ClassVar[list[Sent]] = []
+    away_at: ClassVar[list[datetime]] = []
+    """When somebody came while it did not work."""
 
     def open(self) -> bool:
         if not self.works:
+            self.away_at.append(timezone.now())
             raise ConnectionRefusedError("The mail server of the simulation is down.")
         return True
 
@@ -67,7 +70,7 @@ class Sink(BaseEmailBackend):
 
     @classmethod
     def empty(cls) -> None:
-        cls.works, cls.refuses, cls.bounces, cls.arrived = True, set(), set(), []
+        cls.works, cls.refuses, cls.bounces, cls.arrived, cls.away_at = True, set(), set(), [], []
 
 
 class PushService:

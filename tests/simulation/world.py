@@ -8,6 +8,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random, SystemRandom
@@ -42,6 +43,15 @@ PICTURE = b64decode(b"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nG
 """A board in a mail, one pixel of it: nothing here looks at boards, and a drawing takes longer than all else."""
 
 
+@dataclass
+class Block:
+    """One player blocks another; `until` is None while that lasts."""
+
+    both: tuple[int, int]
+    since: datetime
+    until: datetime | None = None
+
+
 class World:
     """Holds the clock, what is to come, and what fails when."""
 
@@ -54,8 +64,8 @@ class World:
         self.watcher, self.diary = Watcher(), Diary()
         self.push = PushService()
         self.people: dict[int, Person] = {}
-        self.blocks: dict[tuple[int, int], datetime] = {}
-        """Who blocks whom now, and since when."""
+        self.blocks: list[Block] = []
+        """Who blocks or blocked whom."""
         self.claims: list[Claim] = []
         """Wins that were claimed of the silent."""
         self.guests: dict[int, Guest] = {}
