@@ -1,6 +1,7 @@
 """A turn of MASTER by clicks: the move, then a rotation with a choice of face, or none; fast, however many turns."""
 
 import gzip
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 from games.engine import registry
 from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, set_up
+from tests.servers import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -54,6 +56,23 @@ def test_the_face_is_chosen_by_a_button_and_can_be_undone(browse, game, mover):
     expect(page.locator("#tokens").get_by_role("button")).to_have_count(5)  # any other face than the one shown
     click(page, "=4", label="Show 4")
     expect(page.locator("#text")).to_have_value("a2-a3 @b1=4")
+
+
+def test_a_click_counts_though_the_board_changes_between_press_and_release(browse, game, mover):
+    page, held = browse(mover), []
+    page.goto(game.get_absolute_url())
+    page.route("**/preview/**", lambda route: held.append(route) if not held else route.continue_())
+    for square in ("a2", "a3"):
+        click(page, square)
+    wait_until(lambda: page.wait_for_timeout(20) or held, what="The page asks for the board after the turn")
+    page.locator('#board [data-square="b1"]').hover()
+    page.mouse.down()
+    with page.expect_response("**/preview/**"):
+        held[0].continue_()
+    page.wait_for_timeout(200)  # for a page that shows at once what came
+    page.mouse.up()
+    expect(page.locator("#tokens").get_by_role("button", name="Show 5")).to_be_visible()
+    expect(page.locator('#board [data-square="a3"]')).to_have_attribute("data-label", re.compile("^a3, Red"))
 
 
 def test_what_is_staged_is_seen_on_the_board(browse, game, mover):

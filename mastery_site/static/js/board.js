@@ -131,6 +131,7 @@ class Board {
     const staged = this.turn.lastComplete();
     this.wanted = staged;
     const answer = staged ? await this.ask("text", staged) : this.plain;
+    await this.picture.released;
     if (this.wanted !== staged || !answer?.board) return;
     this.show(answer);
     this.settle();

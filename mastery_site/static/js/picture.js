@@ -20,6 +20,15 @@ class Picture {
     this.findPlaces();
     this.tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
     this.tip.setAttribute("aria-hidden", "true"); // the place itself says the same
+    this.released = null;
+    this.frame.addEventListener("pointerdown", () => (this.released = this.waitForRelease()));
+  }
+
+  // A board that changed between press and release would swallow the click.
+  waitForRelease() {
+    return new Promise((resolve) => {
+      for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => setTimeout(resolve), { once: true });
+    });
   }
 
   // Puts another board in place. True if it is another one.
