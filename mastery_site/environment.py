@@ -32,6 +32,12 @@ LOST_DATABASE = {
     "tcp_user_timeout": 60_000,
 }
 """How soon a connection notices that its database has vanished: in seconds, but the last one in milliseconds."""
+PATIENCE = 10
+"""Seconds that a request waits for a connection, and for which the pool tries again and again to make one.
+
+The pool pauses longer after each try. Were it to try for longer than anybody waits, those who come after the database
+is back would wait in vain for the end of such a pause; so it gives up, and the next request has it try at once.
+"""
 QUEUE_FOLDERS = ("messages", "control", "processed")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
@@ -161,9 +167,8 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     for name, value in LOST_DATABASE.items():
         options.setdefault(name, value)
     options.setdefault("prepare_threshold", 2)  # times it was asked: planning takes longer than most of our answers
-    options.setdefault(
-        "pool", {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10)), "timeout": 10}
-    )
+    pool = {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10))}
+    options.setdefault("pool", {**pool, "timeout": PATIENCE, "reconnect_timeout": PATIENCE})
     return config
 
 
