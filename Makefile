@@ -17,7 +17,7 @@ run: .venv/site
 test: .venv/tests  # four at once on two cores: whoever starts processes mostly waits for them
 	tests/install_missing.sh
 	$(BIN)/python -m pytest -n 4 --share
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(DATABASE_TESTS)
+	$(BIN)/python -m pytest -n 2 --share --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
 	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis and not long"

@@ -23,6 +23,7 @@ from accounts.models import User
 from tests import servers
 from tests.clearing import clear, forget
 from tests.factories import UserFactory
+from tests.sharing import is_on_postgres, list_wanted
 
 T = TypeVar("T")
 
@@ -203,52 +204,20 @@ def pytest_addoption(parser) -> None:
     parser.addoption(
         "--share",
         action="store_true",
-        help="leave what is long and uses the database in process to the run on PostgreSQL, the stricter of the two",
+        help="ask fewer tests of both databases, see tests/sharing.py",
     )
 
 
-OF_LOOKS = (
-    *("accounts/test_pages_under_csp.py", "analysis/test_privacy.py", "browser/", "core/test_json_bodies.py"),
-    *("faults/test_forgery.py", "faults/test_policy.py", "faults/test_private_pages.py", "games/lessons/"),
-    *("games/pages/", "games/practice/", "moderation/test_rights.py", "site/test_limits_on_pages.py"),
-)
-"""What looks at the words of pages and mails, at headers, and at who may open what: no fault of a database is found
-there. The pages themselves are asked on PostgreSQL by tests/faults, each address, as a visitor, a player and staff; and
-what they change is tested where it is changed. Whatever sorts, searches, counts, locks or stores belongs on both."""
-
-
 def pytest_collection_modifyitems(config, items) -> None:
-    """On SQLite, leaves out tests marked `postgres`; on PostgreSQL, all but those that use the database in process.
+    """Leaves out what the run on the other database asks, see `tests/sharing.py`.
 
     Files whose tests mostly wait come first, those that start processes before those of the browser: what is quick
     fills the time that they leave, and none of them is begun last, when the other workers have nothing more to do.
     """
-    runs_here = runs_on_postgres if is_on_postgres() else runs_on_sqlite
-    wanted = [item for item in items if runs_here(item)]
+    wanted = list(list_wanted(items, shared=config.getoption("--share")))
     config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
     waiting = [{item.path for item in wanted if item.get_closest_marker(name)} for name in ("processes", "browser")]
     items[:] = sorted(wanted, key=lambda item: [item.path not in paths for paths in waiting])
-
-
-def is_on_postgres() -> bool:
-    return settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
-
-
-def runs_on_postgres(item) -> bool:
-    if is_of_looks(item) and not item.get_closest_marker("postgres"):
-        return False
-    touches = item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames)
-    return bool(touches) and not any(item.get_closest_marker(name) for name in ("browser", "processes"))
-
-
-def is_of_looks(item) -> bool:
-    return item.nodeid.removeprefix("tests/").startswith(OF_LOOKS)
-
-
-def runs_on_sqlite(item) -> bool:
-    if item.get_closest_marker("long") and item.config.getoption("--share"):
-        return not runs_on_postgres(item)
-    return item.get_closest_marker("postgres") is None
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,7 +1,9 @@
-"""The administration's lists cost the same at 10 rows and at 100,000. The rows are made in SQL.
+"""The administration's lists cost the same at 10 rows and at many. The rows are made in SQL.
 
 What a page costs is counted in pages of 8 kB that PostgreSQL touches: seconds say as much about the machine.
 """
+
+import os
 
 import pytest
 from django.db import connection
@@ -17,9 +19,10 @@ from tests.factories import ChallengeFactory, GameFactory
 
 pytestmark = pytest.mark.long
 
-MANY = 100_000
-MOST = 10_000
-"""Pages of the database: a page of the site that touches no more takes less than 0.3 seconds on two quiet cores."""
+MANY = int(os.environ.get("ADMIN_ROWS", 10_000))
+"""ADMIN_ROWS=100000, as `make soak` has it, for the size that the promise is about."""
+MOST = MANY // 10
+"""Pages of the database: a page of the site that touches 10,000 takes less than 0.3 seconds on two quiet cores."""
 PAGES = {
     "users": "/admin/accounts/user/",
     "a user by name": "/admin/accounts/user/?q=copy99",
