@@ -7,10 +7,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from copy import copy
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+import time_machine
 from django.conf import settings
 from django.template import Context, Template
 from django.test import TransactionTestCase, client
@@ -86,6 +88,13 @@ def _empty_cache():
     """No test meets the rate limits another has used up, or what another announced."""
     yield
     forget()
+
+
+@pytest.fixture
+def at_noon() -> Iterator[None]:
+    """It is noon as the test begins: “at 14:10” and “tomorrow at 12:00” are told as such."""
+    with time_machine.travel(datetime(2026, 6, 15, 12, tzinfo=UTC)):
+        yield
 
 
 def miss(reason: str) -> None:

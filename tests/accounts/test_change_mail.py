@@ -71,6 +71,7 @@ def test_what_is_no_address_is_refused(change, alice, address):
 
 
 # --- Limits ------------------------------------------------------------------------------------------------------
+@pytest.mark.usefixtures("at_noon")
 def test_the_eleventh_stranger_in_a_day_gets_no_email_and_what_was_typed_stays(client, change):
     """It was 14,400 a day."""
     for number in range(10):
@@ -79,7 +80,7 @@ def test_the_eleventh_stranger_in_a_day_gets_no_email_and_what_was_typed_stays(c
     assert refused.status_code == 429
     assert 86_000 < int(refused["Retry-After"]) <= 86_400
     page = refused.content.decode()
-    assert "You have reached the limit of 10 changes of email address in 24 hours. You can go on " in page
+    assert "You have reached the limit of 10 changes of email address in 24 hours. You can go on tomorrow at" in page
     assert 'value="stranger10@example.net"' in page
     assert len([message for message in mail.outbox if "stranger" in message.to[0]]) == 10
 

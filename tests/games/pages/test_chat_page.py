@@ -77,13 +77,14 @@ def test_a_message_that_is_refused_is_kept_in_its_field(as_alice, game, message,
     assert f">{message}</textarea>" in part(page)
 
 
+@pytest.mark.usefixtures("at_noon")
 def test_too_many_messages_are_refused_with_429(as_alice, game, alice):
     for number in range(ACTIONS["message"].limits[0].most):
         chat.send(alice, game_id=game.pk, text=str(number))
     answer = say(as_alice, game, "One more")
     assert answer.status_code == 429
     assert 500 < int(answer["Retry-After"]) <= 600
-    assert "You can go on " in answer.content.decode()
+    assert "You can go on at" in answer.content.decode()
     assert ">One more</textarea>" in part(answer.content.decode())
 
 
