@@ -66,6 +66,7 @@ def test_one_click_leads_a_visitor_to_a_board_to_play_on(client, asked, slug):
     page = client.get(answer.url).content.decode()
     assert "Your turn." in page
     assert "You’re playing as a guest" in page
+    assert guest_of(game).username not in page
     assert submit(client, game).url == game.get_absolute_url()
     page = client.get(answer.url).content.decode()
     assert "The computer is thinking." in page
