@@ -37,8 +37,8 @@ pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.long]
 KILLS = repeat("RANDOM_KILLS", 5)
 STOP_EVERY = 5
 """One in so many is stopped, and can neither go on nor end itself."""
-EACH_TIME = 25
-"""Notices written before each kill."""
+EACH_TIME = min(25, 750 // KILLS)
+"""Notices written before each kill: in all no more than one process sends in two minutes, with a sink so slow."""
 ALL_OUT_WITHIN = 300.0
 """Seconds after the last kill for a slow machine. Two minutes are the aim: what it took is printed."""
 
