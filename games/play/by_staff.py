@@ -107,6 +107,8 @@ def describe_state(game: Game) -> State:
         **describe_result(game),
         "side_to_move": int(game.side_to_move),
         "revision": game.revision,
-        "banks": {str(seat.side): seat.bank and seat.bank.total_seconds() for seat in game.seats.all()},
+        "banks": {
+            str(seat.side): None if seat.bank is None else seat.bank.total_seconds() for seat in game.seats.all()
+        },
         **{name: at and at.isoformat() for name, at in instants.items()},
     }

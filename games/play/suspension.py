@@ -44,26 +44,35 @@ def settle(restriction: Restriction, *, now: datetime) -> int:
     if restriction.games == Games.GO_ON:
         return 0
     running = Game.objects.active().of(restriction.user).order_by("pk").values_list("pk", flat=True)
-    done = sum(_try(_settle, game_id, restriction=restriction, now=now) for game_id in list(running))
-    restrictions.note_games(restriction.pk, column="games_settled_at", now=now)
-    return done
+    return _do_to_each(list(running), _settle, restriction=restriction, column="games_settled_at", now=now)
 
 
 def restore(restriction: Restriction, *, now: datetime) -> int:
     """Lets games go on that the suspension paused or ended; returns how many."""
     touched = StaffAction.objects.filter(restriction=restriction).order_by("game_id").values_list("game_id", flat=True)
-    done = sum(_try(_restore, game_id, restriction=restriction, now=now) for game_id in list(touched.distinct()))
-    restrictions.note_games(restriction.pk, column="games_restored_at", now=now)
-    return done
+    return _do_to_each(list(touched.distinct()), _restore, restriction=restriction, column="games_restored_at", now=now)
 
 
-def _try(act: Callable[..., None], game_id: int, *, restriction: Restriction, now: datetime) -> bool:
-    """Whether it was done: the game or the suspension may have ended meanwhile."""
+def _do_to_each(
+    game_ids: list[int], act: Callable[..., None], *, restriction: Restriction, column: str, now: datetime
+) -> int:
+    """How many games it was done to. One that fails holds up no other, and the next sweep tries all again."""
+    outcomes = [_try(act, game_id, restriction=restriction, now=now) for game_id in game_ids]
+    if None not in outcomes:
+        restrictions.note_games(restriction.pk, column=column, now=now)
+    return outcomes.count(True)
+
+
+def _try(act: Callable[..., None], game_id: int, *, restriction: Restriction, now: datetime) -> bool | None:
+    """Whether it was done: the game or the suspension may have ended meanwhile. None where it failed."""
     try:
         act(game_id, restriction=restriction, now=now)
     except Refusal as refusal:
         logger.info("Suspension %s, game %s: %s", restriction.pk, game_id, refusal.code)
         return False
+    except Exception:
+        logger.exception("Suspension %s, game %s could not be settled", restriction.pk, game_id)
+        return None
     return True
 
 

@@ -25,9 +25,10 @@ STATE = ("winner", "termination", "ended_at", "ply", "side_to_move", "position_t
 
 @pytest.fixture
 def game(alice, boris) -> Game:
-    """Two turns played, a word said."""
+    """Two turns played, a word said, Boris' time bank used up."""
     game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"], control=clock.Bank())
     chat.send(boris, game_id=game.pk, text="You are a woodpusher")
+    game.seats.filter(user=boris).update(bank=timedelta())
     return Game.objects.get(pk=game.pk)
 
 
@@ -244,3 +245,15 @@ def test_settling_twice_settles_once(staff, game, boris, mira):
     restrictions.impose(boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games="lost")
     assert [play.settle_suspensions(), play.settle_suspensions()] == [1, 0]
     assert LoggedAction.objects.filter(game=game).count() == 1
+
+
+def test_a_game_that_cannot_be_settled_holds_up_no_other_and_is_tried_again(game, alice, boris, mira, caplog):
+    other = GameFactory(first=alice, second=boris)
+    Game.objects.filter(pk=game.pk).update(ruleset_slug="of a newer release")
+    until = timezone.now() + timedelta(days=3)
+    restrictions.impose(boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games="lost")
+    assert [play.settle_suspensions(), play.settle_suspensions()] == [1, 0]
+    assert f"game {game.pk} could not be settled" in caplog.text
+    Game.objects.filter(pk=game.pk).update(ruleset_slug="mastery")
+    assert [play.settle_suspensions(), play.settle_suspensions()] == [1, 0]
+    assert {state_of(each)["termination"] for each in (game, other)} == {"suspension"}
