@@ -1,5 +1,6 @@
 """What would break each invariant of the simulation, done on purpose to a run in which all of them hold."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -14,6 +15,7 @@ from analysis import notes
 from games.engine.contract import Side
 from games.models import Challenge, ClockChange, Game
 from notifications.models import Notice
+from tests.logged import hearing_faults
 from tests.simulation.diary import Lost
 from tests.simulation.silence import Claim
 from tests.simulation.thinking import MISTHOUGHT
@@ -29,6 +31,14 @@ def first_of(rows: QuerySet[M]) -> M:
     found = rows.first()
     assert found is not None, "there is none to break"
     return found
+
+
+def log_a_fault(world: World) -> None:
+    with hearing_faults(world.faults, quiet=True):
+        try:
+            raise ValueError("Nobody meant this.")
+        except ValueError:
+            logging.getLogger("games.play").exception("A game could not be settled")
 
 
 def end_a_game_late(world: World) -> None:
@@ -195,6 +205,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Outages of email are found as they were": imagine_an_outage_of_mail,
     "Vacation is never below nothing nor above thirty days": overdraw_a_balance,
     "Nobody is refused what was theirs to do": refuse_a_legal_turn,
+    "Nothing fails that is logged and survived": log_a_fault,
     "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
     "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
     "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,

@@ -3,7 +3,6 @@ hold of clocks and notices. Ends with 1 where anything does not."""
 
 from __future__ import annotations
 
-import logging
 import signal
 import time
 from collections.abc import Iterator
@@ -53,11 +52,7 @@ class Command(BaseCommand):
         if journal and seeds:
             raise CommandError("A journal is of one run: give one seed.")
         self.console = Console(file=cast(Any, self.stdout), width=110)
-        logging.disable(logging.ERROR)  # the outages, which are meant
-        try:
-            runs = [self.run(days, players, each, journal) for each in seeds or [seed]]
-        finally:
-            logging.disable(logging.NOTSET)
+        runs = [self.run(days, players, each, journal) for each in seeds or [seed]]
         if seeds:
             show_seeds(runs, self.console)
         if any(run.broken for run in runs):

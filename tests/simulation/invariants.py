@@ -37,6 +37,7 @@ def check(world: World) -> list[Finding]:
         find_wrong_outages_of_mail(world),
         find_bad_balances(world),
         find_wronged(world),
+        find_faults(world),
         find_met_despite_block(world),
         check_claims(world),
         find_done_despite_staff(world),
@@ -162,6 +163,10 @@ def find_wrong_outages_of_mail(world: World) -> Finding:
     found = [lost.from_at for lost in world.diary.outages if lost.of_mail]
     broken = [] if found == expected else [f"found were those from {found}, and there were those from {expected}"]
     return Finding(sentence, 1, broken)
+
+
+def find_faults(world: World) -> Finding:
+    return Finding("Nothing fails that is logged and survived", world.watcher.looks, list(world.faults))
 
 
 def find_bad_balances(world: World) -> Finding:

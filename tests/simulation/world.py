@@ -26,6 +26,7 @@ from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.models import Game
 from notifications.models import Notice, Reminder
+from tests.logged import hearing_faults
 from tests.simulation.beat import Beat
 from tests.simulation.computers import Guest
 from tests.simulation.diary import Diary
@@ -76,6 +77,8 @@ class World:
         """How often somebody thought about a game for themselves, and looked for what others think."""
         self.misthought: list[str] = []
         """What was not as it had been after an undo, or was read by another."""
+        self.faults: list[str] = []
+        """What failed, was logged and survived."""
         self.asked, self.refusals = 0, Counter[str]()
         self._to_come: list[tuple[datetime, int, Callable[[], None]]] = []
         self._order = count()
@@ -103,6 +106,7 @@ class World:
             self.push.listening(),
             self.watcher.watching(),
             self.diary.listening(),
+            hearing_faults(self.faults, quiet=True),
         ):
             made = make_people(self.players, rng=self.rng, start=self.begins, move_to=traveller.move_to)
             self.people = {person.user.pk: person for person in made}

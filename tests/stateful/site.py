@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -22,6 +21,7 @@ from games.models import ClockChange, Game, Outage, Seat
 from games.play import heartbeats
 from notifications.delivery import outbox
 from tests import clocks
+from tests.logged import hearing_faults
 from tests.simulation.beat import Beat
 from tests.simulation.sink import Sink
 from tests.simulation.watching import PROMISE, Watcher
@@ -191,29 +191,14 @@ class Site:
 @contextmanager
 def listening(site: Site) -> Iterator[None]:
     """Hears what moves clocks besides players, and of every fault that the site logs and survives."""
-    handler = FaultHandler(site.faults)
-    loggers = [logging.getLogger(name) for name in ("notifications", "computers", "games", "accounts")]
     events.deadline_moved.connect(site.on_deadline_moved)
     post_save.connect(site.on_outage_saved, sender=Outage)
-    for logger in loggers:
-        logger.addHandler(handler)
     try:
-        yield
+        with hearing_faults(site.faults):
+            yield
     finally:
         events.deadline_moved.disconnect(site.on_deadline_moved)
         post_save.disconnect(site.on_outage_saved, sender=Outage)
-        for logger in loggers:
-            logger.removeHandler(handler)
-
-
-class FaultHandler(logging.Handler):
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__(logging.ERROR)
-        self.faults = faults
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info:
-            self.faults.append(f"logged: {record.getMessage()} {record.exc_info[1]!r}")
 
 
 @contextmanager

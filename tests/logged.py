@@ -1,0 +1,32 @@
+"""The faults that the site logs and survives: a test in which all went well hears of none."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+APPS = ("accounts", "analysis", "computers", "games", "moderation", "notifications")
+
+
+class FaultHandler(logging.Handler):
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self.faults = faults
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info:
+            self.faults.append(f"logged: {record.getMessage()} {record.exc_info[1]!r}")
+
+
+@contextmanager
+def hearing_faults(faults: list[str], *, quiet: bool = False) -> Iterator[None]:
+    """Adds each fault that the apps log to the list; when `quiet`, they print nothing meanwhile."""
+    handler, loggers = FaultHandler(faults), [logging.getLogger(name) for name in APPS]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.propagate = not quiet
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeHandler(handler)
+            logger.propagate = True
