@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 APPS = ("accounts", "analysis", "computers", "games", "moderation", "notifications")
+TALKERS = (*APPS, "django")
 
 
 class FaultHandler(logging.Handler):
@@ -19,14 +20,15 @@ class FaultHandler(logging.Handler):
 
 @contextmanager
 def hearing_faults(faults: list[str], *, quiet: bool = False) -> Iterator[None]:
-    """Adds each fault that the apps log to the list; when `quiet`, they print nothing meanwhile."""
-    handler, loggers = FaultHandler(faults), [logging.getLogger(name) for name in APPS]
-    for logger in loggers:
-        logger.addHandler(handler)
-        logger.propagate = not quiet
+    """Adds each fault that the apps log to the list; when `quiet`, neither they nor Django print anything meanwhile."""
+    handler = FaultHandler(faults)
+    for name in APPS:
+        logging.getLogger(name).addHandler(handler)
+    for name in TALKERS:
+        logging.getLogger(name).propagate = not quiet
     try:
         yield
     finally:
-        for logger in loggers:
-            logger.removeHandler(handler)
-            logger.propagate = True
+        for name in TALKERS:
+            logging.getLogger(name).propagate = True
+            logging.getLogger(name).removeHandler(handler)
