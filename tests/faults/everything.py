@@ -205,6 +205,5 @@ def add_moderation(scene: Scene, *, boss: User, reporter: User) -> None:
     ]
     named = [(page, ()) if isinstance(page, str) else page for page in pages]
     scene.paths += [("staff", reverse(name, args=args)) for name, args in named]
-    scene.paths.append(("staff", reverse("moderation_log") + "?person=Fritz&by=&game=&action="))
     scene.paths += [("renamed", warned.appeal_path), ("renamed", reverse("new_name"))]
     scene.paths.append(("alice", reverse("report_thing", args=("message", said.pk))))

@@ -1,4 +1,4 @@
-"""What can be posted to the site, found by looking: the forms of its pages, and what its code reads of a request.
+"""What forms send to the site, found by looking: the forms of its pages, and what its code reads of a request.
 
 So a new form, a new field of a form, and a new word that a view reads are in the tables of faults by themselves.
 """
@@ -33,11 +33,12 @@ Values = dict[str, list[str]]
 # --- What pages offer -------------------------------------------------------------------------------------------
 @dataclass
 class PageForm:
-    """A form of a page that is posted: where to, and what a browser would send if nothing were changed."""
+    """A form of a page: where it is sent, and what a browser would send if nothing were changed."""
 
     action: str
     values: Values = field(default_factory=lambda: defaultdict(list))
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    method: str = "post"
 
     def press(self) -> None:
         """Takes the button without a name for the one that is pressed, or the first: the others send nothing."""
@@ -48,7 +49,7 @@ class PageForm:
 
 
 class FormReader(HTMLParser):
-    """Reads the forms of a page that are posted, with the values that stand in them."""
+    """Reads the forms of a page, with the values that stand in them."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -59,9 +60,8 @@ class FormReader(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         told = {name: value or "" for name, value in attributes}
         if tag == "form":
-            self._form = PageForm(told.get("action") or self.page)
-            if told.get("method", "").lower() == "post":
-                self.forms[told.get("id", f"form {len(self.forms)}")] = self._form
+            self._form = PageForm(told.get("action") or self.page, method=told.get("method", "get").lower())
+            self.forms[told.get("id", f"form {len(self.forms)}")] = self._form
         form = self.forms.get(told.get("form", ""), self._form)
         name = told.get("name", "")
         if form is not None and (tag == "button" or told.get("type") == "submit"):
@@ -97,7 +97,7 @@ class FormReader(HTMLParser):
 
 
 def read_forms(page: str, html: str) -> list[PageForm]:
-    """The forms of a page that are posted; `page` is its path."""
+    """The forms of a page; `page` is its path."""
     reader = FormReader(urlsplit(page).path)
     reader.feed(html)
     for form in reader.forms.values():

@@ -32,7 +32,24 @@ FIELDS = [
     "action", "oldpassword", "password2", "ply", "your_turn", "passwordless", "kind", "until",
 ]
 # fmt: on
-QUERY = ["next", "below", "text", "revision", "turns", "flip", "ruleset", "opponent", "game", "pace", "page", "process"]
+QUERY = [
+    "name",
+    "person",
+    "by",
+    "action",
+    "next",
+    "below",
+    "text",
+    "revision",
+    "turns",
+    "flip",
+    "ruleset",
+    "opponent",
+    "game",
+    "pace",
+    "page",
+    "process",
+]
 SAYS_IT_IS_ILL = {"healthz"}
 """Its 503 is an answer."""
 ADDRESSES = [one for one in list_addresses() if one.name not in SAYS_IT_IS_ILL]

@@ -20,6 +20,7 @@ from django.contrib import admin
 from django.core.cache import cache
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.administration import enter
@@ -93,7 +94,7 @@ def find_one(name: str) -> int:
 
 @dataclass(frozen=True)
 class Target:
-    """A form to be posted, by whom; `fields` are its own and those that code was found to read."""
+    """A form to be sent, by whom; `fields` are its own and those that code was found to read."""
 
     who: str
     form: PageForm
@@ -117,7 +118,7 @@ def find_targets(scene: Scene) -> list[Target]:
     targets = []
     for who, form in seen.values():
         with reading() as read, restored(scene, who):
-            scene.clients[who].post(form.action, form.values)
+            send(scene.clients[who], form, form.values)
         names = {*form.values, *(word for word in read.words if word != "csrfmiddlewaretoken")}
         targets.append(Target(who, form, tuple(sorted(names))))
     return targets
@@ -126,6 +127,10 @@ def find_targets(scene: Scene) -> list[Target]:
 def add(seen: Seen, who: str, forms: Iterable[PageForm]) -> None:
     for form in forms:
         seen.setdefault((who, name_of(form.action), kind_of(form), *sorted(form.values)), (who, form))
+
+
+def send(client: Client, form: PageForm, values: dict[str, list[str]]) -> HttpResponse:
+    return client.get(form.action, values) if form.method == "get" else client.post(form.action, values)
 
 
 class restored:
@@ -159,7 +164,7 @@ def test_every_field_of_every_form_takes_whatever_is_sent(scene):
                 for value in choose(f"{target.who} {address} {name}"):
                     with restored(scene, target.who):
                         sent = {**target.form.values, name: [value]}
-                        survive(scene.clients[target.who].post(target.form.action, sent), (target, name, value))
+                        survive(send(scene.clients[target.who], target.form, sent), (target, name, value))
                         posts += 1
     print(f"{posts} posts, {len(fields)} fields of {len({address for address, _ in fields})} addresses")
     missed = list_forms() - read.fields
