@@ -115,10 +115,12 @@ def watch(site: PublicSite, visitors: list[Visitor], *, minutes: int) -> list[fl
     parts = {"worker": site.run_worker().pid, "beat": site.run_beat().pid}
     for visitor in visitors:
         visitor.start()
-    seen, began = [], time.monotonic()
+    seen, began, pids = [], time.monotonic(), list_children(web.pid)
     for minute in range(minutes + 1):
         time.sleep(max(0, began + 60 * minute - time.monotonic()))
-        seen.append(measure(list_children(web.pid)))
+        if list_children(web.pid) != pids:
+            raise SystemExit("The web process was started again: what it held before is not known.")
+        seen.append(measure(pids))
         others = ", ".join(f"{name} {measure([pid]):.0f}" for name, pid in parts.items())
         asked = sum(sum(visitor.counted.values()) for visitor in visitors)
         stage.tell(f"minute {minute:2}: web {seen[-1]:.1f} MB ({others}), {asked:,} requests")

@@ -6,6 +6,7 @@ soak() { echo "== $*"; "$@" || failed=1; }
 soak tests/install_missing.sh firefox-esr webkit2gtk-driver xvfb
 soak .venv/bin/python -m pytest -q -n 0 tests/browser/other_engines.py
 soak .venv/bin/python -m tests.simulation --days 60 --players 30 --seeds 1..10
+soak .venv/bin/python -m tests.simulation --days 60 --players 200 --seed 20261122
 soak env FAULT_ROUNDS_EACH_FIELD=51 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_every_field.py
 soak .venv/bin/python -m pytest -q -n 2 --dist worksteal
 soak .venv/bin/python -m pytest -q -n 2 --dist worksteal --ds=tests.settings_postgres
