@@ -3,6 +3,7 @@
 import ctypes
 import fcntl
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -151,16 +152,21 @@ def run_redis(*, port: int | None = None) -> Iterator[str]:
 
 
 @contextmanager
-def run_caddy(*, upstream: int) -> Iterator[int]:
+def run_caddy(*, upstream: int, patience: str) -> Iterator[int]:
     """The reverse proxy with the site's own file, before what listens on that port; yields the port of its own.
 
-    It speaks plain HTTP: names of other sites, and so certificates, are not to be had. Raises Missing.
+    `patience` is how long it waits for headers and for a body, as `1s`: the file's own would be long for a test. It
+    speaks plain HTTP: names of other sites, and so certificates, are not to be had. Raises Missing.
     """
     beside = Path(sys.executable).with_name("caddy")  # from its wheel
     program, port = str(beside) if beside.exists() else find_program("caddy"), free_port()
+    told, waits = re.subn(r"\b(read_header|read_body) \w+", rf"\1 {patience}", CADDYFILE.read_text())
+    assert waits == 2, "The file no longer says how long it waits for headers and for a body."
     with TemporaryDirectory(prefix="caddy-") as folder:
+        config = Path(folder) / "Caddyfile"
+        config.write_text(told)
         process = subprocess.Popen(
-            [program, "run", "--config", str(CADDYFILE), "--adapter", "caddyfile"],
+            [program, "run", "--config", str(config), "--adapter", "caddyfile"],
             env={
                 "HOME": folder,
                 "SITE_HOST": f"http://localhost:{port}",

@@ -29,14 +29,15 @@ SLOW = {
 
 @pytest.fixture(scope="module", params=["alone", "behind Caddy"])
 def port(request, public):
-    """Of the pages: gunicorn itself, and the site's reverse proxy with its own file before it. It cuts nobody off: a
-    thread that one of the slow held would answer nobody else."""
-    patient = ["--worker-class", "tests.site.slow_worker.PatientWorker", "mastery_site.wsgi"]
-    public.run_web(*patient, processes=1)
+    """Of the pages: gunicorn with the site's own worker; and the site's reverse proxy with its own file before a
+    gunicorn that reads bodies as they come. Neither cuts anybody off here: a thread that one of the slow held would
+    answer nobody else."""
     if request.param == "alone":
+        public.run_web("--worker-class", "tests.site.slow_worker.PatientWorker", "mastery_site.wsgi", processes=1)
         yield public.port
         return
-    with start(servers.run_caddy(upstream=public.port)) as caddy:
+    public.run_web("--worker-class", "gthread", "mastery_site.wsgi", processes=1)
+    with start(servers.run_caddy(upstream=public.port, patience="1h")) as caddy:
         yield caddy
 
 
@@ -89,3 +90,22 @@ def test_a_form_that_comes_over_a_bad_line_is_taken_whole(port):
         answer = b"".join(iter(lambda: connection.recv(65536), b""))
     assert answer.startswith(b"HTTP/1.1 200 OK"), answer[:2000]
     assert b"csrfmiddlewaretoken" in answer, "the form again, with what is wrong with it"
+
+
+@pytest.mark.parametrize("kind", ["a form", "headers"])
+def test_caddy_cuts_off_who_takes_longer_than_its_file_says(public, kind):
+    first, then = SLOW[kind]
+
+    def is_cut_off(connection: socket.socket) -> bool:
+        try:
+            connection.send(then.encode())
+        except OSError:
+            return True
+        return False
+
+    with (
+        start(servers.run_caddy(upstream=public.port, patience="1s")) as port,
+        socket.create_connection(("127.0.0.1", port), servers.START_WITHIN) as slow,
+    ):
+        slow.sendall(first.replace("{host}", f"localhost:{port}").encode())
+        servers.wait_until(lambda: is_cut_off(slow), what="The end of a slow connection")
