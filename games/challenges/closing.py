@@ -39,7 +39,9 @@ def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
     """Closes some of the challenges that nobody answered in time or whose challenger has left; returns how many."""
     now = now or timezone.now()
     due = Challenge.objects.due(now).select_for_update(of=["self"], no_key=True, skip_locked=True)
-    free = list(due.order_by("pk").values_list("pk", flat=True)[:batch])  # others are being answered; a sweep follows
+    free = list(
+        due.order_by("expires_at", "pk").values_list("pk", flat=True)[:batch]
+    )  # others are being answered; a sweep follows
     return Challenge.objects.filter(pk__in=free, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 
