@@ -21,13 +21,17 @@ class Picture {
     this.tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
     this.tip.setAttribute("aria-hidden", "true"); // the place itself says the same
     this.released = null;
-    this.frame.addEventListener("pointerdown", () => (this.released = this.waitForRelease()));
+    this.frame.addEventListener("pointerdown", (event) => {
+      if (event.button === 0 && !event.ctrlKey) this.released = this.waitForRelease(); // a menu would keep the release
+    });
   }
 
   // A board that changed between press and release would swallow the click.
   waitForRelease() {
     return new Promise((resolve) => {
-      for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => setTimeout(resolve), { once: true });
+      const waiting = new AbortController();
+      const end = () => (waiting.abort(), setTimeout(resolve));
+      for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: waiting.signal });
     });
   }
 
