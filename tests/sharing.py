@@ -21,6 +21,13 @@ there. The pages themselves are asked on PostgreSQL by tests/faults, each addres
 what they change is tested where it is changed. Whatever sorts, searches, counts, locks or stores belongs on both."""
 
 
+OF_THE_DATABASE = (
+    *("accounts/test_admin.py", "core/test_prepared.py", "core/test_prepared_writes.py", "faults/test_injection.py"),
+    *("games/views/test_lists.py", "site/test_admin_lookups.py"),
+)
+"""What forms SQL by its cases: how much is written, sorted or looked up, and by what. Both are asked every case."""
+
+
 def is_on_postgres() -> bool:
     return settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
 
@@ -29,10 +36,9 @@ def list_wanted(items: list[pytest.Item], *, shared: bool) -> Iterator[pytest.It
     """Those that this run asks."""
     met: set[str] = set()
     for item in items:
-        further = get_function(item) in met
-        met.add(get_function(item))
         if is_on_postgres():
-            if runs_on_postgres(item) and not (shared and further and is_quick_case(item)):
+            if runs_on_postgres(item) and not (shared and get_function(item) in met and is_quick_case(item)):
+                met.add(get_function(item))
                 yield item
         elif not item.get_closest_marker("postgres") and not (shared and is_long(item) and runs_on_postgres(item)):
             yield item
@@ -43,13 +49,19 @@ def get_function(item: pytest.Item) -> str:
     return item.nodeid.split("[")[0]
 
 
+def find_path(item: pytest.Item) -> str:
+    """From the folder of the tests on."""
+    return item.nodeid.removeprefix("tests/")
+
+
 def is_long(item: pytest.Item) -> bool:
     return item.get_closest_marker("long") is not None
 
 
 def is_quick_case(item: pytest.Item) -> bool:
     """Whether the other run asks it too, and nothing of it commits: locks are PostgreSQL's own."""
-    return not (is_long(item) or item.get_closest_marker("postgres") or commits(item))
+    kept = is_long(item) or item.get_closest_marker("postgres") or commits(item)
+    return not (kept or find_path(item).startswith(OF_THE_DATABASE))
 
 
 def commits(item: pytest.Item) -> bool:
@@ -62,4 +74,4 @@ def runs_on_postgres(item: pytest.Item) -> bool:
         return True
     touches = item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames)
     elsewhere = any(item.get_closest_marker(name) for name in ("browser", "processes"))
-    return bool(touches) and not elsewhere and not item.nodeid.removeprefix("tests/").startswith(OF_LOOKS)
+    return bool(touches) and not elsewhere and not find_path(item).startswith(OF_LOOKS)
