@@ -39,9 +39,8 @@ def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
     """Closes some of the challenges that nobody answered in time or whose challenger has left; returns how many."""
     now = now or timezone.now()
     due = Challenge.objects.due(now).select_for_update(of=["self"], no_key=True, skip_locked=True)
-    free = list(
-        due.order_by("expires_at", "pk").values_list("pk", flat=True)[:batch]
-    )  # others are being answered; a sweep follows
+    # In the order of an index, else each is walked through; one that is being answered is left to the next sweep.
+    free = list(due.order_by("expires_at", "pk").values_list("pk", flat=True)[:batch])
     return Challenge.objects.filter(pk__in=free, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 
