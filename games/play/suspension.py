@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import restrictions
@@ -43,20 +44,30 @@ def settle(restriction: Restriction, *, now: datetime) -> int:
     """Pauses, loses or voids the running games of the suspended person; returns how many."""
     if restriction.games == Games.GO_ON:
         return 0
-    running = Game.objects.active().of(restriction.user).order_by("pk").values_list("pk", flat=True)
-    return _do_to_each(list(running), _settle, restriction=restriction, column="games_settled_at", now=now)
+    settled = _find_done(restriction, StaffAction.Kind.SUSPENDED)
+    running = Game.objects.active().of(restriction.user).exclude(pk__in=settled).order_by("pk")
+    return _do_to_each(
+        list(running.values_list("pk", flat=True)), _settle, restriction=restriction, column="games_settled_at", now=now
+    )
 
 
 def restore(restriction: Restriction, *, now: datetime) -> int:
     """Lets games go on that the suspension paused or ended; returns how many."""
-    touched = StaffAction.objects.filter(restriction=restriction).order_by("game_id").values_list("game_id", flat=True)
-    return _do_to_each(list(touched.distinct()), _restore, restriction=restriction, column="games_restored_at", now=now)
+    restored = _find_done(restriction, StaffAction.Kind.REOPENED, StaffAction.Kind.RESUMED)
+    settled = _find_done(restriction, StaffAction.Kind.SUSPENDED).exclude(game__in=restored).order_by("game_id")
+    return _do_to_each(list(settled), _restore, restriction=restriction, column="games_restored_at", now=now)
+
+
+def _find_done(restriction: Restriction, *kinds: StaffAction.Kind) -> QuerySet[StaffAction, int]:
+    """The games to which this was done: what staff do to one of them since, stays."""
+    done = StaffAction.objects.filter(restriction=restriction, kind__in=kinds)
+    return done.values_list("game_id", flat=True).distinct()
 
 
 def _do_to_each(
     game_ids: list[int], act: Callable[..., None], *, restriction: Restriction, column: str, now: datetime
 ) -> int:
-    """How many games it was done to. One that fails holds up no other, and the next sweep tries all again."""
+    """How many games it was done to. One that fails holds up no other, and the next sweep tries it again."""
     outcomes = [_try(act, game_id, restriction=restriction, now=now) for game_id in game_ids]
     if None not in outcomes:
         restrictions.note_games(restriction.pk, column=column, now=now)

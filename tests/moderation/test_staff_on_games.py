@@ -257,3 +257,30 @@ def test_a_game_that_cannot_be_settled_holds_up_no_other_and_is_tried_again(game
     Game.objects.filter(pk=game.pk).update(ruleset_slug="mastery")
     assert [play.settle_suspensions(), play.settle_suspensions()] == [1, 0]
     assert {state_of(each)["termination"] for each in (game, other)} == {"suspension"}
+
+
+@pytest.mark.parametrize("chosen", ENDS)
+def test_what_staff_do_to_a_settled_game_stays_while_another_cannot_be_settled(staff, game, alice, boris, mira, chosen):
+    other = GameFactory(first=alice, second=boris)
+    Game.objects.filter(pk=game.pk).update(ruleset_slug="of a newer release")
+    until = timezone.now() + timedelta(days=3)
+    restrictions.impose(boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games=chosen)
+    assert play.settle_suspensions() == 1
+    act_on_game(staff, other, "reopen")
+    assert play.settle_suspensions() == 0
+    assert not state_of(other)["termination"]
+
+
+def test_what_staff_do_to_a_restored_game_stays_while_another_cannot_be_restored(staff, game, alice, boris, mira):
+    other = GameFactory(first=alice, second=boris)
+    until = timezone.now() + timedelta(days=3)
+    imposed = restrictions.impose(
+        boris, Restriction.Kind.SUSPENDED, reason="Two accounts", by=mira, until=until, games="void"
+    )
+    assert play.settle_suspensions() == 2
+    Game.objects.filter(pk=game.pk).update(ruleset_slug="of a newer release")
+    restrictions.close(imposed.pk, how=Restriction.Close.LIFTED)
+    assert play.settle_suspensions() == 1
+    act_on_game(staff, other, "void")
+    assert play.settle_suspensions() == 0
+    assert state_of(other)["termination"] == "void"
