@@ -30,7 +30,8 @@ class StartedTurn(NamedTuple):
 turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
 turn_started = Signal()  # turn, revision
 # game_id, revision, answers: turns that armed lines played just before; and where an armed line ended it by resigning
-# or accepting a draw, planned_by: its side, which alone may be told of it, and termination
+# or accepting a draw, planned_by: its side, which alone may be told of it, and the
+# termination and ended_at that this end is known by
 game_ended = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit

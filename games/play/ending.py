@@ -21,5 +21,6 @@ def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime
     game.offers = {}
     save_change(game)
     game.conditional_lines.all().delete()
-    planned = {} if game.planned_by is None else {"planned_by": game.planned_by, "termination": termination}
+    how = {"termination": termination, "ended_at": game.ended_at}
+    planned = {} if game.planned_by is None else {"planned_by": game.planned_by, **how}
     events.game_ended.send(sender=Game, game_id=game.pk, revision=game.revision, answers=len(game.answers), **planned)

@@ -49,7 +49,13 @@ kind = GameOver()
 
 def is_as_planned(notice: Notice, game: Game) -> bool:
     """Whether a line of its reader's ended the game as it stands: staff may have decided otherwise since."""
-    return isinstance(notice.payload, dict) and notice.payload.get("planned", "") == game.termination != ""
+    planned = isinstance(notice.payload, dict) and notice.payload.get("planned")
+    return game.ended_at is not None and planned == name_end(game.termination, game.ended_at)
+
+
+def name_end(termination: str, ended_at: datetime) -> str:
+    """What tells this end from others of its game: staff may decide anew, or have it go on and end alike."""
+    return f"{termination} {ended_at.isoformat()}"
 
 
 def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
@@ -63,12 +69,13 @@ def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
 
 
 @receiver(events.game_ended)
-def on_game_ended(
-    *, game_id: int, revision: int, answers: int, planned_by: Side | None = None, termination: str = "", **_: Any
-) -> None:
+def on_game_ended(*, game_id: int, revision: int, answers: int, planned_by: Side | None = None, **how: Any) -> None:
     """Only the owner of the line that ended a game is told that it was one."""
     reminders.end_game(game_id)
     key, payload = f"over:{game_id}:{revision}", {"game": game_id, **({"answers": answers} if answers else {})}
-    payloads = {side: payload | ({"planned": termination} if side == planned_by else {}) for side in Side}
+    payloads = {
+        side: payload | ({"planned": name_end(how["termination"], how["ended_at"])} if side == planned_by else {})
+        for side in Side
+    }
     players = Seat.objects.filter(game=game_id).values_list("user_id", "side")
     write(*(make(kind.name, key=key, recipient_id=player, payload=payloads[Side(side)]) for player, side in players))

@@ -71,6 +71,18 @@ def test_only_the_owner_of_a_line_that_ended_the_game_is_told_so(told, game, cli
     assert "planned" not in client.get("/inbox/").content.decode()
 
 
+def test_a_game_that_staff_had_go_on_and_that_ends_alike_by_hand_was_not_planned(game, client, boris, admin):
+    turn = game.position.legal_moves()[0]
+    line = {"turns": [turn], "ending": "resign", "stops": False}
+    play.arm(game.pk, side=Side.SECOND, expected_position=game.position_text, **line)
+    play_turns(game, turn)
+    client.force_login(boris)
+    assert ", as you had planned" in client.get("/inbox/").content.decode()
+    play.reopen(game.pk, staff=admin, reason="Twins.")
+    play.resign(game.pk, side=Side.SECOND)
+    assert "planned" not in client.get("/inbox/").content.decode()
+
+
 def test_what_staff_decide_is_told_in_words(told, admin):
     found = told(lambda game: play.adjudicate(game.pk, winner=Side.FIRST, staff=admin, reason="Gone."))
     assert found["alice"].startswith("You won against Boris")
