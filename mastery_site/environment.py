@@ -9,14 +9,18 @@ import os
 import secrets
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import dj_database_url
 import dj_email_url
 from environs import Env
+
+if TYPE_CHECKING:
+    from psycopg_pool import ConnectionPool
 
 POSTGRESQL = "django.db.backends.postgresql"
 ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's own settings in ANYMAIL_*
@@ -36,7 +40,7 @@ PATIENCE = 10
 """Seconds that a request waits for a connection, and for which the pool tries again and again to make one.
 
 The pool pauses longer after each try. Were it to try for longer than anybody waits, those who come after the database
-is back would wait in vain for the end of such a pause; so it gives up, and the next request has it try at once.
+is back would wait in vain for the end of such a pause; so it gives up, and begins anew where somebody waits.
 """
 QUEUE_FOLDERS = ("messages", "control", "processed")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
@@ -168,8 +172,19 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
         options.setdefault(name, value)
     options.setdefault("prepare_threshold", 2)  # times it was asked: planning takes longer than most of our answers
     pool = {"min_size": 1, "max_size": max(1, number(os.environ, "DATABASE_POOL", 10))}
-    options.setdefault("pool", {**pool, "timeout": PATIENCE, "reconnect_timeout": PATIENCE})
+    options.setdefault(
+        "pool", {**pool, "timeout": PATIENCE, "reconnect_timeout": PATIENCE, "reconnect_failed": try_again}
+    )
     return config
+
+
+def try_again(pool: "ConnectionPool") -> None:
+    """Has a pool that gave up try anew for those who wait already: it heeds only who comes, so somebody does."""
+    from psycopg import OperationalError
+
+    if pool.get_stats().get("requests_waiting"):
+        with suppress(OperationalError), pool.connection(timeout=0.01):
+            pass
 
 
 def cache(redis_url: str, *, data_dir: Path) -> dict[str, Any]:

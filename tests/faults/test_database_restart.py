@@ -5,7 +5,9 @@ import time
 
 import psycopg
 import pytest
+from psycopg_pool import ConnectionPool
 
+from mastery_site import environment
 from tests import servers
 from tests.conftest import miss
 from tests.faults.conftest import make_database, run_postgres_program
@@ -97,3 +99,26 @@ def test_after_a_longer_absence_the_next_request_works_too(site, server):
     time.sleep(max(0.0, 17 - (time.monotonic() - began)))
     server.start()
     assert site.get("/challenges/").status == 200
+
+
+def test_who_waits_as_the_pool_gives_up_is_served_once_the_database_is_back(server, monkeypatch):
+    gave_up, served = threading.Event(), threading.Event()
+    monkeypatch.setenv("DATABASE_URL", server.url)
+    of_site = environment.database(environment.Env(), embedded=False, data_dir=None)["OPTIONS"]["pool"]
+
+    def give_up(pool):
+        of_site["reconnect_failed"](pool)
+        gave_up.set()
+
+    def ask(pool):
+        with pool.connection() as connection:
+            connection.execute("SELECT 1")
+            served.set()
+
+    server.stop()
+    quicker = {"min_size": 0, "timeout": START_WITHIN, "reconnect_timeout": 1, "reconnect_failed": give_up}
+    with ConnectionPool(server.url, open=True, **(of_site | quicker)) as pool:
+        threading.Thread(target=ask, args=[pool], daemon=True).start()
+        assert gave_up.wait(START_WITHIN)
+        server.start()
+        assert served.wait(START_WITHIN)
