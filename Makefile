@@ -20,7 +20,7 @@ test: .venv/tests  # four at once on two cores: whoever starts processes mostly 
 	$(BIN)/python -m pytest -n 2 --share --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 -m "not browser and not processes and not redis and not long"
+	$(BIN)/python -m pytest -n 2 --first -m "not browser and not processes and not redis and not long"
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh

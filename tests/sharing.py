@@ -1,12 +1,15 @@
 """Which of the two runs of the tests, on SQLite and on PostgreSQL, asks what.
 
 On SQLite: everything but what is marked `postgres`. On PostgreSQL: what uses the database in process, but for what
-looks at pages alone. With `--share`, as in `make test`, less is asked twice: what is long belongs to PostgreSQL, the
-stricter of the two, and of a table of cases all but the first to SQLite, the quicker. Without it, as in `make soak`,
-nothing is left out of either.
+looks at pages alone. `make soak` asks it so, and leaves nothing out.
+
+With `--share`, as in `make test`, a test that uses the database in process is asked of one of them: of a table of cases
+the first goes to PostgreSQL and the others to SQLite, what stands in no table or is long to PostgreSQL. Both are asked
+what commits, since each locks in its own way, and what forms SQL by its cases. What is marked `soak` has a smaller
+version of itself beside it, and waits. With `--first`, as in `make quick`, of each table the first case alone is asked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from django.conf import settings
@@ -27,26 +30,48 @@ OF_THE_DATABASE = (
 )
 """What forms SQL by its cases: how much is written, sorted or looked up, and by what. Both are asked every case."""
 
+SQLITE, POSTGRES = "sqlite", "postgres"
+
+
+def begin_with(number: int, cases: Iterable[object]) -> list[object]:
+    """Cases of which the first so many are asked by `make test`, and the others by `make soak` alone."""
+    cases = [case if isinstance(case, tuple) else (case,) for case in cases]
+    return [pytest.param(*case, marks=() if place < number else pytest.mark.soak) for place, case in enumerate(cases)]
+
 
 def is_on_postgres() -> bool:
     return settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
 
 
-def list_wanted(items: list[pytest.Item], *, shared: bool) -> Iterator[pytest.Item]:
-    """Those that this run asks."""
-    met: set[str] = set()
+def list_wanted(items: list[pytest.Item], *, shared: bool, first: bool) -> Iterator[pytest.Item]:
+    """Those that this run asks; `first`: of each table of cases the first alone."""
+    here, met = POSTGRES if is_on_postgres() else SQLITE, set()
     for item in items:
-        if is_on_postgres():
-            if runs_on_postgres(item) and not (shared and get_function(item) in met and is_quick_case(item)):
-                met.add(get_function(item))
-                yield item
-        elif not item.get_closest_marker("postgres") and not (shared and is_long(item) and runs_on_postgres(item)):
+        function = item.nodeid.split("[")[0]
+        is_first = function not in met
+        met.add(function)
+        left_out = (first and not is_first) or ((first or shared) and has_mark(item, "soak"))
+        if here in find_databases(item, is_first=is_first, shared=shared) and not left_out:
             yield item
 
 
-def get_function(item: pytest.Item) -> str:
-    """The test's name without its case."""
-    return item.nodeid.split("[")[0]
+def find_databases(item: pytest.Item, *, is_first: bool, shared: bool) -> set[str]:
+    """Of which databases it is asked; `is_first` of the cases of its test."""
+    if has_mark(item, "postgres"):
+        return {POSTGRES}
+    if not uses_the_database(item):
+        return {SQLITE}
+    if not shared:
+        return {SQLITE, POSTGRES}
+    if has_mark(item, "long"):
+        return {POSTGRES}
+    if commits(item) or find_path(item).startswith(OF_THE_DATABASE):
+        return {SQLITE, POSTGRES}
+    return {POSTGRES if is_first else SQLITE}
+
+
+def has_mark(item: pytest.Item, name: str) -> bool:
+    return item.get_closest_marker(name) is not None
 
 
 def find_path(item: pytest.Item) -> str:
@@ -54,24 +79,13 @@ def find_path(item: pytest.Item) -> str:
     return item.nodeid.removeprefix("tests/")
 
 
-def is_long(item: pytest.Item) -> bool:
-    return item.get_closest_marker("long") is not None
-
-
-def is_quick_case(item: pytest.Item) -> bool:
-    """Whether the other run asks it too, and nothing of it commits: locks are PostgreSQL's own."""
-    kept = is_long(item) or item.get_closest_marker("postgres") or commits(item)
-    return not (kept or find_path(item).startswith(OF_THE_DATABASE))
-
-
 def commits(item: pytest.Item) -> bool:
     marker = item.get_closest_marker("django_db")
     return "transactional_db" in item.fixturenames or bool(marker and marker.kwargs.get("transaction"))
 
 
-def runs_on_postgres(item: pytest.Item) -> bool:
-    if item.get_closest_marker("postgres"):
-        return True
+def uses_the_database(item: pytest.Item) -> bool:
+    """In process, and not for looks alone."""
     touches = item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames)
-    elsewhere = any(item.get_closest_marker(name) for name in ("browser", "processes"))
+    elsewhere = has_mark(item, "browser") or has_mark(item, "processes")
     return bool(touches) and not elsewhere and not find_path(item).startswith(OF_LOOKS)

@@ -9,6 +9,7 @@ from django.conf import settings
 from notifications import registry
 from tests.looking import find_faults
 from tests.mails import LINES_OF_OTHERS, MAILS, make_mail
+from tests.sharing import begin_with
 
 NARROWEST = {"width": 320, "height": 640}
 WIDEST_LINE = 78
@@ -34,11 +35,17 @@ def test_each_kind_of_notice_is_looked_at_here(kind):
     assert kind in {kind for kind, _ in MAILS.values()}
 
 
+def list_looks() -> list[tuple[str, str]]:
+    """Each mail in each scheme: every second one first in light, the others first in dark."""
+    both = [("light", "dark") if number % 2 else ("dark", "light") for number, _ in enumerate(MAILS)]
+    return [(name, schemes[turn]) for turn in (0, 1) for name, schemes in zip(MAILS, both, strict=True)]
+
+
 @pytest.mark.browser
-@every_mail
-def test_nothing_is_wrong_with_its_looks_at_320_pixels(window, name):
+@pytest.mark.parametrize(("name", "scheme"), begin_with(len(MAILS), list_looks()))
+def test_nothing_is_wrong_with_its_looks_at_320_pixels(window, name, scheme):
     window.set_content(make_mail(name).html)
-    assert find_faults(window, without=OF_WHOLE_PAGES) == []
+    assert find_faults(window, schemes=(scheme,), without=OF_WHOLE_PAGES) == []
 
 
 @every_mail

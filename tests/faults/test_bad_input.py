@@ -146,8 +146,8 @@ def test_nasty_cookies(client, address, name):
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     path = next(one for one in ADDRESSES if one.name == address).fill(slug="mastery")
-    values = [*NASTY[:-1], '"\\000aaaaaaaaaaaa"', "a" * 5000, random.Random(seed).randbytes(30).hex()]
-    for value in values:
+    some = random.Random(seed).sample(NASTY, VALUES)
+    for value in [*some, '"\\000aaaaaaaaaaaa"', "a" * 5000, random.Random(seed).randbytes(30).hex()]:
         client.cookies = SimpleCookie()
         header = f"{name}={value}".encode("utf-8", "replace").decode("latin-1")
         survive(client.get(path, headers={"Cookie": header}), value)
@@ -197,8 +197,12 @@ def test_whatever_charset_a_request_declares_it_is_read_as_utf_8(db, rf, declare
         assert (begun, 'value="für"' in page) == ([status], status == "200 OK")
 
 
+METHODS = ("put", "patch", "delete", "options", "head", "trace")
+
+
 def test_methods_nobody_asked_for(alice_s):
-    for address in visit_each(ADDRESSES):
+    for number, address in enumerate(visit_each(ADDRESSES)):
+        methods = METHODS if len(METHODS) <= EXAMPLES else METHODS[number % 3 :: 3]
         for client in open_clients(alice_s):
-            for method in ("put", "patch", "delete", "options", "head", "trace"):
+            for method in methods:
                 survive(getattr(client, method)(address.fill()), (address.name, method))

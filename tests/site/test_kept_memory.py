@@ -19,6 +19,7 @@ from games.engine.search.settings import Limits
 from games.templatetags import fragments
 from games.views import drawn, entries
 from notifications.wording import tiles
+from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long
 
@@ -81,7 +82,7 @@ def test_what_is_too_large_pushes_nothing_out_and_is_made_anew():
     assert made == [10, MEGABYTE // 2, MEGABYTE // 2]
 
 
-@pytest.mark.parametrize("slug", ["mastery", "masters", "master"])
+@pytest.mark.parametrize("slug", begin_with(1, ["master", "mastery", "masters"]))
 def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slug):
     ruleset = registry.get(slug)
     texts = play_at_random(slug, positions=45 if slug == "master" else 130)
@@ -130,7 +131,8 @@ def fill(room: Room, slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "slug", "most"), [(_mastery_tables._ROOM, "mastery", 15), (_masters_reach.ROOM, "masters", 40)]
+    ("room", "slug", "most"),
+    begin_with(1, [(_mastery_tables._ROOM, "mastery", 15), (_masters_reach.ROOM, "masters", 40)]),
 )
 def test_what_the_rules_learn_from_positions_is_bounded_for_all_their_tables_together(room, slug, most):
     play_at_random(slug, positions=100)  # the ground that each piece needs is laid
@@ -192,7 +194,7 @@ def test_squares_drawn_for_mails_are_bounded_by_their_number_and_size():
     assert tiles.MOST * sum(len(row) + 33 + 8 for row in rows) < 21 * MEGABYTE
 
 
-@pytest.mark.parametrize(("slug", "most"), [("mastery", 70), ("master", 40), ("masters", 90)])
+@pytest.mark.parametrize(("slug", "most"), begin_with(1, [("mastery", 70), ("master", 40), ("masters", 90)]))
 def test_what_a_search_keeps_is_bounded_with_the_tables_of_its_game(slug, most):
     ruleset = registry.get(slug)
     texts = play_at_random(slug, positions=6)

@@ -9,6 +9,7 @@ from games.engine import registry
 from games.engine.contract import Side
 from tests.games.engine import naive_master
 from tests.games.engine.agreeing import assert_agreement
+from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long
 
@@ -65,7 +66,7 @@ def name_rare_things(naive, turns):
         yield "winning move"
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", begin_with(1, range(SEEDS)))
 def test_engines_agree_on_random_positions(seed):
     ruleset, seen = registry.get("master"), Counter()
     rng = Random(f"master {seed}")

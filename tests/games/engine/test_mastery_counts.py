@@ -8,6 +8,7 @@ import pytest
 from games.engine import registry
 from games.engine.contract import IllegalMove
 from games.engine.rulesets._mastery_tables import TURNS
+from tests.sharing import begin_with
 
 MASTERY = registry.get("mastery")
 COUNTS = [
@@ -50,7 +51,7 @@ def test_every_piece_is_on_the_board_or_off_it(rules):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rules", ["ross", "woag"])
+@pytest.mark.parametrize("rules", begin_with(1, ["ross", "woag"]))
 def test_a_turn_alone_is_judged_as_in_the_list_of_all(rules):
     """Playing, listing and explaining agree on every text that could be a turn, with and without a piece put back."""
     rng = Random(3)

@@ -103,7 +103,7 @@ SECOND_PAUSE = [("book", 1, 0, 0, 4 * 1440), ("pause", 1, 0, 0, 2 * 1440), ("pau
 """Vacation within the first pause costs nothing. A second of three hours once moved the deadline 45 hours back."""
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
 @example(SECOND_PAUSE, 2, ["", ""])
 @example([*SECOND_PAUSE, ("turn", 60, 0, 0, 1), ("takeback", 30, 0, 0, 1), ("pause", 60, 0, 0, 600)], 2, ["67", "1"])
 @given(

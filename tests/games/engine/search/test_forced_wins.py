@@ -25,7 +25,7 @@ def test_forced_wins_are_found_within_their_depth(slug):
     assert_found(slug, forced_wins.read(slug)[::12])
 
 
-@pytest.mark.long
+@pytest.mark.soak
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_forced_win_is_found_within_its_depth(slug):
     assert_found(slug, forced_wins.read(slug))
