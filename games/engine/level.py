@@ -28,10 +28,13 @@ class Level:
 OPENING_PLIES = 8
 """In the first so many plies of a game every level adds `OPENING_NOISE`, so that its games differ."""
 OPENING_NOISE = 12
+FIRST_MISSES = 0.4
+"""The chance that any level does not see one of its turns that take nothing, at its first turn of a game: with noise
+alone those that think deep begin each game alike."""
 
 COMMON = (
-    Level(turns=1, captures=0, misses=0.3, noise=60),
-    Level(turns=1, captures=2, misses=0.1, noise=30),
+    Level(turns=1, captures=0, misses=0.3, noise=60, resigns_at=1_500),
+    Level(turns=1, captures=2, misses=0.1, noise=30, resigns_at=1_500),
     Level(nodes=1_500, resigns_at=1_500),
     Level(seconds=20, resigns_at=1_500),
 )

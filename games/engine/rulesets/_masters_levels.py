@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.level import Level
 
 LEVELS = (
-    Level(turns=1, captures=0, misses=0.3, noise=60),
-    Level(turns=1, captures=2, misses=0.15, noise=40),
+    Level(turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_500),
+    Level(turns=1, captures=2, misses=0.15, noise=40, resigns_at=2_500),
     Level(nodes=2_500, noise=10, resigns_at=2_500),
     Level(nodes=15_000, resigns_at=2_000),
     Level(seconds=20, resigns_at=2_000),

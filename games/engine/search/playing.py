@@ -12,7 +12,7 @@ from typing import cast
 
 from games.engine import registry
 from games.engine.contract import Position, Ruleset, Side
-from games.engine.level import COMMON, OPENING_NOISE, OPENING_PLIES, Level
+from games.engine.level import COMMON, FIRST_MISSES, OPENING_NOISE, OPENING_PLIES, Level
 from games.engine.search.finding import make_tree
 from games.engine.search.searching import Found, Search
 from games.engine.search.settings import Devices, Limits, stop_after
@@ -65,7 +65,8 @@ def choose(
     if not position.legal_moves():
         return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
     tree = make_tree(position, ruleset=ruleset)
-    found = think(tree, ruleset, history, level, seed, stop or _find_stop(level, clock))
+    stop = stop or _find_stop(level, clock)
+    found = think(tree, ruleset, history, level, seed, stop, begins=len(history) < len(Side))
     lost = level.resigns_at is not None and found.score < -level.resigns_at
     return Decision(
         write_turn(tree, found.line),
@@ -93,8 +94,11 @@ def think(
     seed: int,
     stop: Callable[[], bool] | None,
     most: int | None = None,
+    *,
+    begins: bool = False,
 ) -> Found:
-    """The search of a level; with `most` it looks at no more steps than that, whatever its level."""
+    """The search of a level; with `most` it looks at no more steps than that, whatever its level. `begins` tells that
+    this is its first turn, at which it varies more."""
     ply = len(history)
     rng = Random(f"{seed} {ply}")
     noise = level.noise + (OPENING_NOISE if ply < OPENING_PLIES else 0)
@@ -106,16 +110,17 @@ def think(
         noise=noise,
         seed=rng.getrandbits(60),
     )
-    return search.run(skip=_overlook(tree, level.misses, rng))
+    quiet = max(level.misses, FIRST_MISSES) if begins else level.misses
+    return search.run(skip=_overlook(tree, rng, capture=level.misses, quiet=quiet))
 
 
-def _overlook(tree: Tree, chance: float, rng: Random) -> frozenset[int]:
-    """The first steps that a level misses; never all of them."""
-    if not chance:
+def _overlook(tree: Tree, rng: Random, *, capture: float, quiet: float) -> frozenset[int]:
+    """The first steps that a level misses, by these chances for captures and the others; never all of them."""
+    if not quiet:
         return frozenset()
-    steps = [*tree.captures(), *tree.quiets()]
-    missed = [step for step in steps if rng.random() < chance]
-    return frozenset(missed[: len(steps) - 1])
+    chances = {**dict.fromkeys(tree.captures(), capture), **dict.fromkeys(tree.quiets(), quiet)}
+    missed = [step for step, chance in chances.items() if rng.random() < chance]
+    return frozenset(missed[: len(chances) - 1])
 
 
 def _find_stop(level: Level, clock: Callable[[], float] | None) -> Callable[[], bool] | None:

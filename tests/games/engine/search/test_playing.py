@@ -18,6 +18,11 @@ from tests.games.engine.search.plain import meet
 
 FIFTH_GAME = Path(__file__).parents[3] / "browser/fifth_game/rulesets"
 GAMES = ["mastery", "master", "masters"]
+LOST = {
+    "mastery": "2mmm3/2ooo3/1ppopp2/2p1p3/8/8/7P/7M d M2O4P5/M0O0P0 - imperial,ross",
+    "master": "1b1m1bb1m1b1/aaaaaaaaaaaa/12/12/12/12/12/12/1A10/3M8 r",
+    "masters": "shawgpcahs/tttttttttt/10/10/10/10/10/10/10/10/8TT/3WG5 e -/- -/- -",
+}
 
 
 @pytest.fixture
@@ -59,10 +64,19 @@ def test_there_are_three_to_five_levels_and_only_the_last_looks_at_the_clock(slu
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_openings_vary_with_the_seed(slug):
-    position = registry.get(slug).start()
-    level = list_levels(registry.get(slug))[1]
-    assert len({decide(slug, position, level=level, seed=seed).turn for seed in range(6)}) > 2
+def test_every_level_varies_its_first_turn_with_the_seed(slug):
+    ruleset = registry.get(slug)
+    for level in list_levels(ruleset):
+        for history in ([], [ruleset.start()]):
+            position = history[0].play(history[0].legal_moves()[0]) if history else ruleset.start()
+            turns = {decide(slug, position, history=history, level=hurry(level), seed=seed).turn for seed in range(8)}
+            assert len(turns) > 2, (level, history)
+
+
+def test_a_capture_is_not_missed_for_a_varied_opening():
+    position = registry.get("mastery").read("p7/8/8/4m3/3P4/8/2O5/M7 d M2O3P5/M2O4P5 - imperial,ross")
+    level = list_levels(registry.get("mastery"))[3]
+    assert {"x" in decide("mastery", position, level=level, seed=seed).turn for seed in range(8)} == {True}
 
 
 def test_the_last_level_ends_when_its_time_is_over():
@@ -108,6 +122,14 @@ def test_level_1_beats_a_random_player(slug):
             position = position.play(turn)
         assert position.outcome()
         assert position.outcome().winner == side
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_level_resigns_a_game_that_is_lost_and_none_that_begins(slug):
+    ruleset = registry.get(slug)
+    for level in map(hurry, list_levels(ruleset)):
+        assert decide(slug, ruleset.read(LOST[slug]), level=level).resigns, level
+        assert not decide(slug, ruleset.start(), level=level).resigns, level
 
 
 def test_it_resigns_when_lost_and_without_a_legal_turn():
