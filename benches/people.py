@@ -9,20 +9,14 @@ alone: its queries, and the median of seven times, none of which may be above 30
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
-
-import django
 
 from benches import stage
 
@@ -36,22 +30,6 @@ EARLIER = {
     "sqlite": "strftime('%%Y-%%m-%%d %%H:%%M:%%f', {column}, '-' || ({seconds}) || ' seconds')",
     "postgresql": "{column} - ({seconds}) * interval '1 second'",
 }
-
-
-@contextmanager
-def open_database(kind: str) -> Iterator[None]:
-    """An empty database of the site; this process is set up on it."""
-    if kind == "postgres":
-        with stage.open_site(web=True):
-            yield
-        return
-    with TemporaryDirectory(prefix="bench-") as folder:
-        os.environ |= {"DJANGO_SETTINGS_MODULE": "mastery_site.settings", "DATA_DIR": str(Path(folder) / "data")}
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        yield
 
 
 def play_stock(pair: tuple[int, int], *, rng: Random) -> list[int]:
@@ -187,7 +165,7 @@ def main() -> None:
                 [sys.executable, "-W", "ignore", "-m", "benches.people", *sys.argv[1:], "--on", kind], check=True
             )
         return
-    with open_database(options.on[0]):
+    with stage.open_database(options.on[0]):
         measure(*fill(options))
 
 

@@ -1,13 +1,15 @@
 """Measures turns, pages and ends of games in this process, with prepared SQL and with what Django writes each time.
 
-    python -m benches.prepared [--rounds 100]
+    python -m benches.prepared [--rounds 100] [--on sqlite]
 
-First each by all four ways, in turn; then each query that was asked, by itself with the values it was asked with.
+First each by all four ways, in turn; then each query that was asked, by itself with the values it was asked with; then
+the names of those that were not asked.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -57,10 +59,12 @@ WAYS = {
 
 
 def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work]:
-    """What is measured: a turn as a browser sends it, the home page of ten games, a game page, a game lost on time."""
+    """What is measured: a turn as a browser sends it, also with vacation, the home page of ten games, pages of games, a
+    game lost on time, by itself and found by the sweep."""
     from django.test import Client
     from django.utils import timezone
 
+    from games import clock as game_clock
     from games import play
     from games.models import Game
 
@@ -72,20 +76,36 @@ def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work
     for number in range(9):
         stage.play_game(pair, stage.choose_moves(4 + number, rng=rng), resigned=number % 3 == 0)
     shown = stage.play_game(pair, stage.choose_moves(40, rng=rng))
-    played, moves = stage.play_game(pair, []), enumerate(stage.choose_moves(times, rng=rng))
+    finished = stage.play_game(pair, stage.choose_moves(40, rng=rng), resigned=True)
     others = (players[2], players[3])
-    due = [stage.play_game(others, []) for _ in range(times)]
-    Game.objects.filter(pk__in=due).update(deadline_at=timezone.now() - timedelta(days=1))
+    now = timezone.now()
+    due, swept = ([stage.play_game(others, []) for _ in range(times)] for _ in range(2))
+    Game.objects.filter(pk__in=due).update(deadline_at=now - timedelta(hours=1))
+    deadlines = [now - timedelta(days=1) + timedelta(minutes=number) for number in range(times)]
+    for pk, deadline in zip(swept, deadlines, strict=True):
+        Game.objects.filter(pk=pk).update(deadline_at=deadline)
+    sweeps = iter(deadlines)
 
     def flag() -> None:
         assert play.flag(due.pop())
 
-    def take_turn() -> None:
-        ply, move = next(moves)
-        client = clients[ply % 2]
-        sent = {"revision": ply + 1, "key": f"bench-{ply}", "text": move}
-        assert client.post(f"/games/{played}/play/", sent).status_code == 302
-        client.cookies.pop("messages", None)
+    def sweep() -> None:
+        """As of an instant at which one game is due, whatever the time is."""
+        late = next(sweeps) + game_clock.GRACE + timedelta(seconds=1)
+        assert play.flag_due(now=late) == 1
+
+    def take_turns(*, vacation_days: int) -> Work:
+        played = stage.play_game(pair, [], vacation_days=vacation_days)
+        moves = enumerate(stage.choose_moves(times, rng=rng))
+
+        def work() -> None:
+            ply, move = next(moves)
+            client = clients[ply % 2]
+            sent = {"revision": ply + 1, "key": f"bench-{ply}", "text": move}
+            assert client.post(f"/games/{played}/play/", sent).status_code == 302
+            client.cookies.pop("messages", None)
+
+        return work
 
     def get(path: str) -> Work:
         def work() -> None:
@@ -93,7 +113,15 @@ def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work
 
         return work
 
-    return {"turn": take_turn, "home page": get("/"), "game page": get(f"/games/{shown}/"), "end on time": flag}
+    return {
+        "turn": take_turns(vacation_days=0),
+        "turn with vacation": take_turns(vacation_days=14),
+        "home page": get("/"),
+        "game page": get(f"/games/{shown}/"),
+        "finished game": get(f"/games/{finished}/"),
+        "end on time": flag,
+        "sweep of one due": sweep,
+    }
 
 
 def measure(works: dict[str, Work], *, rounds: int) -> dict[str, dict[str, float]]:
@@ -134,6 +162,15 @@ def note_asked(works: dict[str, Work]) -> Asked:
     return asked
 
 
+def list_unasked(asked: Asked) -> list[str]:
+    """Those of the site that no work asks."""
+    from core.prepared import PreparedQuery
+
+    known = {id(query) for query, _ in asked.values()}
+    made = [one.make for one in gc.get_objects() if isinstance(one, PreparedQuery) and id(one) not in known]
+    return sorted(f"{make.__module__}.{make.__qualname__}" for make in made)
+
+
 def measure_queries(asked: Asked, *, rounds: int) -> dict[str, tuple[float, float]]:
     """Microseconds of each query, prepared and plain."""
     from django.db import transaction
@@ -152,18 +189,21 @@ def measure_queries(asked: Asked, *, rounds: int) -> dict[str, tuple[float, floa
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--on", choices=("sqlite", "postgres"), default="postgres")
     options = parser.parse_args()
-    with stage.open_site(web=True, TURN_NOTICE_WAIT="60"):  # seconds, as on a site that sets none
+    with stage.open_database(options.on):
         times = (options.rounds + WARM_UP) * len(WAYS) + 1
         works = make_works(stage.make_players(4), times=times, rng=Random(1))
         found = measure(works, rounds=options.rounds)
-        queries = measure_queries(note_asked(works), rounds=options.rounds)
-    print(f"\nMilliseconds, medians of {options.rounds} rounds\n{'':12}" + "".join(f"{way:>14}" for way in WAYS))
+        asked = note_asked(works)
+        queries = measure_queries(asked, rounds=options.rounds)
+    print(f"\nMilliseconds, medians of {options.rounds} rounds\n{'':20}" + "".join(f"{way:>14}" for way in WAYS))
     for name, took in found.items():
-        print(f"{name:12}" + "".join(f"{each:14.2f}" for each in took.values()))
+        print(f"{name:20}" + "".join(f"{each:14.2f}" for each in took.values()))
     print(f"\n{'Microseconds of a query':60}{'prepared':>10}{'plain':>8}")
     for name, (prepared, plain) in queries.items():
-        print(f"{name:60}{prepared:10.0f}{plain:8.0f}{plain / prepared:7.1f} times")
+        print(f"{name:60}{prepared:10.0f}{plain:8.0f}{plain / prepared:7.2f} times")
+    print(*("\nNot asked:", *list_unasked(asked)), sep="\n")
 
 
 if __name__ == "__main__":

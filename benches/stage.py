@@ -45,6 +45,22 @@ def open_site(*, email_url: str = "smtp://127.0.0.1:1/", web: bool = False, **en
             connection.close_pool()
 
 
+@contextmanager
+def open_database(kind: str) -> Iterator[None]:
+    """An empty database of the site, `sqlite` or `postgres`; this process is set up on it."""
+    if kind == "postgres":
+        with open_site(web=True, TURN_NOTICE_WAIT="60"):  # seconds, as on a site that sets none
+            yield
+        return
+    with TemporaryDirectory(prefix="bench-") as folder:
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "mastery_site.settings", "DATA_DIR": str(Path(folder) / "data")}
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        yield
+
+
 def tell(text: str) -> None:
     """What the program is at, on a line of its own."""
     print(f"{time.strftime('%H:%M:%S')}  {text}", flush=True)
@@ -113,14 +129,15 @@ def choose_moves(length: int, *, rng: Random) -> list[str]:
     return moves
 
 
-def play_game(players: tuple[int, int], moves: Sequence[str], *, resigned: bool = False) -> int:
+def play_game(players: tuple[int, int], moves: Sequence[str], *, resigned: bool = False, vacation_days: int = 0) -> int:
     """A game played by `games.play`, turn by turn, and resigned where asked for; its id."""
     from accounts.models import User
     from games import clock, play
     from games.engine.contract import Side
 
     first, second = (User.objects.get(pk=pk) for pk in players)
-    game = play.start_game(ruleset_slug="mastery", options={}, control=clock.Days(3), first=first, second=second)
+    terms = {"ruleset_slug": "mastery", "options": {}, "control": clock.Days(3), "vacation_days": vacation_days}
+    game = play.start_game(**terms, first=first, second=second)
     for ply, move in enumerate(moves):
         play.play_move(game.pk, side=Side(ply % 2), expected_revision=ply + 1, text=move)
     if resigned:
