@@ -173,7 +173,7 @@ def compare_speed(slugs: list[str]) -> None:
 
 
 def compare_devices(slugs: list[str], *, nodes: int) -> None:
-    """Nodes over some positions, as far as all of them come to their end."""
+    """Nodes over the positions that are searched to the same depth with each device and without it."""
     names = ["table", "killers", "history", "windows", "futility"]
     none = replace(Devices(), **dict.fromkeys(names, False))
     kinds = [("all", Devices()), *((name, replace(Devices(), **{name: False})) for name in names), ("every one", none)]
@@ -185,8 +185,9 @@ def compare_devices(slugs: list[str], *, nodes: int) -> None:
                 name: Search(tree, limits=Limits(turns=DEPTHS[slug], nodes=nodes), devices=devices).run().nodes
                 for name, devices in kinds
             }
-            for name, number in found.items():
-                met[name] += number
+            if max(found.values()) < nodes:
+                for name, number in found.items():
+                    met[name] += number
         for name, number in met.items():
             print(
                 f"devices  {ruleset.name:10}without {name:12}{number:9} nodes {number / met['all']:6.2f} ×", flush=True

@@ -2,7 +2,7 @@
 
 The evaluation without a term plays the whole one, at 1,000 nodes a turn, in pairs of games (see `match`). `--try` names
 changes instead, such as `pawn=120` or, for a tuple, `centre=4/8/4`; `--scale 0.5 2` tries each term by half and twice.
-`--device reductions` switches off a part of the search. What was found, with its seeds, is kept in `weights.md` here.
+`--device futility` switches off a part of the search. What was found, with its seeds, is kept in `weights.md` here.
 """
 
 from __future__ import annotations
