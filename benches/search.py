@@ -30,8 +30,8 @@ from games.engine.search.settings import Devices, Limits
 
 ROUNDS = 3
 POSITIONS = 3
-DEPTHS = {"mastery": 3, "masters": 3, "master": 3}
-"""How deep the devices are compared, in turns; MASTER's captures and threats make its third turn long."""
+DEPTHS = {"mastery": 3, "masters": 3, "master": 2}
+"""How deep the devices are compared, in turns: without them hardly a third turn of MASTER comes to its end."""
 NODES = 20_000
 """Each position is searched until so many nodes were met, at the depth below or less."""
 GOALS = {"mastery": 4.0, "masters": 1.5, "master": 1.0}
@@ -189,9 +189,8 @@ def compare_devices(slugs: list[str], *, nodes: int) -> None:
                 for name, number in found.items():
                     met[name] += number
         for name, number in met.items():
-            print(
-                f"devices  {ruleset.name:10}without {name:12}{number:9} nodes {number / met['all']:6.2f} ×", flush=True
-            )
+            ratio = number / met["all"] if met["all"] else float("nan")
+            print(f"devices  {ruleset.name:10}without {name:12}{number:9} nodes {ratio:6.2f} ×", flush=True)
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ MASTERY = registry.get("mastery")
 LEAST = 10
 """So many legal turns put a piece back, at least."""
 LITTLE = 99
-"""Hundredths of a Pawn: by its place alone a piece that came back may still be worth more or less, or stand in the way."""
+"""Hundredths of a Pawn: by its place alone a piece that came back may be worth more or less, or stand in the way."""
 
 
 def list_positions() -> Iterator[Position]:
