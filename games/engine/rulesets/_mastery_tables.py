@@ -18,8 +18,8 @@ MASTER, OFFICER, PAWN = range(3)
 LETTERS = "MOP"
 NUMBERS = (3, 4, 6)
 """Masters, Officers and Pawns of a side at the start."""
-_ROOM = Room(60_000)
-"""12 MB when it is full."""
+_ROOM = Room(8_000)
+"""2 MB when it is full: see that of Masters."""
 
 M = TypeVar("M")
 """What stands for a move: its text, or whatever `spell` makes of that."""
