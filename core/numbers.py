@@ -10,3 +10,9 @@ def read_number(given: str) -> int | None:
         return None
     number = int(given)
     return number if number <= LARGEST else None
+
+
+def read_signed(given: str) -> int | None:
+    """The same, also with a minus before it."""
+    number = read_number(given.removeprefix("-"))
+    return -number if number is not None and given.startswith("-") else number

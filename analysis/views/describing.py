@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ from accounts.board_look import read_look
 from analysis.layout import Entry, Layout
 from analysis.models import ROOT, SIGNS, Mark, Tree
 from analysis.shapes import read_shapes
-from core.numbers import LARGEST
+from core.numbers import LARGEST, read_signed
 from games import access
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Turn
@@ -73,7 +72,8 @@ def list_texts(tree: Tree) -> list[str]:
 
 def read_at(asked: str) -> int:
     """The number of a node from an address or a form; for anything else a number that no node has."""
-    return int(asked) if re.fullmatch(r"-?[0-9]{1,9}", asked) else LARGEST
+    number = read_signed(asked)
+    return LARGEST if number is None else number
 
 
 def choose_node(layout: Layout, asked: str) -> int:

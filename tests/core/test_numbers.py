@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.numbers import LARGEST, read_number
+from core.numbers import LARGEST, read_number, read_signed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,10 +24,16 @@ def test_anything_else_is_none(given):
     assert read_number(given) is None
 
 
+@pytest.mark.parametrize(("given", "number"), [("7", 7), ("-7", -7), ("0", 0), ("--7", None), ("-", None), ("", None)])
+def test_a_signed_number_may_have_one_minus(given, number):
+    assert read_signed(given) == number
+
+
 def test_nobody_else_reads_one_by_its_digits():
     """Those of the environment have bounds of their own."""
-    apps = ("core", "accounts", "games", "moderation", "notifications")
+    apps = ("core", "accounts", "games", "analysis", "moderation", "notifications")
     sources = [path for app in apps for path in (ROOT / app).rglob("*.py") if "engine" not in path.parts]
     assert len(sources) > 100
-    found = [path for path in sources if re.search(r"\.is(digit|decimal|numeric)\(", path.read_text())]
+    reads = re.compile(r"\.is(digit|decimal|numeric)\(|int\(\w+\) if re\.")
+    found = [path for path in sources if reads.search(path.read_text())]
     assert [str(path.relative_to(ROOT)) for path in found] == ["core/numbers.py"]
