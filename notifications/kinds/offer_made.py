@@ -15,7 +15,7 @@ from notifications.wording.games import OfOffer, describe_game, load_game, show_
 
 
 class OfferMade(OfOffer):
-    label = "my opponent makes an offer (a draw, a takeback, more time, a pause, a rematch)"
+    label = "my opponent makes an offer, such as a draw or a rematch"
     order = 60
     sentence = "{who} made you an offer"
 

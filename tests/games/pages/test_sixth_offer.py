@@ -7,6 +7,7 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
+from games import play
 from games.engine.contract import Side
 from games.models import Game
 from games.play.offers import kinds, registry
@@ -112,3 +113,16 @@ def test_it_is_withdrawn_and_lapses_as_others_do(look, send, game, alice, boris)
     send(alice, "make_offer", kind="coin", call="tails")
     play_turns(game, "Mc1-d1", "Mb8-c8")
     assert send(boris, "answer_offer", "coin", answer="accept").status_code == 409
+
+
+def test_one_that_is_made_after_the_end_has_its_fields_there(coin, look, send, game, alice, boris, monkeypatch):
+    monkeypatch.setattr(type(coin), "after_end", True)
+    assert 'name="call"' not in look(alice)
+    play.resign(game.pk, side=Side.SECOND)
+    assert "It always comes up heads." in look(alice)
+    assert 'name="call"' in look(alice)
+    refused = send(alice, "make_offer", kind="coin", call="edge")
+    assert refused.status_code == 422
+    assert 'value="edge"' in card(refused.content.decode())
+    assert send(alice, "make_offer", kind="coin", call="tails").status_code == 302
+    assert "Your opponent offers to toss a coin, and calls tails." in look(boris)
