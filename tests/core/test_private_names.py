@@ -1,4 +1,4 @@
-"""Each name of Django that prepared SQL uses and Django does not promise to keep: an upgrade without one fails here."""
+"""Each name of Django that we use and Django does not promise to keep: an upgrade without one fails here."""
 
 import ast
 from importlib import import_module
@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from games.models import Seat
+from games import access
+from games.models import Game, Seat
+from tests.factories import GameFactory
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ("core/prepared.py", "core/prepared_writes.py", "accounts/sessions.py")
+SOURCES = ("core/prepared.py", "core/prepared_writes.py", "accounts/sessions.py", "games/access.py")
 pytestmark = pytest.mark.django_db
 
 
@@ -38,13 +40,14 @@ HOLDERS = {
     "a model": lambda: Seat,
     "the options of a model": lambda: Seat._meta,
     "a row": lambda: Seat(),
+    "a row that others were fetched for": lambda: Game.objects.prefetch_related("seats").get(pk=GameFactory().pk),
     "the state of a row": lambda: Seat()._state,
     "a field": lambda: Seat._meta.pk,
     "a store of sessions": lambda: import_module("django.contrib.sessions.backends.db").SessionStore(),
 }
 NAMES = {
     "django.db.models.query": ["ModelIterable", "get_related_populators"],
-    "a query set": ["_iterable_class", "query"],
+    "a query set": ["_iterable_class", "_result_cache", "query"],
     "a query": ["get_compiler", "select_for_update"],
     "a compiler": ["as_sql", "get_converters", "klass_info", "select"],
     "a selected column": ["target"],
@@ -53,6 +56,7 @@ NAMES = {
     "a model": ["_default_manager", "_meta", "from_db"],
     "the options of a model": ["db_table", "local_concrete_fields", "pk"],
     "a row": ["_state"],
+    "a row that others were fetched for": ["_prefetched_objects_cache"],
     "the state of a row": ["adding", "db"],
     "a field": ["attname", "column", "get_db_prep_save", "pre_save", "primary_key"],
     "a store of sessions": ["_get_session_from_db", "_session_key"],
@@ -73,6 +77,13 @@ def test_what_they_hold_still_has_the_shape_that_is_read():
     for place, (functions, column) in compiler.get_converters([column for column, _, _ in compiler.select]).items():
         assert column is compiler.select[place][0]
         assert all(map(callable, functions))
+
+
+def test_seats_that_are_kept_for_a_game_are_asked_for_no_more(django_assert_num_queries):
+    game = GameFactory()
+    seats = list(game.seats.order_by("side"))
+    with django_assert_num_queries(0):
+        assert list(access.keep_seats(game, seats).seats.all()) == seats
 
 
 def test_no_other_private_name_is_used():
