@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 
 from games.engine.contract import LONGEST_NAME
 from games.models import Game
@@ -56,6 +56,11 @@ class ThoughtQuerySet(WorkQuerySet):
         """Those that are free and whose computer is switched on."""
         asleep = Computer.objects.filter(user__seats__game=OuterRef("game"), on=False)
         return self.free(now).filter(~Exists(asleep))
+
+    def in_order(self) -> Self:
+        """Those of lower levels first, which are sooner done; among equals the oldest."""
+        level = Computer.objects.filter(user__seats__game=OuterRef("game")).values("level")[:1]
+        return self.annotate(level=Subquery(level)).order_by("level", "asked_at")
 
 
 class Thought(Work):

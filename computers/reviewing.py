@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from computers import thinking
-from computers.models import Evaluation, Review, Thought
+from computers.models import Evaluation, Review
 from computers.thinking import Signs, list_mine, read_history, stop
 from games.engine.search.analysing import Judgement, judge
 from games.models import Game
@@ -46,19 +46,13 @@ def go_on(review: Review) -> None:
     met = [*read_history(game), game.position]
     signs = Signs(review)
     for ply in range(review.done, review.positions):
-        think_first()
+        thinking.think_first()
         if not signs.still_mine():
             return
         judgement = judge(met[ply], ruleset=game.ruleset, history=met[:ply], stop=signs)
         if signs.lost or not keep(review, judgement, ply=ply):
             return
     list_mine(review).update(claim="")
-
-
-def think_first() -> None:
-    """Does what running games need from computers, since their players are waiting."""
-    for game_id in Thought.objects.wanted(timezone.now()).order_by("asked_at").values_list("game", flat=True)[:10]:
-        thinking.think(game_id)
 
 
 def keep(review: Review, judgement: Judgement, *, ply: int) -> bool:

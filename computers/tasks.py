@@ -38,7 +38,7 @@ def wake_thoughts(now: datetime) -> int:
         return 0
     over = Thought.objects.exclude(game__ended_at=None)
     over.filter(Q(stopped_at__isnull=False) | Q(claim="", game__offers={})).delete()
-    found = list(Thought.objects.wanted(now).order_by("asked_at").values_list("game", flat=True)[:MOST])
+    found = list(Thought.objects.wanted(now).in_order().values_list("game", flat=True)[:MOST])
     if found:
         waking.wake(*found)
     return len(found)

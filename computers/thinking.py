@@ -2,6 +2,9 @@
 
 A worker claims the row of the game and gives a sign of life each second; a row without one is free again after
 `LOST_AFTER`. It does no harm if two think about one turn: `play_move` takes the turn of a revision once.
+
+Whoever plays a lower level waits for no higher one: a thought does what lower levels want when it begins and each
+second after, within its own search, and gets that time back: it neither loses what it has found nor begins anew.
 """
 
 from __future__ import annotations
@@ -47,6 +50,17 @@ def think(game_id: int) -> None:
         except Exception as error:
             logger.exception("A computer failed in game %s", game_id)
             stop(thought, why=f"It failed: {type(error).__name__}")
+
+
+def think_first(*, below: int | None = None) -> None:
+    """Does what games want from computers now, each once, from those of levels below this one if it is told."""
+    done: list[int] = []
+    while True:
+        wanted = Thought.objects.wanted(timezone.now()).in_order().exclude(game__in=done)
+        if (thought := (wanted if below is None else wanted.filter(level__lt=below)).first()) is None:
+            return
+        done.append(thought.game_id)
+        think(thought.game_id)
 
 
 def claim_thought(game_id: int, *, claim: str) -> Thought | None:
@@ -100,7 +114,7 @@ def list_mine(work: Work) -> QuerySet[Any]:
 # --- A turn ------------------------------------------------------------------------------------------------------
 def take_turn(game: Game, *, side: Side, computer: Computer, thought: Thought) -> bool:
     """Plays or resigns; returns whether it did, since staff may have stopped it, or another worker taken it over."""
-    signs = Signs(thought, seconds=level_of(computer).seconds)
+    signs = Signs(thought, seconds=level_of(computer).seconds, below=computer.level)
     decision = playing.choose(
         game.position,
         ruleset=game.ruleset,
@@ -176,20 +190,22 @@ def offer_draw(game: Game, *, side: Side) -> None:
 
 
 class Signs:
-    """Asked by the search whether to stop. Each second it gives a sign of life, and learns whether staff have stopped
-    it."""
+    """Asked by the search whether to stop. At first and each second it gives a sign of life, learns whether staff have
+    stopped it, and does what goes first: what levels `below` want, or all that games want if that is not told."""
 
-    def __init__(self, work: Work, *, seconds: float | None = None) -> None:
-        self.work = work
-        self.next_at = time.monotonic() + SIGN_EVERY
+    def __init__(self, work: Work, *, seconds: float | None = None, below: int | None = None) -> None:
+        self.work, self.below = work, below
+        self.next_at = time.monotonic()
         self.end_at = float("inf") if seconds is None else time.monotonic() + seconds
         self.lost = False
 
     def __call__(self) -> bool:
         now = time.monotonic()
-        if now >= self.next_at:
+        if now >= self.next_at and self.still_mine():
+            think_first(below=self.below)
+            self.end_at += time.monotonic() - now
+            now = time.monotonic()
             self.next_at = now + SIGN_EVERY
-            self.still_mine()
         return self.lost or now >= self.end_at
 
     def still_mine(self) -> bool:

@@ -1,0 +1,146 @@
+"""Nobody waits for a computer that thinks for long about another's game: a lower level goes first, at any moment."""
+
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from computers import review, reviewing, starting, tasks, thinking
+from computers.models import LOST_AFTER, Thought
+from games.engine.search import analysing
+from games.engine.search.playing import choose
+from games.models import Game
+from tests.computers.conftest import Killed
+
+pytestmark = pytest.mark.django_db
+BEGINS_AT = 7.0
+"""When the guest begins to play, while level 5 thinks."""
+
+
+class Site:
+    """Computers that begin each game, and a clock that runs only while level 5 thinks."""
+
+    def __init__(self, user, asked) -> None:
+        self.user, self.asked, self.now = user, asked, 0.0
+        self.guests: list[int] = []
+        self.answered: dict[int, float] = {}
+
+    def start(self, level: int) -> int:
+        return starting.start(self.user, slug="mastery", level=level).pk
+
+    def start_as_guest(self) -> int:
+        Client().post("/computers/mastery/play/", {"level": "1"})
+        self.guests.append(Game.objects.latest("pk").pk)
+        return self.guests[-1]
+
+    def choose(self, position, *, level, stop, seed, **more):
+        """Level 5 thinks for as long as it is let; the others at once. The seed is the game's number."""
+        while level.seconds and not stop():
+            self.now += 0.25
+            if self.now == BEGINS_AT:
+                self.start_as_guest()
+        self.answered[seed] = self.now
+        return choose(position, level=starting.list_levels(more["ruleset"])[0], stop=None, seed=seed, **more)
+
+
+@pytest.fixture
+def site(alice, asked, monkeypatch) -> Site:
+    site = Site(alice, asked)
+    monkeypatch.setattr(starting, "CHANCE", SimpleNamespace(shuffle=list.reverse))
+    monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: site.now))
+    monkeypatch.setattr(thinking.playing, "choose", site.choose)
+    return site
+
+
+def count_turns() -> dict[int, int]:
+    return {game.pk: game.turns.count() for game in Game.objects.all()}
+
+
+def test_a_guests_first_game_is_answered_while_level_5_thinks_which_loses_nothing(site):
+    hard = site.start(5)
+    tasks.think(hard)
+    guest = site.guests[0]
+    assert site.answered[guest] - BEGINS_AT <= 5
+    assert site.answered[hard] == 20
+    assert count_turns() == {hard: 1, guest: 1}
+    assert not Thought.objects.exists()
+
+
+def test_what_waits_with_it_goes_first_by_level_then_by_age(site):
+    games = [site.start(level) for level in (5, 3, 2, 3)]
+    tasks.think(games[0])
+    hard, third, second, third_later = games
+    assert list(site.answered) == [second, third, third_later, *site.guests, hard]
+
+
+def test_what_cannot_be_done_now_holds_up_nobody(site, monkeypatch):
+    hard, stuck = site.start(5), site.start(2)
+    think, asked = thinking.think, []
+
+    def think_unless_stuck(game_id):
+        asked.append(game_id)
+        if game_id != stuck:
+            think(game_id)
+
+    monkeypatch.setattr(thinking, "think", think_unless_stuck)
+    thinking.think(hard)
+    assert site.answered[hard] == 20
+    assert 1 < asked.count(stuck) <= 22
+
+
+def test_the_time_of_others_is_not_its_own(site, monkeypatch):
+    think = thinking.think
+
+    def think_slowly(game_id):
+        think(game_id)
+        site.now += 2 if game_id in site.guests else 0
+
+    monkeypatch.setattr(thinking, "think", think_slowly)
+    hard = site.start(5)
+    thinking.think(hard)
+    assert site.answered[hard] == 22
+
+
+def test_of_two_that_think_for_long_neither_goes_before_the_other(site):
+    first, second = site.start(5), site.start(5)
+    tasks.think(first)
+    assert (first in site.answered, second in site.answered) == (True, False)
+
+
+def test_killed_in_between_both_are_found_and_played_once(site, monkeypatch):
+    def die(*args, level, **more):
+        if not level.seconds:
+            raise Killed
+        return site.choose(*args, level=level, **more)
+
+    hard = site.start(5)
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking.playing, "choose", die)
+        with pytest.raises(Killed):
+            tasks.think(hard)
+    assert (tasks.look_after(), count_turns()) == (0, {hard: 0, site.guests[0]: 0})
+    Thought.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    site.asked.clear()
+    assert tasks.look_after() == 2
+    assert site.asked == [site.guests[0], hard]
+    for game_id in site.asked:
+        tasks.think(game_id)
+    assert count_turns() == {hard: 1, site.guests[0]: 1}
+
+
+def test_an_analysis_gives_way_within_a_position(site, over, alice, monkeypatch):
+    def judge(position, *, stop, **more):
+        while not site.guests or site.guests[0] not in site.answered:
+            site.now += 0.25
+            if site.now == BEGINS_AT:
+                site.start_as_guest()
+            assert not stop()
+            assert site.now - BEGINS_AT <= 5
+        return analysing.judge(position, **more, nodes=60)
+
+    monkeypatch.setattr(reviewing, "judge", judge)
+    review.ask(alice, game_id=over.pk)
+    reviewing.review_waiting()
+    assert over.review.is_done
