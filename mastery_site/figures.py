@@ -1,6 +1,6 @@
 """The day's figures: what happened in the last 24 hours and the 24 before, and what waits now, in nine queries.
 
-Games are those between people; games against computers are counted by themselves.
+Games are those between people; games of members against computers are counted by themselves, those of guests nowhere.
 """
 
 from dataclasses import dataclass
@@ -46,6 +46,7 @@ def count_figures(now: datetime) -> Figures:
     mails = Notice.objects.filter(channel=EMAIL, closed_at__gt=now - 2 * DAY)
     computers = Seat.objects.filter(user__in=Computer.objects.values("user"))  # few, among all the players
     played, turns = Exists(computers.filter(game=OuterRef("pk"))), Turn.objects.filter(taken_back_at=None)
+    against = Game.objects.filter(played).exclude(seats__user__is_guest=True)
     people, turns = Game.objects.exclude(played), turns.exclude(Exists(computers.filter(game=OuterRef("game"))))
     return Figures(
         now=now,
@@ -53,7 +54,7 @@ def count_figures(now: datetime) -> Figures:
             count("Games started", people, field="started_at", now=now),
             count("Games ended", people, field="ended_at", now=now),
             count("Turns played", turns, field="played_at", now=now),
-            count("Games against computers", Game.objects.filter(played), field="started_at", now=now),
+            count("Games against computers", against, field="started_at", now=now),
             count("Emails sent", mails.filter(state=Notice.State.SENT), field="closed_at", now=now),
             count("Emails failed", mails.filter(state=Notice.State.FAILED), field="closed_at", now=now),
         ],

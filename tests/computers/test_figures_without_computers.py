@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
+from games.models import Game
 from games.record import COMPUTER, FEWEST_TURNS, Results, count_results, find_habits
 from mastery_site.figures import count_figures
 from tests.computers.conftest import play_first, side_of
@@ -45,3 +46,11 @@ def test_the_days_figures_count_them_by_themselves(alice, boris, against):
     GameFactory(first=alice, second=boris, turns=["Md1-c1"])
     counted = {each.name: each.day for each in count_figures(timezone.now()).counted}
     assert counted["Games started"] == counted["Games against computers"] == counted["Turns played"] == 1
+
+
+def test_the_days_figures_count_no_guests(client, against):
+    against()
+    client.post("/computers/mastery/play/", {"level": "1"})
+    assert Game.objects.filter(seats__user__is_guest=True).count() == 1
+    counted = {each.name: each.day for each in count_figures(timezone.now()).counted}
+    assert (counted["Games started"], counted["Games against computers"], counted["Turns played"]) == (0, 1, 0)
