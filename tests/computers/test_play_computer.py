@@ -30,6 +30,16 @@ def test_one_click_leads_to_the_board(client, alice, asked, slug):
     assert game.deadline_at is None
 
 
+@pytest.mark.parametrize("who", ["member", "guest"])
+@pytest.mark.parametrize("slug", ["mastery", "master", "masters"])
+def test_both_house_draws_are_on(client, alice, asked, slug, who):
+    """By themselves MASTER and Masters know no draw: a game with a computer could go on for ever."""
+    if who == "member":
+        client.force_login(alice)
+    click(client, slug)
+    assert sorted(Game.objects.get().options["draws"]) == ["quiet-50", "repetition"]
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_level_can_be_had(client, alice, asked, slug):
     client.force_login(alice)
