@@ -10,7 +10,7 @@ import pytest
 
 from games.engine import registry
 from games.engine.contract import Side
-from games.engine.level import Level
+from games.engine.level import OPENING_PLIES, Level
 from games.engine.search.fallback import ContractTree
 from games.engine.search.finding import make_tree
 from games.engine.search.playing import Decision, choose, list_levels, takes_draw
@@ -23,6 +23,18 @@ LOST = {
     "master": "1b1m1bb1m1b1/aaaaaaaaaaaa/12/12/12/12/12/12/1A10/3M8 r",
     "masters": "shawgpcahs/tttttttttt/10/10/10/10/10/10/10/10/8TT/3WG5 e -/- -/- -",
 }
+TAKES = {
+    "mastery": "3mm3/1pomo3/1ppp1p2/5p2/6P1/2PPMPP1/5M2/4M3 d M0O4P1/M0O2P0 c8-d8 imperial,ross",
+    "master": "1b1m1be1m1b1/1aabea1a1aad/1a4a2e2/12/12/12/4D7/7A4/AAAAA1A1D1CA/2AM1EB1MAB1 w",
+    "masters": "s1awg1p1hs/ttt1t1at2/h2t1tt2t/10/8t1/10/10/8H1/3Tc5/T1T2T2TT/1T1A1GTT2/SH1WP1CAS1 e e4/- T/- -",
+}
+"""Where a capture is best for whoever sees it, one turn ahead."""
+BETTER = {
+    "mastery": "4m3/1pom4/1m2op2/2p5/2p2P1P/8/2PM4/5M2 l M1O4P3/M0O2P2 e1xf1 imperial,ross",
+    "master": "ad3bb1m1b1/1c2aa1fa1Fd/6a2a2/4E7/12/12/A1e2A6/1A1F8/3E2ACA2A/2AM1BB1MAE1 r",
+    "masters": "1sac2gahs/1t1t1p2tt/6tt2/10/th8/10/10/10/5T4/1TTTT4H/T3PCTTTT/S2WG2AS1 e -/f4 H/- A",
+}
+"""Where whoever is to move is better, and no level finds a capture best."""
 
 
 @pytest.fixture
@@ -105,6 +117,31 @@ def test_level_1_misses_some_of_its_turns_and_never_all():
     blind = Level(turns=1, misses=1.0)
     turns = {decide("mastery", position, level=blind, seed=seed).turn for seed in range(3)}
     assert turns <= set(position.legal_moves())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_level_1_overlooks_a_capture_that_it_would_else_make(slug):
+    """With what it sees, it takes there whatever the seed; as it misses three turns in ten, it sometimes does not."""
+    ruleset, position = registry.get(slug), registry.get(slug).read(TAKES[slug])
+    first = list_levels(ruleset)[0]
+
+    def count_captures(level: Level) -> int:
+        history = [ruleset.start()] * OPENING_PLIES
+        turns = [decide(slug, position, history=history, level=level, seed=seed).turn for seed in range(30)]
+        return sum(not ruleset.is_quiet(turn) for turn in turns)
+
+    assert count_captures(replace(first, misses=0.0)) == 30
+    assert 12 <= count_captures(first) <= 27
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_level_that_is_better_does_not_come_back_to_a_position(slug, number):
+    ruleset, position = registry.get(slug), registry.get(slug).read(BETTER[slug])
+    level, before = list_levels(ruleset)[number - 1], [ruleset.start()] * OPENING_PLIES
+    chosen = position.play(decide(slug, position, history=before, level=level).turn)
+    again = decide(slug, position, history=[*before[1:], chosen], level=level)
+    assert position.play(again.turn).repetition_key() != chosen.repetition_key()
 
 
 @pytest.mark.parametrize("slug", GAMES)
