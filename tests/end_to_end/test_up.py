@@ -117,6 +117,13 @@ def test_all_of_it_together_holds_little_memory(shown):
     assert not [pid for pid in held if "psycopg" in Path(f"/proc/{pid}/maps").read_text()]  # there is no PostgreSQL
 
 
+def test_computers_think_where_nothing_else_wants_the_processor(shown):
+    wait_until(lambda: all(list_children(shown, name) for name in COMMANDS), what="Every process")
+    for name in COMMANDS:
+        expected = min(os.nice(0) + (15 if name == "computers" else 0), 19)
+        assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in list_children(shown, name)} == {expected}, name
+
+
 def is_swept(site) -> bool:
     """Whether a worker has gone through what is due, as it will every 20 seconds."""
     return json.loads(site.read("/healthz"))["sweep"]["seconds_since"] is not None

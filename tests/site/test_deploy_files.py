@@ -206,12 +206,15 @@ class TestTheServicesTogether:
     def test_a_health_check_finds_its_service_well(self, composed, name):
         wait_until(lambda: composed.probe(name).returncode == 0, what=f"Health of {name}")
 
-    def test_pruning_is_done_by_the_niced_worker(self, composed):
+    def test_pruning_is_done_by_the_worker_for_upkeep(self, composed):
         task = "mastery_site.tasks.prune"
         assert composed.run("mail", ["celery", "--app", "mastery_site", "call", task]).returncode == 0
         wait_until(lambda: task in composed.read_log("upkeep"), what="Pruning")
         assert task not in composed.read_log("mail")
-        assert os.getpriority(os.PRIO_PROCESS, composed.started["upkeep"].pid) == os.nice(0) + 10
+
+    @pytest.mark.parametrize(("name", "by"), [("web", 0), ("mail", 0), ("upkeep", 10), ("computers", 15), ("beat", 0)])
+    def test_what_can_wait_is_niced_and_nothing_else(self, composed, name, by):
+        assert os.getpriority(os.PRIO_PROCESS, composed.started[name].pid) == min(os.nice(0) + by, 19)
 
     def test_a_health_check_finds_a_service_that_does_not_answer(self, composed):
         assert composed.run("web", ["python", "deploy/probe.py", "/nothing/"]).returncode == 1
