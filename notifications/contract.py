@@ -152,6 +152,9 @@ class Channel(ABC):
     slow holds up nothing but emails."""
     is_on_site: ClassVar[bool] = False
     """Whether its notices are shown on the site itself: at once, at any hour, and also where no other channel works."""
+    joins_turns: ClassVar[bool] = False
+    """Whether the turns of several games come as one message, whose `others` its carrier is handed. Where they do not,
+    one of them goes ahead and the others wait until it was sent, if their reader wants one message until a visit."""
     may_break: ClassVar[bool] = True
     """Whether three failures or a bounce break it, after which another channel takes its place."""
     uses_address: ClassVar[bool] = False

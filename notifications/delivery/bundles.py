@@ -1,4 +1,4 @@
-"""Several turns of one reader as one email: which go together, which wait, which are over."""
+"""Several turns of one reader as one message: which go together, which wait, which are over."""
 
 import copy
 from collections.abc import Collection, Sequence
@@ -10,40 +10,40 @@ from accounts.models import User
 from games.models import Game
 from notifications.channels.email.composing import compose
 from notifications.faults import Dropped
-from notifications.models import CLAIM_LASTS, EMAIL, Notice, NoticeQuerySet
+from notifications.models import CLAIM_LASTS, Notice, NoticeQuerySet
 from notifications.scheduling.verdicts import IN_FLIGHT_WAIT, TURN, is_bundled
 
 
 def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:
-    """The ids of what may be claimed: no email about a turn to a reader whom another worker is just writing to about
-    turns.
+    """The ids of what may be claimed: no message about a turn to a reader whom another worker is just writing to
+    about turns.
 
-    Call it within a transaction: the readers stay locked until the returned rows have been claimed.
+    All are due by one channel. Call it within a transaction: the readers stay locked until the returned rows have been
+    claimed.
     """
     turns = [notice for notice in due if is_bundled(notice)]
     if not turns:
         return [notice.pk for notice in due]
     readers = {notice.recipient_id for notice in turns if notice.recipient_id}
     list(User.objects.filter(pk__in=readers).order_by("pk").select_for_update(no_key=True).values_list("pk"))
-    in_flight = set(
-        list_turns(readers).filter(claimed_at__gte=now - CLAIM_LASTS).values_list("recipient_id", flat=True)
-    )
+    claimed = list_turns(readers, channel=turns[0].channel).filter(claimed_at__gte=now - CLAIM_LASTS)
+    in_flight = set(claimed.values_list("recipient_id", flat=True))
     held = {notice.pk for notice in turns if notice.recipient_id in in_flight}
     if held:
         Notice.objects.open().filter(pk__in=held, claim="").update(due_at=now + IN_FLIGHT_WAIT)
     return [notice.pk for notice in due if notice.pk not in held]
 
 
-def list_turns(readers: Collection[int]) -> NoticeQuerySet:
-    """Mails of turns to these readers that have not been sent."""
-    return Notice.objects.open().filter(recipient_id__in=readers, kind=TURN, channel=EMAIL)
+def list_turns(readers: Collection[int], *, channel: str) -> NoticeQuerySet:
+    """The turns that have not been sent to these readers by a channel."""
+    return Notice.objects.open().filter(recipient_id__in=readers, kind=TURN, channel=channel)
 
 
 def bundle(notices: Sequence[Notice], *, now: datetime) -> tuple[list[Notice], list[Notice]]:
-    """The notices to send, in order: emails about turns to one reader become one, the others of which are its `others`.
+    """The notices to send, in order: turns of one reader become one message, the others of which are its `others`.
     Also returns the turns that are over by now.
 
-    The oldest stands for all, so that the email has the same Message-ID if a worker dies and it is sent again.
+    The oldest stands for all, so that an email has the same Message-ID if a worker dies and it is sent again.
     """
     turns = [notice for notice in notices if is_bundled(notice)]
     if not turns:
@@ -85,10 +85,11 @@ def part(notice: Notice, *, now: datetime) -> tuple[list[Notice], list[tuple[Not
 
 
 def _gather(turns: Sequence[Notice], *, now: datetime) -> dict[int | None, list[Notice]]:
-    """By reader, all waiting emails about turns, also those that are not due yet; they are claimed together with
+    """By reader, all turns that wait to be sent, also those that are not due yet; they are claimed together with
     these."""
     claim = turns[0].claim  # one for all that were claimed together
-    waiting = list_turns({notice.recipient_id for notice in turns if notice.recipient_id})
+    readers = {notice.recipient_id for notice in turns if notice.recipient_id}
+    waiting = list_turns(readers, channel=turns[0].channel)
     more = waiting.exclude(claim=claim)  # if another claim of theirs were alive, these would not have been claimed
     more.update(claim=claim, claimed_at=now, attempts=F("attempts") + 1)
     groups: dict[int | None, list[Notice]] = {}

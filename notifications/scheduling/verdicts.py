@@ -10,19 +10,19 @@ from django.conf import settings
 from django.db.models import Max
 
 from notifications import registry, scheduling
-from notifications.models import EMAIL, INBOX, Mode, Notice
+from notifications.models import INBOX, Mode, Notice
 from notifications.scheduling import Verdict, stored
 
 Judged = tuple[Notice, Verdict | Exception]
 IN_FLIGHT_WAIT = timedelta(seconds=10)
 """How long a turn waits while another worker writes to the same reader about turns."""
 TURN = "your_turn"
-"""The kind of which several are sent as one email."""
-PUSH = "push"
+"""The kind of which several are sent as one message, by the channels that join turns."""
 
 
 def is_bundled(notice: Notice) -> bool:
-    return notice.kind == TURN and notice.channel == EMAIL and notice.recipient_id is not None
+    known = registry.find_channel(notice.channel)
+    return notice.kind == TURN and known is not None and known.joins_turns and notice.recipient_id is not None
 
 
 def judge(notices: Sequence[Notice], *, now: datetime) -> list[Judged]:
@@ -46,8 +46,13 @@ def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judg
     judged: list[Judged] = []
     told: set[int | None] = set()
     for notice, verdict in verdicts:
-        alone = notice.kind == TURN and notice.channel == PUSH and verdict == Verdict(now)
-        if alone and notice.recipient and stored.timing_preferences_of(notice.recipient).mode == Mode.ONCE:
+        alone = notice.kind == TURN and not (is_bundled(notice) or is_on_site(notice.channel))
+        if (
+            alone
+            and verdict == Verdict(now)
+            and notice.recipient
+            and stored.timing_preferences_of(notice.recipient).mode == Mode.ONCE
+        ):
             verdict = Verdict(now + IN_FLIGHT_WAIT) if notice.recipient_id in told else verdict
             told.add(notice.recipient_id)
         judged.append((notice, verdict))

@@ -2,6 +2,7 @@
 
 import runpy
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from games.engine.contract import Side
 from notifications import registry, urls
 from notifications.channels.feed import secret
 from notifications.channels.inbox import unread
-from notifications.models import ChannelState, Notice, Switch
+from notifications.models import ChannelState, Mode, Notice, Switch
+from notifications.preferences.saving import save_preferences
 from notifications.routing import switches
 from tests.factories import GameFactory
 
@@ -105,6 +107,21 @@ def test_the_carrier_of_a_channel_is_handed_its_rows(telegram, game, deliver):
     assert {reader for reader, _, _ in telegram.sent} == {"Alice"}, "it leads nowhere to Boris"
     sent = Notice.objects.filter(channel="telegram", kind="game_over")
     assert list(sent.values_list("recipient__username", "state")) == [("Alice", "sent")]
+
+
+@pytest.mark.parametrize("joins", [False, True])
+def test_whoever_wants_one_message_until_a_visit_gets_one_by_it_too(telegram, alice, boris, deliver, joins):
+    """Joined or not: without being told by name, the rule for turns that come together holds for it."""
+    telegram.joins_turns = joins
+    save_preferences(alice, mode=Mode.ONCE)
+    for _ in range(3):
+        GameFactory(first=alice, second=boris)
+    for minutes in (2, 4, 6):
+        deliver(now=timezone.now() + timedelta(minutes=minutes))
+    assert [kind for _, kind, _ in telegram.sent] == ["your_turn"]
+    by_it = Notice.objects.filter(recipient=alice, kind="your_turn", channel="telegram")
+    states = ["sent"] * 3 if joins else ["dropped", "dropped", "sent"]
+    assert sorted(by_it.values_list("state", flat=True)) == states
 
 
 def test_it_has_a_column_of_switches_and_says_how_it_fares(telegram, client, alice, boris):

@@ -11,6 +11,7 @@ class Email(Channel):
     label = "email"
     by = "by email"
     order = 0
+    joins_turns = True
     uses_address = True
     test_button = "Send me a test email"
     test_sent = "A test is on its way to {address}. The result will appear below."

@@ -17,7 +17,7 @@ class Pigeon(AbstractContextManager):
     def deliver(self, notice, *, now):
         if channel.is_blocked:
             raise RefusedAddress("The pigeon came back.")
-        channel.sent.append((notice.recipient.username, notice.kind, describe(notice, now=now)["opponent"]))
+        channel.sent.append((notice.recipient.username, notice.kind, describe(notice, now=now).get("opponent")))
 
 
 class Telegram(PartialChannel):
