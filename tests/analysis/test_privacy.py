@@ -16,7 +16,7 @@ from tests.faults.addresses import list_addresses
 
 SECRET = "The bridge on d5 is my plan"
 REMARK = "Here I had not seen f8 at all"
-LISTS = ("home", "watch", "next_game", "analyses", "notices", "moderation", "moderation_log", "players")
+LISTS = ("home", "watch", "next_game", "analyses", "inbox", "moderation", "moderation_log", "players")
 
 
 class Scene:

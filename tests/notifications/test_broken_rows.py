@@ -120,7 +120,7 @@ def test_the_bell_shows_the_others_and_every_page_its_frame(game, client, alice,
     Notice.objects.filter(kind="your_turn", channel="bell").update(**fields)
     assert unread.unread_summary(alice, game_id=game.pk).unseen <= 2
     assert client.get(game.get_absolute_url()).status_code == 200
-    page = client.get(reverse("notices"))
+    page = client.get(reverse("inbox"))
     assert page.status_code == 200
     assert "Dora challenged you" in page.content.decode()
 

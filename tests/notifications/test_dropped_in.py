@@ -71,7 +71,7 @@ def test_it_stands_in_the_inbox(result_seen, game, client, alice):
     play.resign(game.pk, side=Side.FIRST)
     assert unread.list_inbox(alice).filter(kind="result_seen").count() == 1
     client.force_login(alice)
-    assert "The book has your result against Boris" in client.get(reverse("notices")).content.decode()
+    assert "The book has your result against Boris" in client.get(reverse("inbox")).content.decode()
 
 
 def test_its_switches_stand_on_the_page_and_are_off_where_it_says_so(result_seen, client, alice):

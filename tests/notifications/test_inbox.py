@@ -158,7 +158,7 @@ def test_older_ones_are_a_page_further(visit, alice):
 def test_all_can_be_marked_as_seen(visit, alice, client):
     ring(alice, 60)
     assert "Mark all 10 older ones as seen" in visit(PAGE)
-    assert client.post(reverse("notices_seen")).status_code == 302
+    assert client.post(reverse("inbox_seen")).status_code == 302
     assert count(alice) == 0
 
 

@@ -64,7 +64,7 @@ def test_the_inbox_push_and_the_feed_name_the_turns_in_few_words(client, name):
     (named, waits), alice = TOLD[name], tell(name)
     notice = Notice.objects.get(recipient=alice, channel="bell")
     client.force_login(alice)
-    assert client.get(reverse("notices")).content.decode().count(f"Mastery #{notice.payload['game']} · {named}<") == 1
+    assert client.get(reverse("inbox")).content.decode().count(f"Mastery #{notice.payload['game']} · {named}<") == 1
     feed = words.write_turns(alice, words.list_waiting(alice))
     assert (named in feed, "in a row" in feed) == (waits, waits)
     context = registry.get_kind(notice.kind).describe(notice, now=timezone.now())
@@ -84,7 +84,7 @@ def test_turns_that_are_taken_back_and_others_played_by_hand_are_not_named_as_a_
     play.take_back_by_staff(game.pk, turns=1, staff=User.objects.create(username="Mira"), reason="A slip.")
     play.play_move(game.pk, side=Side.SECOND, expected_revision=Game.objects.get().revision, text="Mc8-a8")
     client.force_login(alice)
-    page = client.get(reverse("notices")).content.decode()
+    page = client.get(reverse("inbox")).content.decode()
     assert "Your conditional turn against Boris was played" in page
     assert "in a row" not in page
 
@@ -96,9 +96,9 @@ def test_the_inbox_and_the_feed_cost_the_same_however_many_chains_they_tell(clie
         arm_and_play(Cast(alice, boris), mine=6, theirs=7)
         Notice.objects.bulk_create(told)
         told = list(Notice.objects.all())
-        client.get(reverse("notices"))
+        client.get(reverse("inbox"))
         with CaptureQueriesContext(connection) as queries:
-            assert client.get(reverse("notices")).content.decode().count(SEVEN) == number
+            assert client.get(reverse("inbox")).content.decode().count(SEVEN) == number
             assert words.write_turns(alice, words.list_waiting(alice)).count(SEVEN) == number
         counted.append(len(queries))
     assert len(set(counted)) == 1

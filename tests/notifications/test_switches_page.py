@@ -63,7 +63,7 @@ def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(visit, client, deliv
 def test_a_test_of_the_bell_stands_there_at_once(visit, client, alice):
     client.post(reverse("notice_test"), {"channel": "bell"})
     assert Notice.objects.get(recipient=alice).state == "sent"
-    assert "A test you asked for" in client.get(reverse("notices")).content.decode()
+    assert "A test you asked for" in client.get(reverse("inbox")).content.decode()
 
 
 def test_a_test_by_push_needs_a_device(visit, client):

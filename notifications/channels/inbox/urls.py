@@ -5,6 +5,6 @@ from django.urls import path
 from notifications.channels.inbox import views
 
 urlpatterns = [
-    path("inbox/", views.notices, name="notices"),
-    path("inbox/seen/", views.see_all, name="notices_seen"),
+    path("inbox/", views.inbox, name="inbox"),
+    path("inbox/seen/", views.see_all, name="inbox_seen"),
 ]

@@ -16,16 +16,16 @@ PAGE = 50
 
 @login_required
 @require_safe
-def notices(request: HttpRequest) -> HttpResponse:
+def inbox(request: HttpRequest) -> HttpResponse:
     """Shows the notifications and marks them as seen; on this page they still look new."""
     page = page_by_key(unread.list_inbox(request.user), request, size=PAGE)
     items = lines.describe(page.rows, user=request.user)
     if request.method == "GET":
         unread.mark_seen(page, now=timezone.now())
-    return render(request, "notifications/notices.html", {"page": page, "items": items})
+    return render(request, "notifications/inbox.html", {"page": page, "items": items})
 
 
-@posted_from(lambda: reverse("notices"))
+@posted_from(lambda: reverse("inbox"))
 def see_all(request: HttpRequest) -> HttpResponse:
     unread.mark_all_seen(request.user, now=timezone.now())
-    return redirect("notices")
+    return redirect("inbox")
