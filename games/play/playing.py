@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts import restrictions
+from accounts.models import User
 from core.prepared import PreparedQuery
 from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play import errors
 from games.play.clocks import is_out_of_time
-from games.play.locking import locked
+from games.play.locking import lock, locked
 from games.play.running_out import run_out
 
 
@@ -60,3 +62,23 @@ def playing(
                 return
         if run_out(game_id, now=at):
             raise errors.too_late() if game.side_to_move == side else errors.over()
+
+
+@contextmanager
+def following(game_id: int, *, side: Side, now: datetime | None = None) -> Iterator[tuple[Game, datetime]]:
+    """A finished game, while its players agree on what follows it: locked as by `playing`, and its players before it.
+
+    So a block, a suspension or another game of theirs at the same moment comes entirely before or after. Raises
+    Refusal: not_over, suspended; and Game.DoesNotExist.
+    """
+    with transaction.atomic(durable=True):
+        players = Seat.objects.filter(game=game_id).values("user_id")
+        list(User.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk").values_list("pk"))
+        found = lock(game_id)
+        if not found:
+            raise Game.DoesNotExist
+        game, at = found[0], now or timezone.now()
+        if not game.is_over:
+            raise errors.not_over()
+        seat_players(game, side=side, now=at)
+        yield game, at

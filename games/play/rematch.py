@@ -13,7 +13,7 @@ from games.play.start import start_game
 
 
 def refuse_rematch(game: Game, *, side: Side, now: datetime) -> None:
-    """Refuses where `side` may not offer or accept a rematch of a finished game, which `holding_ended` has locked.
+    """Refuses where `side` may not offer or accept a rematch of a finished game, which `following` has locked.
 
     What keeps two players from challenging each other keeps them from this. Raises Refusal: rematch_started, guest,
     barred, blocked, gone.

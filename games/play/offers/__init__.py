@@ -20,11 +20,10 @@ from games import events
 from games.engine.contract import Side
 from games.models import Game, OfferRecord, Seat
 from games.play import errors
-from games.play.ended import holding_ended
 from games.play.locking import save_change
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind, Terms
-from games.play.playing import playing
+from games.play.playing import following, playing
 
 DECLINED = "declined"
 RESTING = "resting"
@@ -165,7 +164,7 @@ def _holding(
     kind: OfferKind, game_id: int, *, side: Side, now: datetime | None
 ) -> AbstractContextManager[tuple[Game, datetime]]:
     """Locks the game for what a player does about an offer of this kind."""
-    hold = holding_ended if kind.after_end else playing
+    hold = following if kind.after_end else playing
     return hold(game_id, side=side, now=now)
 
 
