@@ -45,12 +45,11 @@ class DeadlineNear(OfGame):
         """Dropped also where the deadline is over or has moved, or where the next reminder is due already."""
         game = load_game(notice)
         require_my_turn(game, notice)
-        deadline = stamp(game.deadline_at)
-        if notice.payload.get("deadline", deadline) != deadline:  # rows of before this was written down have none
+        if notice.payload["deadline"] != stamp(game.deadline_at):
             raise Dropped("The deadline has been moved.")
         if game.deadline_at is None or game.deadline_at <= now:
             raise Dropped("The deadline has passed.")
-        until = notice.payload.get("until")
+        until = notice.payload["until"]
         if until and datetime.fromisoformat(until) <= now:
             raise Dropped("A later reminder is due as well.")
         prospect = foresee_deadline(game, find_seats(game, notice)[0])

@@ -9,6 +9,7 @@ from games import play
 from games.models import Game, Seat
 from notifications.channels.push.message import write_message
 from notifications.models import Notice
+from notifications.scheduling.reminders import stamp
 from notifications.wording.describing import describe
 from tests.factories import GameFactory, give_vacation
 
@@ -80,7 +81,7 @@ def test_a_day_that_another_game_has_brought_serves_this_one_too(begin, remind, 
     first, second = begin(days=1), begin(days=1)
     now = timezone.now()
     play.move_deadline(first.pk, deadline=now + HOUR, staff=admin, reason="A test.")
-    play.flag(first.pk, now=now + HOUR)
+    play.run_out(first.pk, now=now + HOUR)
     play.move_deadline(second.pk, deadline=now + 5 * HOUR, staff=admin, reason="A test.")
     for text in remind(second):
         assert "a vacation day is used automatically" in text
@@ -92,7 +93,7 @@ def test_a_day_that_another_game_has_brought_serves_this_one_too(begin, remind, 
 def test_a_push_message_says_it_too(begin, allowed, said):
     game = begin(allowed=allowed)
     now = game.deadline_at - HOUR
-    payload = {"game": game.pk}
+    payload = {"game": game.pk, "deadline": stamp(game.deadline_at), "until": None}
     notice = Notice(recipient=game.seats.get(side=0).user, kind="deadline_near", channel="push", payload=payload)
     message = write_message(notice, describe(notice, now=now), now=now)
     assert message.content["body"].endswith(said)
