@@ -86,13 +86,13 @@ def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work
         Game.objects.filter(pk=pk).update(deadline_at=deadline)
     sweeps = iter(deadlines)
 
-    def flag() -> None:
-        assert play.flag(due.pop())
+    def run_out() -> None:
+        assert play.run_out(due.pop())
 
     def sweep() -> None:
         """As of an instant at which one game is due, whatever the time is."""
         late = next(sweeps) + game_clock.GRACE + timedelta(seconds=1)
-        assert play.flag_due(now=late) == 1
+        assert play.run_out_due(now=late) == 1
 
     def take_turns(*, vacation_days: int) -> Work:
         played = stage.play_game(pair, [], vacation_days=vacation_days)
@@ -119,7 +119,7 @@ def make_works(players: list[int], *, times: int, rng: Random) -> dict[str, Work
         "home page": get("/"),
         "game page": get(f"/games/{shown}/"),
         "finished game": get(f"/games/{finished}/"),
-        "end on time": flag,
+        "end on time": run_out,
         "sweep of one due": sweep,
     }
 

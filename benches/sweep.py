@@ -72,8 +72,8 @@ def measure_idle(rounds: int) -> tuple[list[float], list[float]]:
     sweep, bare = [], []
     for _ in range(rounds):
         bare.append(median(clock(ask_once) for _ in range(20)))
-        sweep.append(median(clock(play.flag_due) for _ in range(20)))
-    assert play.flag_due() == 0
+        sweep.append(median(clock(play.run_out_due) for _ in range(20)))
+    assert play.run_out_due() == 0
     return sweep, bare
 
 
@@ -94,7 +94,7 @@ def measure_due(rounds: int, *, due: int) -> tuple[list[float], list[float]]:
         mails = Notice.objects.filter(kind="game_over", channel="mail")
         told = mails.count()
         began = time.perf_counter()
-        ended = play.flag_due()
+        ended = play.run_out_due()
         sweep.append(ended / (time.perf_counter() - began))
         assert ended == due
         assert mails.count() == told + 2 * due

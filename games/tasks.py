@@ -18,7 +18,7 @@ def flag_expired_games() -> int:
     if not (outage_detection.look() and play.settle_outages()):
         return 0
     heartbeats.note(heartbeats.Part.SWEEP, now=timezone.now())
-    return play.flag_due(lasts=SWEEP_LASTS)
+    return play.run_out_due(lasts=SWEEP_LASTS)
 
 
 @shared_task

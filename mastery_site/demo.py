@@ -168,7 +168,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
         side, at = Side(game.side_to_move), began + pace * number
         game = play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=at).game
     if not game.is_over and game.deadline_at and game.deadline_at < now:
-        play.flag(game.pk, now=game.deadline_at + 2 * clock.GRACE)
+        play.run_out(game.pk, now=game.deadline_at + 2 * clock.GRACE)
 
 
 def _plan(contest: Contest, *, seed: int) -> list[str]:

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Heartbeat, Outage
-from games.play.heartbeats import LONGEST_SILENCE, may_flag
+from games.play.heartbeats import LONGEST_SILENCE, may_run_out
 from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
 from games.words import tell_length
 from mastery_site import VERSION
@@ -84,7 +84,7 @@ def read_state(slot: int) -> State:
         well=all(part.well for part in parts),
         starting=any(part.starting for part in parts),
         parts=parts,
-        clocks_wait=not may_flag(now),
+        clocks_wait=not may_run_out(now),
         outages=[tell(outage) for outage in found],
     )
 

@@ -20,7 +20,7 @@ from games.play.reading import mark_read
 from games.play.rematch_wishes import forget_wishes, list_wished, offer_wished, read_after, wish_rematches
 from games.play.reopen import reopen, restore_result
 from games.play.resign import resign, resign_for_closed
-from games.play.running_out import flag, flag_due
+from games.play.running_out import run_out, run_out_due
 from games.play.silence import claim_win
 from games.play.start import start_game
 from games.play.suspension import settle_suspensions
@@ -40,8 +40,6 @@ __all__ = [
     "close_chat",
     "delete_guests",
     "disarm",
-    "flag",
-    "flag_due",
     "forget_lines",
     "forget_wishes",
     "hand_over",
@@ -63,6 +61,8 @@ __all__ = [
     "resign_for_closed",
     "restore_result",
     "resume",
+    "run_out",
+    "run_out_due",
     "settle_outages",
     "settle_suspensions",
     "skip",

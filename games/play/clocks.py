@@ -20,7 +20,7 @@ from games import clock, events
 from games.clock import Calendar, Span
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Outage, Seat
-from games.play.heartbeats import may_flag
+from games.play.heartbeats import may_run_out
 from games.play.locking import save_change
 
 LONGEST_WHY = 200
@@ -87,7 +87,7 @@ def read_booked(game: Game, seats: Iterable[Seat], *, since: datetime) -> dict[i
 
 def is_out_of_time(game: Game, *, now: datetime) -> bool:
     """Whether a locked game has to go through `running_out` before anything else is done with it."""
-    return not game.is_over and clock.is_late(game.deadline_at, now=now) and may_flag(now)
+    return not game.is_over and clock.is_late(game.deadline_at, now=now) and may_run_out(now)
 
 
 # --- How turns move clocks ---------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ LONGEST_SILENCE = timedelta(minutes=10)
 Part = Heartbeat.Part
 
 
-def may_flag(now: datetime) -> bool:
+def may_run_out(now: datetime) -> bool:
     """Whether the pages answer, outages were looked for lately, and each outage has moved every deadline it touched.
 
     A part that was never heard of is trusted: the site is new, or nobody probes its pages.

@@ -20,7 +20,7 @@ from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.clocks import is_out_of_time
 from games.play.ending import end_game
-from games.play.heartbeats import may_flag
+from games.play.heartbeats import may_run_out
 from games.play.locking import locked
 from games.play.vacation import extend_automatically, lock_turns
 
@@ -28,11 +28,6 @@ logger = logging.getLogger(__name__)
 
 
 # --- One game ----------------------------------------------------------------------------------------------------
-def flag(game_id: int, *, now: datetime | None = None) -> bool:
-    """Ends the game if the side to move is late and no vacation helps; returns whether it did."""
-    return run_out(game_id, now=now)
-
-
 def run_out(
     game_id: int, *, now: datetime | None = None, without_vacation: bool = False, skip_locked: bool = False
 ) -> bool:
@@ -50,7 +45,7 @@ def run_out(
     with transaction.atomic(durable=True):
         user = vacation.lock(user_id, skip_locked=skip_locked)
         now = now or timezone.now()
-        if not may_flag(now):
+        if not may_run_out(now):
             return False
         turns = lock_turns(user_id, due_before=now + clock.DAY)
         extend_automatically(user, turns, now=now)
@@ -78,19 +73,19 @@ def find_player_with_vacation(game_id: int) -> QuerySet[Seat, tuple[int]]:
 
 
 # --- All that are due --------------------------------------------------------------------------------------------
-def flag_due(*, now: datetime | None = None, batch: int = 200, lasts: timedelta | None = None) -> int:
+def run_out_due(*, now: datetime | None = None, batch: int = 200, lasts: timedelta | None = None) -> int:
     """Settles every game whose deadline has come, each in its own transaction, and returns how many ended.
 
-    A locked game is being played or flagged by another: the next sweep sees it. One that fails is logged and does not
+    A locked game is being played or settled by another: the next sweep sees it. One that fails is logged and does not
     hold up the others. What is left after `lasts` waits for the next sweep, which first checks again that players can
     reach the site.
     """
     stop_at = time.monotonic() + lasts.total_seconds() if lasts else float("inf")
     due = takewhile(lambda _: time.monotonic() < stop_at, _list_due(now or timezone.now(), batch=batch))
-    return sum(_flag_unless_taken(game_id, vacation_days=days, now=now) for game_id, _, days in due)
+    return sum(_run_out_unless_taken(game_id, vacation_days=days, now=now) for game_id, _, days in due)
 
 
-def _flag_unless_taken(game_id: int, *, vacation_days: int, now: datetime | None) -> bool:
+def _run_out_unless_taken(game_id: int, *, vacation_days: int, now: datetime | None) -> bool:
     try:
         return run_out(game_id, now=now, without_vacation=not vacation_days, skip_locked=True)
     except ObjectDoesNotExist:

@@ -42,7 +42,7 @@ def test_no_time_runs_while_a_computer_is_to_move(begun, alice, control):
     game = begun(control)
     bank = game.seats.get(user__is_computer=True).bank
     later = timezone.now() + LATE
-    assert play.flag_due(now=later) == 0
+    assert play.run_out_due(now=later) == 0
     with pytest.raises(Refusal):
         play.claim_win(game.pk, side=side_of(game, alice), now=later)
     thinking.think(game.pk)

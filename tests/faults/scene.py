@@ -82,14 +82,14 @@ def notices(*, count: int, recipient: str, since: int = 0, thoughts: int = 0) ->
 
 
 def sweep(*, seconds: float) -> int:
-    """Flags what is due again and again, as many a beat would; how many games it ended."""
+    """Lets what is due run out again and again, as many a beat would; how many games it ended."""
     import time
 
     from games import play
 
     until, ended = time.monotonic() + seconds, 0
     while time.monotonic() < until:
-        ended += play.flag_due()
+        ended += play.run_out_due()
     return ended
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import outage_detection, tasks
 from games.clock import Days
 from games.models import Game, Heartbeat, Outage
-from games.play.heartbeats import may_flag
+from games.play.heartbeats import may_run_out
 from tests.factories import GameFactory
 from tests.servers import free_port
 
@@ -55,7 +55,7 @@ def list_outages():
 
 
 def test_a_new_site_is_trusted(db, clock):
-    assert may_flag(timezone.now())
+    assert may_run_out(timezone.now())
     assert tasks.flag_expired_games() == 0
     assert list_outages() == []
 
@@ -65,13 +65,13 @@ def test_a_game_that_fell_due_while_nothing_ran_does_not_end(db, clock, pages):
     sweep_for(5 * MINUTE, clock=clock)
     stopped = timezone.now()
     clock.shift(3 * HOUR)
-    assert not may_flag(timezone.now())
+    assert not may_run_out(timezone.now())
     assert tasks.flag_expired_games() == 0
     assert list_outages() == [("site", stopped, stopped + 3 * HOUR)]
     before = game.deadline_at
     game.refresh_from_db()
     assert (game.ended_at, game.deadline_at - before) == (None, 12 * HOUR)
-    assert may_flag(timezone.now())
+    assert may_run_out(timezone.now())
     assert sweep_for(game.deadline_at - timezone.now() + PROMISE, clock=clock) == 1
 
 
@@ -90,7 +90,7 @@ def test_nobody_loses_while_the_pages_are_out_of_reach(db, clock, pages):
     stopped = timezone.now()
     pages["now"] = False
     assert sweep_for(HOUR, clock=clock) == 0
-    assert not may_flag(timezone.now())
+    assert not may_run_out(timezone.now())
     assert list_outages() == []
     pages["now"] = True
     assert tasks.flag_expired_games() == 0
@@ -130,9 +130,9 @@ def test_a_probe_that_never_found_the_pages_keeps_no_game_from_its_end(db, clock
 def test_nothing_is_flagged_while_an_outage_is_not_settled(db, clock):
     now = timezone.now()
     Outage.objects.create(kind="site", from_at=now - HOUR, until_at=now, found_at=now)
-    assert not may_flag(now)
+    assert not may_run_out(now)
     Outage.objects.update(settled_at=now)
-    assert may_flag(now)
+    assert may_run_out(now)
 
 
 # --- Mail --------------------------------------------------------------------------------------------------------

@@ -184,7 +184,7 @@ def game_over_won(cast):
 def game_over_lost_on_time(cast):
     now = timezone.now() - timedelta(days=4)
     game = GameFactory(first=cast.alice, second=cast.boris, now=now)
-    play.flag(game.pk, now=timezone.now())
+    play.run_out(game.pk, now=timezone.now())
 
 
 @tells("game_over")

@@ -25,7 +25,7 @@ def run_out(cast: Cast, *, games: int) -> None:
     vacation.grant(cast.alice, now=now - timedelta(days=9))
     for hours in range(games):
         GameFactory(first=cast.alice, second=cast.boris, vacation_days=14, now=now - timedelta(days=3, hours=hours + 1))
-    play.flag_due(now=now)
+    play.run_out_due(now=now)
 
 
 @tells("vacation_used")

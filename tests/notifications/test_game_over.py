@@ -24,7 +24,7 @@ def told(game, deliver):
 
 
 def run_out(game):
-    play.flag_due(now=game.deadline_at + timedelta(minutes=2))
+    play.run_out_due(now=game.deadline_at + timedelta(minutes=2))
 
 
 def agree(game):

@@ -29,7 +29,7 @@ def run_out(alice, boris):
         began = [now - 3 * DAY - timedelta(hours=hours - each) for each in range(count)]
         games = [GameFactory(first=alice, second=boris, vacation_days=14, now=start) for start in began]
         Notice.objects.all().delete()
-        play.flag_due(now=now)
+        play.run_out_due(now=now)
         return games
 
     return make
@@ -57,10 +57,10 @@ def test_a_game_that_the_same_day_saves_later_is_told_as_well(run_out, alice, bo
     run_out(1)
     assert len(told(deliver)) == 1
     late = GameFactory(first=alice, second=boris, vacation_days=14, now=timezone.now() - 3 * DAY + timedelta(minutes=5))
-    play.flag_due(now=timezone.now() + timedelta(minutes=10))
+    play.run_out_due(now=timezone.now() + timedelta(minutes=10))
     (message,) = told(deliver)
     assert f"Mastery #{late.pk} against Boris" in message.body
-    play.flag_due(now=timezone.now() + timedelta(minutes=11))
+    play.run_out_due(now=timezone.now() + timedelta(minutes=11))
     assert told(deliver) == []
 
 

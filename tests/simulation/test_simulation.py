@@ -192,9 +192,9 @@ def test_who_leaves_for_good_loses_by_claims_and_only_by_them(alice, boris, caro
             act()
         assert [claim.at for claim in world.claims] == [BEGINS + 31 * DAY] * 2
         traveller.move_to(BEGINS + 37.9 * DAY)
-        assert play.flag_due() == 0
+        assert play.run_out_due() == 0
         traveller.move_to(BEGINS + 39 * DAY)
-        assert play.flag_due() == 2
+        assert play.run_out_due() == 2
     finding = silence.check_claims(world)
     assert (finding.asked, finding.broken) == (2, [])
     play.void(world.claims[1].game, staff=UserFactory(is_staff=True), reason="Both had asked for it.")

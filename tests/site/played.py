@@ -70,4 +70,4 @@ def end(game: Game, rng: Random) -> None:
             play.offers.propose(game.pk, "draw", side=Side.FIRST)
             play.offers.accept(game.pk, "draw", side=Side.SECOND)
         case 3 if game.deadline_at:
-            play.flag(game.pk, now=game.deadline_at + timedelta(days=1))
+            play.run_out(game.pk, now=game.deadline_at + timedelta(days=1))

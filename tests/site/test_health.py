@@ -121,7 +121,7 @@ def test_a_sweep_is_noted_when_it_succeeds(still):
 
 def test_a_sweep_that_fails_is_not_noted(swept, monkeypatch):
     LastRun.objects.update(ended_at=timezone.now() - timedelta(hours=1))
-    monkeypatch.setattr("games.play.flag_due", lambda **terms: 1 / 0)
+    monkeypatch.setattr("games.play.run_out_due", lambda **terms: 1 / 0)
     flag_expired_games.apply()
     assert timezone.now() - LastRun.objects.get().ended_at > timedelta(minutes=59)
 

@@ -36,7 +36,7 @@ def balance(user) -> timedelta:
 def test_a_day_is_taken_at_the_deadline_and_everybody_hears_of_it(start, alice, news):
     game = start()
     news.clear()
-    assert play.flag_due(now=DUE - HOUR) == play.flag_due(now=DUE) == 0
+    assert play.run_out_due(now=DUE - HOUR) == play.run_out_due(now=DUE) == 0
     game.refresh_from_db()
     taken = Vacation.objects.get()
     assert (game.ended_at, game.deadline_at, game.revision) == (None, DUE + DAY, 2)
@@ -54,8 +54,8 @@ def test_a_day_is_taken_at_the_deadline_and_everybody_hears_of_it(start, alice, 
 def test_one_day_serves_every_game_due_within_it_once_each(start, alice, news):
     games = [start(after=hours * HOUR) for hours in (0, 5, 23, 24)]
     news.clear()
-    play.flag_due(now=DUE)
-    play.flag_due(now=DUE + HOUR)
+    play.run_out_due(now=DUE)
+    play.run_out_due(now=DUE + HOUR)
     assert Vacation.objects.count() == 1
     assert [len(log_of(game)) for game in games] == [1, 1, 1, 0]
     for game, hours in zip(games, (24, 29, 47, 24), strict=True):
@@ -68,10 +68,10 @@ def test_a_turn_that_begins_and_runs_out_within_a_day_taken_is_extended_by_it(st
     start()
     later = start(first=boris, second=alice, control=Bank(10, 0, 10))
     later.seats.filter(user=alice).update(bank=2 * HOUR)
-    play.flag_due(now=DUE)
+    play.run_out_due(now=DUE)
     play_turns(later, "Md1-c1", now=DUE + HOUR)
     news.clear()
-    play.flag_due(now=DUE + 3 * HOUR)
+    play.run_out_due(now=DUE + 3 * HOUR)
     later.refresh_from_db()
     assert (later.deadline_at, Vacation.objects.count()) == (DUE + 3 * HOUR + DAY, 1)
     assert [name for name, _ in news] == ["deadline_moved", "vacation_used"], "they are told of this game, too"
@@ -79,12 +79,12 @@ def test_a_turn_that_begins_and_runs_out_within_a_day_taken_is_extended_by_it(st
 
 def test_a_sweep_that_comes_days_late_takes_the_days_that_would_have_been_taken_in_time(start, alice):
     games = [start(after=hours * HOUR) for hours in (5, 0)]
-    assert play.flag_due(now=DUE + 1.5 * DAY) == 0
+    assert play.run_out_due(now=DUE + 1.5 * DAY) == 0
     assert list(Vacation.objects.order_by("from_at").values_list("from_at", flat=True)) == [DUE, DUE + DAY]
     for game, hours in zip(games, (5, 0), strict=True):
         game.refresh_from_db()
         assert game.deadline_at == DUE + hours * HOUR + 2 * DAY
-    assert play.flag_due(now=DUE + 30 * DAY) == 2
+    assert play.run_out_due(now=DUE + 30 * DAY) == 2
     assert Vacation.objects.count() == 2
     assert balance(alice) < DAY
 
@@ -98,8 +98,8 @@ def test_where_no_day_may_be_taken_the_game_is_lost_after_the_grace(start, alice
     game = start(vacation_days=0 if why == "not in this game" else 14)
     if why == "all used in this game":
         game.seats.update(vacation_used=14 * DAY)
-    assert play.flag_due(now=DUE + GRACE) == 0
-    assert play.flag_due(now=DUE + 2 * GRACE) == 1
+    assert play.run_out_due(now=DUE + GRACE) == 0
+    assert play.run_out_due(now=DUE + 2 * GRACE) == 1
     game.refresh_from_db()
     assert (game.termination, game.winner) == ("time", Side.SECOND)
     assert not Vacation.objects.exists()
@@ -108,10 +108,10 @@ def test_where_no_day_may_be_taken_the_game_is_lost_after_the_grace(start, alice
 def test_a_game_is_extended_by_no_more_than_it_allows(start):
     game = start(vacation_days=1)
     game.seats.update(vacation_used=DAY - HOUR)
-    play.flag_due(now=DUE)
+    play.run_out_due(now=DUE)
     game.refresh_from_db()
     assert game.deadline_at == DUE + HOUR
-    assert play.flag_due(now=DUE + 2 * HOUR) == 1
+    assert play.run_out_due(now=DUE + 2 * HOUR) == 1
     assert Vacation.objects.count() == 1
 
 
@@ -148,7 +148,7 @@ def test_resigning_late_finds_the_game_extended_and_resigns_it(start):
 def test_a_day_taken_is_a_day_of_running_time_where_weekends_are_free(start):
     game = start(weekends=True, after=DAY)  # due on Friday at noon
     friday = NOON + 4 * DAY
-    play.flag_due(now=friday)
+    play.run_out_due(now=friday)
     game.refresh_from_db()
     assert game.deadline_at == friday + 3 * DAY
 
@@ -157,7 +157,7 @@ def test_vacation_set_for_later_is_cut_by_what_was_taken(start, alice):
     game = start(vacation_days=2)
     give_vacation(alice, days=9, now=NOON)
     vacation.book(alice, from_at=DUE + 0.5 * DAY, until_at=DUE + 5 * DAY, now=NOON)
-    play.flag_due(now=DUE)
+    play.run_out_due(now=DUE)
     game.refresh_from_db()
     assert game.deadline_at == DUE + DAY + DAY  # the day that was taken, and the one the game still allows
     play_turns(game, "Md1-c1", now=DUE + 2 * DAY)
@@ -168,7 +168,7 @@ def test_while_an_outage_may_be_unsettled_nothing_is_taken_and_nothing_ends(star
     game = start()
     monkeypatch.setattr("games.play.heartbeats.find_reasons", lambda silent_since: [(silent_since,)])
     before = state_of(game)
-    assert play.flag_due(now=DUE + 9 * DAY) == 0
+    assert play.run_out_due(now=DUE + 9 * DAY) == 0
     assert state_of(game) == before
     play_turns(game, "Md1-c1", now=DUE + 9 * DAY)
     assert game.ply == 1

@@ -98,7 +98,7 @@ DEEDS = {
         game.pk, side=DARK, expected_revision=2, expected_ply=0, text=FIRST, now=now
     ),
     "agreement": lambda game, now: accept(game, "draw", side=DARK, now=now),
-    "flag": lambda game, now: play.flag_due(now=now),
+    "time": lambda game, now: play.run_out_due(now=now),
 }
 
 
@@ -117,7 +117,7 @@ def test_of_a_turn_that_lines_answer_an_agreement_and_the_flag_the_first_decides
             refusals[name] = refusal.code
     game.refresh_from_db()
     told = (texts_of(game), game.termination, fate_of(line), list(refusals))
-    first, then = (name for name in order if name != "flag")
+    first, then = (name for name in order if name != "time")
     if is_late:
         assert told == ("", "time", "gone", [first, then])
     elif first == "turn":
@@ -140,8 +140,8 @@ def test_what_was_offered_before_the_last_turn_of_a_game_that_a_line_ends_is_gon
     assert refusal.value.code == "over"
 
 
-def end_by_flag(game):
-    play.flag_due(now=NOON + 5 * DAY)
+def end_by_time(game):
+    play.run_out_due(now=NOON + 5 * DAY)
 
 
 def end_by_agreement(game):
@@ -154,7 +154,7 @@ def cancel(game):
     accept(game, "cancel", side=DARK)
 
 
-@pytest.mark.parametrize("end", [end_by_flag, end_by_agreement, cancel], ids=["flag", "agreement", "cancel"])
+@pytest.mark.parametrize("end", [end_by_time, end_by_agreement, cancel], ids=["time", "agreement", "cancel"])
 def test_a_game_that_has_ended_before_keeps_no_line(game, end):
     line = arm(game, FIRST, ANSWER)
     end(game)

@@ -40,14 +40,14 @@ def reply(game, now):
 def test_it_is_due_at_once_while_the_clock_runs(start):
     game = start()
     assert reply(game, SATURDAY) == SATURDAY
-    assert play.flag(game.pk, now=SATURDAY + 2 * GRACE)
+    assert play.run_out(game.pk, now=SATURDAY + 2 * GRACE)
 
 
 def test_on_a_weekend_it_is_due_when_the_weekend_is_over(start):
     game = start(weekends=True)
     assert reply(game, SATURDAY) == MONDAY
-    assert not play.flag(game.pk, now=MONDAY)
-    assert play.flag(game.pk, now=MONDAY + 2 * GRACE)
+    assert not play.run_out(game.pk, now=MONDAY)
+    assert play.run_out(game.pk, now=MONDAY + 2 * GRACE)
 
 
 def test_a_turn_on_that_weekend_is_in_time_and_leaves_the_bank_empty(start):

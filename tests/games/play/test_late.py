@@ -24,7 +24,7 @@ def submit(game, now):
 
 @pytest.mark.parametrize("now", [DEADLINE, LAST])
 def test_a_turn_in_time_counts_and_the_sweep_of_that_instant_leaves_the_game_alone(game, now):
-    assert play.flag_due(now=now) == 0
+    assert play.run_out_due(now=now) == 0
     submit(game, now)
     game.refresh_from_db()
     assert not game.is_over
@@ -69,4 +69,4 @@ def test_no_transaction_around_a_turn_can_undo_an_end_on_time():
 def test_without_a_time_limit_nothing_is_late(db):
     game = GameFactory(control=Unlimited(), now=NOON)
     submit(game, NOON + 4000 * DAY)
-    assert not play.flag(game.pk, now=NOON + 9000 * DAY)
+    assert not play.run_out(game.pk, now=NOON + 9000 * DAY)

@@ -56,7 +56,7 @@ def test_a_turn_during_a_pause_costs_nothing_of_the_bank(alice, boris):
 def test_when_the_day_comes_the_clocks_run_on_by_themselves(game):
     pause(game, now=NOON + DAY)
     assert not is_paused(game, now=UNTIL)
-    play.flag_due(now=UNTIL + 2 * DAY + timedelta(seconds=59))
+    play.run_out_due(now=UNTIL + 2 * DAY + timedelta(seconds=59))
     game.refresh_from_db()
     assert not game.is_over
     play_turns(game, "Md1-c1", now=UNTIL + DAY)

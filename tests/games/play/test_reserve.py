@@ -16,8 +16,8 @@ def game(alice, boris):
 
 def test_a_turn_has_its_days_and_the_reserve(game):
     assert game.deadline_at == NOON + 8 * DAY
-    assert not play.flag(game.pk, now=NOON + 8 * DAY + GRACE)
-    assert play.flag(game.pk, now=NOON + 8 * DAY + 2 * GRACE)
+    assert not play.run_out(game.pk, now=NOON + 8 * DAY + GRACE)
+    assert play.run_out(game.pk, now=NOON + 8 * DAY + 2 * GRACE)
 
 
 @pytest.mark.parametrize(("used", "left"), [(0, 5), (3, 5), (4, 4), (8, 0)])

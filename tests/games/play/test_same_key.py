@@ -26,7 +26,7 @@ def resign(game):
 
 
 def run_out_of_time(game):
-    play.flag(game.pk, now=NOON + 4 * DAY)
+    play.run_out(game.pk, now=NOON + 4 * DAY)
 
 
 @pytest.mark.parametrize("happen", [lambda game: None, play_on, resign, run_out_of_time])

@@ -47,8 +47,8 @@ def test_after_thirty_days_it_may_be_claimed_and_a_turn_within_seven_ends_the_cl
 
 def test_without_a_turn_the_game_is_lost_and_not_before(game):
     claim(game.pk)
-    assert not play.flag(game.pk, now=LATER + 7 * DAY)
-    assert play.flag(game.pk, now=LATER + 7 * DAY + clock.GRACE + DAY)
+    assert not play.run_out(game.pk, now=LATER + 7 * DAY)
+    assert play.run_out(game.pk, now=LATER + 7 * DAY + clock.GRACE + DAY)
     game.refresh_from_db()
     assert (game.winner, game.termination) == (LIGHT, "time")
 

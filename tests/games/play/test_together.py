@@ -48,7 +48,7 @@ def test_a_turn_against_the_sweep_at_the_deadline_leaves_exactly_one_of_the_two(
     for _ in range(40):
         game = GameFactory(now=NOON)
         news.clear()
-        sweep = partial(play.flag_due, now=LAST + timedelta(microseconds=1))
+        sweep = partial(play.run_out_due, now=LAST + timedelta(microseconds=1))
         answer, _ = run_together([submission(game, now=LAST), sweep])
         game.refresh_from_db()
         if isinstance(answer, Turn):
@@ -65,8 +65,8 @@ def test_a_turn_against_the_sweep_at_the_deadline_leaves_exactly_one_of_the_two(
 def test_two_sweeps_at_once_end_each_game_once(news):
     games = [GameFactory(now=NOON) for _ in range(20)]
     news.clear()
-    counts = run_together([partial(play.flag_due, now=LAST + DAY)] * 4)
-    play.flag_due(now=LAST + DAY)  # what a sweep skipped because another held it
+    counts = run_together([partial(play.run_out_due, now=LAST + DAY)] * 4)
+    play.run_out_due(now=LAST + DAY)  # what a sweep skipped because another held it
     assert Game.objects.active().count() == 0
     assert sorted(carried["game_id"] for _, carried in news) == sorted(game.pk for game in games)
     assert sum(counts) <= len(games)

@@ -71,7 +71,7 @@ def test_the_page_names_the_zone_that_counts(client, game):
 
 def test_time_runs_out(game):
     User.objects.update(vacation_automatic=False)
-    assert not play.flag(game.pk, now=DUE + timedelta(seconds=60))
+    assert not play.run_out(game.pk, now=DUE + timedelta(seconds=60))
     with time_machine.travel(DUE + timedelta(seconds=61), tick=False):
         flag_expired_games()
     game.refresh_from_db()
@@ -79,7 +79,7 @@ def test_time_runs_out(game):
 
 
 def test_days_of_vacation_are_used(game):
-    assert not play.flag(game.pk, now=DUE + HOUR)
+    assert not play.run_out(game.pk, now=DUE + HOUR)
     game.refresh_from_db()
     assert game.deadline_at == DUE + DAY
 

@@ -39,15 +39,15 @@ def move(game: Game, *, now=LATE):
 
 
 def sweep(*, now=LATE):
-    return partial(play.flag_due, now=now)
+    return partial(play.run_out_due, now=now)
 
 
 def test_one_day_is_taken_for_all_games_due_and_vacation_set_meanwhile_comes_on_top(alice, boris):
     for _ in range(4):
         give_vacation(alice, days=9, now=NOON)
         played, *others = (start(alice, boris, after=hours * HOUR) for hours in range(4))
-        flags = [partial(play.flag, game.pk, now=LATE) for game in others]
-        answers = run_together([sweep(), move(played), booking(alice), sweep(), *flags])
+        runs = [partial(play.run_out, game.pk, now=LATE) for game in others]
+        answers = run_together([sweep(), move(played), booking(alice), sweep(), *runs])
         assert [answer for answer in answers if isinstance(answer, Exception)] == []
         assert (type(answers[1]), type(answers[2])) == (Turn, Vacation)
         assert list(Vacation.objects.filter(automatic=True).values_list("from_at", "until_at")) == [(DUE, DUE + DAY)]

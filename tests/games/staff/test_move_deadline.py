@@ -29,8 +29,8 @@ def test_it_becomes_later_or_sooner_and_is_recorded_and_announced(game, news, mi
 
 def test_the_game_is_lost_past_the_new_deadline_and_not_past_the_old(game, mira):
     play.move_deadline(game.pk, deadline=NOON + 5 * DAY, staff=mira, reason="Ill.", now=LATER)
-    assert not play.flag(game.pk, now=NOON + 4 * DAY)
-    assert play.flag(game.pk, now=NOON + 5 * DAY + 2 * clock.GRACE)
+    assert not play.run_out(game.pk, now=NOON + 4 * DAY)
+    assert play.run_out(game.pk, now=NOON + 5 * DAY + 2 * clock.GRACE)
 
 
 def test_the_next_turn_has_the_time_that_was_agreed_on(game, mira):

@@ -16,17 +16,17 @@ LATE = NOON + 3 * DAY + GRACE + timedelta(seconds=1)
 
 def test_the_side_to_move_loses_on_time(game, news):
     play_turns(game, "Md1-c1", now=NOON)
-    assert play.flag_due(now=LATE) == 1
+    assert play.run_out_due(now=LATE) == 1
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at) == (Side.FIRST, "time", LATE)
     assert news[1:] == [("game_ended", {"game_id": game.pk, "revision": 3, "answers": 0})]
 
 
 def test_a_second_sweep_finds_nothing_to_do(game, news):
-    assert play.flag_due(now=LATE) == 1
+    assert play.run_out_due(now=LATE) == 1
     before = state_of(game)
-    assert play.flag_due(now=LATE + DAY) == 0
-    assert not play.flag(game.pk, now=LATE + DAY)
+    assert play.run_out_due(now=LATE + DAY) == 0
+    assert not play.run_out(game.pk, now=LATE + DAY)
     assert state_of(game) == before
     assert len(news) == 1
 
@@ -36,7 +36,7 @@ def test_only_what_is_due_is_ended(db):
     going_on = [GameFactory(control=control, now=NOON) for control in (Days(4), Unlimited())]
     finished = GameFactory(now=NOON)
     play.resign(finished.pk, side=Side.FIRST, now=NOON)
-    assert play.flag_due(now=LATE) == 1
+    assert play.run_out_due(now=LATE) == 1
     assert set(Game.objects.filter(termination="time")) == {due}
     assert set(Game.objects.active()) == set(going_on)
 
@@ -45,7 +45,7 @@ def test_only_what_is_due_is_ended(db):
 def test_all_that_is_due_is_ended_whatever_the_size_of_a_batch(db, batch):
     for hours in (0, 0, 0, 2, 1):  # several share a deadline
         GameFactory(now=NOON - timedelta(hours=hours))
-    assert play.flag_due(now=LATE, batch=batch) == 5
+    assert play.run_out_due(now=LATE, batch=batch) == 5
     assert not Game.objects.active().exists()
 
 
@@ -57,13 +57,13 @@ def test_a_game_that_cannot_be_ended_keeps_none_of_the_others_waiting(db, caplog
             raise RuntimeError("a receiver is broken")
 
     events.game_ended.connect(fail)
-    assert play.flag_due(now=LATE + timedelta(minutes=1), batch=1) == len(others)
+    assert play.run_out_due(now=LATE + timedelta(minutes=1), batch=1) == len(others)
     assert set(Game.objects.active()) == {broken}
     assert f"Game {broken.pk} is due" in caplog.text
     events.game_ended.disconnect(fail)
-    assert play.flag_due(now=LATE + timedelta(minutes=2)) == 1
+    assert play.run_out_due(now=LATE + timedelta(minutes=2)) == 1
 
 
 def test_nothing_due_costs_one_query(game, django_assert_num_queries):
     with django_assert_num_queries(1):
-        assert play.flag_due(now=NOON) == 0
+        assert play.run_out_due(now=NOON) == 0
