@@ -76,12 +76,14 @@ def attend(thought: Thought) -> None:
     computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
+        signs = Signs(thought, seconds=level_of(computer).seconds, below=computer.level)
         asked = list_asked(game.offers, side=side)
         for kind in asked:
-            answer_offer(game, kind.name, side=side, computer=computer)
+            if not answer_offer(game, kind.name, side=side, computer=computer, signs=signs):
+                return
         if asked:
             game = Game.objects.get(pk=game.pk)
-        if is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, thought=thought):
+        if is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, signs=signs):
             return
     mine = list_mine(thought)
     over = game.is_over or computer is None
@@ -112,9 +114,8 @@ def list_mine(work: Work) -> QuerySet[Any]:
 
 
 # --- A turn ------------------------------------------------------------------------------------------------------
-def take_turn(game: Game, *, side: Side, computer: Computer, thought: Thought) -> bool:
+def take_turn(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bool:
     """Plays or resigns; returns whether it did, since staff may have stopped it, or another worker taken it over."""
-    signs = Signs(thought, seconds=level_of(computer).seconds, below=computer.level)
     decision = playing.choose(
         game.position,
         ruleset=game.ruleset,
@@ -154,24 +155,30 @@ def read_history(game: Game) -> list[Position]:
 
 
 # --- Offers ------------------------------------------------------------------------------------------------------
-def answer_offer(game: Game, name: str, *, side: Side, computer: Computer) -> None:
-    """Accepts a draw unless the computer is better, and every other offer; declines what is no longer possible."""
-    if wants(game, name, side=side, computer=computer):
+def answer_offer(game: Game, name: str, *, side: Side, computer: Computer, signs: Signs) -> bool:
+    """Accepts a draw unless the computer is better, and every other offer; declines what is no longer possible.
+    Returns whether it answered, as `take_turn` does."""
+    wanted = wants(game, name, side=side, computer=computer, signs=signs)
+    if not signs.still_mine():
+        return False
+    if wanted:
         try:
-            return play.offers.accept(game.pk, name, side=side)
+            play.offers.accept(game.pk, name, side=side)
+            return True
         except Refusal as refusal:
             logger.info("A computer could not accept in game %s: %s", game.pk, refusal)
-    return play.offers.decline(game.pk, name, side=side)
+    play.offers.decline(game.pk, name, side=side)
+    return True
 
 
-def wants(game: Game, name: str, *, side: Side, computer: Computer) -> bool:
+def wants(game: Game, name: str, *, side: Side, computer: Computer, signs: Signs) -> bool:
     if game.is_over:  # another game is what is left to be offered
         player = game.seats.get(side=side.other).user
         return not find_obstacle(player, computer=computer)
-    return name != "draw" or wants_draw(game, side=side, computer=computer)
+    return name != "draw" or wants_draw(game, side=side, computer=computer, signs=signs)
 
 
-def wants_draw(game: Game, *, side: Side, computer: Computer) -> bool:
+def wants_draw(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bool:
     return playing.takes_draw(
         game.position,
         ruleset=game.ruleset,
@@ -179,6 +186,7 @@ def wants_draw(game: Game, *, side: Side, computer: Computer) -> bool:
         level=level_of(computer),
         side=side,
         seed=game.pk,
+        stop=signs,
     )
 
 

@@ -6,8 +6,9 @@ from django.urls import reverse
 
 from computers import review, reviewing, tasks, thinking
 from computers.models import Review, Thought
+from games import play
 from tests.administration import enter
-from tests.computers.conftest import play_first
+from tests.computers.conftest import play_first, side_of
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,23 @@ def test_one_that_was_stopped_while_it_was_thought_plays_no_turn(client, admin, 
     monkeypatch.setattr(thinking.playing, "choose", stop_meanwhile)
     thinking.think(game.pk)
     assert game.turns.count() == game.ply
+
+
+def test_one_that_was_stopped_while_it_thought_about_a_draw_answers_nothing(client, admin, thought, alice, monkeypatch):
+    browser, takes_draw, game = enter(client, admin), thinking.playing.takes_draw, thought.game
+    play.offers.propose(game.pk, "draw", side=side_of(game, alice))
+    asked_by_search = []
+
+    def stop_meanwhile(*args, stop, **more):
+        post(browser, "stop", thought)
+        takes_draw(*args, **more, stop=lambda: asked_by_search.append(stop()) or asked_by_search[-1])
+        return True
+
+    monkeypatch.setattr(thinking.playing, "takes_draw", stop_meanwhile)
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert asked_by_search[-1]
+    assert ("draw" in game.offers, game.is_over, game.turns.count()) == (True, False, game.ply)
 
 
 def test_stopping_again_leaves_why_it_stopped(client, admin, thought):

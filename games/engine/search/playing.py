@@ -78,11 +78,19 @@ def choose(
 
 
 def takes_draw(
-    position: Position, *, ruleset: Ruleset, history: Sequence[Position], level: Level, side: Side, seed: int
+    position: Position,
+    *,
+    ruleset: Ruleset,
+    history: Sequence[Position],
+    level: Level,
+    side: Side,
+    seed: int,
+    stop: Callable[[], bool] | None = None,
 ) -> bool:
-    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: unless it expects more."""
+    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: unless it expects more.
+    `stop` is asked all the time, as in `choose`."""
     tree = make_tree(position, ruleset=ruleset)
-    found = think(tree, ruleset, history, Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)), seed, None)
+    found = think(tree, ruleset, history, Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)), seed, stop)
     return (found.score if position.turn is side else -found.score) <= BETTER
 
 
