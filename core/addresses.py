@@ -13,7 +13,7 @@ def address_of(name: str, *arguments: Any) -> str:
     return _reverse(name, *arguments, urlconf=get_urlconf(), prefix=get_script_prefix())
 
 
-@lru_cache(maxsize=8192, typed=True)
+@lru_cache(maxsize=1024, typed=True)
 def _reverse(name: str, *arguments: Any, urlconf: str | None, prefix: str) -> str:
     """`urlconf` and `prefix`, which Django keeps for each thread, are arguments so that they are part of the key."""
     return reverse(name, args=arguments)

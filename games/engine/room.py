@@ -28,6 +28,8 @@ class Table(dict[int, V], ABC):
     entries more or less do no harm.
     """
 
+    __slots__ = ("room",)
+
     def __init_subclass__(cls) -> None:
         """Refuses a table without `find` as Python does, except for what is made from `dict`. Raises TypeError."""
         if cls.find is Table.find:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from games.engine.rulesets._masters_field import LINES
 from games.engine.rulesets._masters_movement import AROUND, CARDINAL, NAME, PUPPETEER, list_bits
 from games.engine.rulesets._masters_state import State
+from games.engine.rulesets._masters_turn import read_move
 
 CLAIMS = {bit: f"*{name}," for bit, name in NAME.items()}
 """The text of the claim of each square, as it is written before a move."""
@@ -52,12 +53,12 @@ def join_claims(position: State, texts: Sequence[str], shifts: Sequence[str]) ->
 def _select(position: State, texts: Sequence[str], square: int, closed: int, shields: int) -> list[str]:
     """The moves that may go with a claim of `square`: they do not end on `closed`, and they capture, or are of, what
     `shields` it."""
-    moves, claim = position.tables.moves, CLAIMS[square]
+    claim = CLAIMS[square]
     if not shields:
-        return [claim + text for text in texts if not moves[text].end & closed]
+        return [claim + text for text in texts if not read_move(text).end & closed]
     return [
         claim + text
-        for text, (_, start, end, _, _) in [(text, moves[text]) for text in texts]
+        for text, (_, start, end, _, _) in [(text, read_move(text)) for text in texts]
         if not end & closed and shields & ~start in (0, end)
     ]
 
@@ -69,10 +70,9 @@ def join_steps(position: State, steps: Sequence[str]) -> list[str]:
     enemies = field.masks[1 - side] & ~position.holds[side]
     bare = enemies & ~field.aura
     cardinal = field.armies[1 - side][CARDINAL]
-    moves = position.tables.moves
     deeds: list[str] = []
     for text in steps:
-        end = moves[text].end
+        end = read_move(text).end
         open_ = bare if end != cardinal else enemies & ~AROUND[field.armies[side][CARDINAL]]
         for mask, line in LINES[end]:
             if mask & open_ and (claims := line[rest & mask][0] & open_):

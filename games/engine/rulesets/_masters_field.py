@@ -8,7 +8,8 @@ from itertools import chain
 from games.engine.board import ORTHOGONAL
 from games.engine.room import Table
 from games.engine.rulesets._masters_movement import AROUND, BOARD, CARDINAL, KINDS, NAME, PUPPETEER, list_bits
-from games.engine.rulesets._masters_reach import ROOM, Move
+from games.engine.rulesets._masters_reach import ROOM
+from games.engine.rulesets._masters_turn import Move
 
 Army = tuple[int, ...]
 """Where a side's pieces stand: a mask for each kind, in the order of `KINDS`."""

@@ -18,8 +18,9 @@ from games.engine.rulesets._masters_movement import (
     WITCH,
     list_bits,
 )
-from games.engine.rulesets._masters_reach import Move, Tables
+from games.engine.rulesets._masters_reach import Tables
 from games.engine.rulesets._masters_state import State
+from games.engine.rulesets._masters_turn import Move
 
 # A step: where its move starts and ends, whether it takes, what it becomes and what it is; the answer; the claim.
 END, TAKES, BECOMES, KIND, ANSWER, CLAIM = 7, 14, 15, 19, 23, 25

@@ -23,7 +23,7 @@ from games.engine.rulesets._masters_movement import (
 from games.engine.rulesets._masters_reach import Walk, list_moves, name_piece
 from games.engine.rulesets._masters_refusals import refuse
 from games.engine.rulesets._masters_state import State
-from games.engine.rulesets._masters_turn import Turn, read_turn
+from games.engine.rulesets._masters_turn import Turn, read_move, read_turn
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 
@@ -112,17 +112,17 @@ class MastersPosition(State):
         if self._turns is None or move not in self._turns:
             move = self.canonical(move)
         side, movesets, field, taken = self.turn, self.movesets, self.field, ""
-        hold, moves = self.holds[side], self.tables.moves
+        hold = self.holds[side]
         for part in move.split(","):
-            if part in moves:
-                deed = moves[part]
-                field, taken = field.move(deed, enemy=1 - side)
-                if hold and hold & (deed.start | deed.end):
-                    hold = deed.end if hold == deed.start else 0
-            elif part[0] == "*":
+            if part[0] == "*":
                 hold = BIT[part[1:]]
             elif part == "w+":
                 movesets = self.answer(part).movesets
+            elif part != "w-":
+                deed = read_move(part)
+                field, taken = field.move(deed, enemy=1 - side)
+                if hold and hold & (deed.start | deed.end):
+                    hold = deed.end if hold == deed.start else 0
         return self._settle(field, hold, movesets, taken)
 
     def _settle(self, field: Field, hold: int, movesets: tuple[str, str], taken: str) -> MastersPosition:

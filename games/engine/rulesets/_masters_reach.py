@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Generic, NamedTuple, TypeVar
+from sys import intern
+from typing import Generic, TypeVar
 
 from games.engine.board import Direction
 from games.engine.contract import Side
@@ -27,25 +28,19 @@ from games.engine.rulesets._masters_movement import (
     list_bits,
     must_promote,
 )
+from games.engine.rulesets._masters_turn import Move
 
 SQUARES = len(NAME)
+_BITS = tuple(NAME)
 ROOM = Room(12_000)
 """Some 8 MB when it is full. With ten times as many a position of a random game is listed a tenth faster, and a web
 process still grows after half an hour."""
 _WIDEST = 8
 """The most squares that one table is asked about: few enough that it soon has most of what it will be asked."""
+_FEW = 4
+"""The most rays that a table looks along itself."""
 
 _LEFT = BOARD.mask(square for square in range(SQUARES) if square % BOARD.files < BOARD.files // 2)
-
-
-class Move(NamedTuple):
-    """A move taken apart. Kinds are places in `KINDS`."""
-
-    kind: int
-    start: int
-    end: int
-    takes: bool
-    becomes: int
 
 
 M = TypeVar("M")
@@ -62,37 +57,43 @@ class Reach(Table[Glance[M]], Generic[M]):
 
     With many rays it asks two tables of half of them, which are soon full, so that a missing entry is found fast. For a
     piece that flies, `occupied` has the enemy's pieces, and the mover's own ones `SQUARES` bits higher.
+
+    There are thousands of these, and they stay: whatever one takes is felt in the memory of each process.
     """
+
+    __slots__ = ("halves", "mask", "rays")
 
     def __init__(self, rays: Sequence[Ray[M]], *, flies: bool, room: Room) -> None:
         super().__init__(room)
         mask = sum({square for ray in rays for square, _, _ in ray})
         self.mask = mask | mask << SQUARES if flies else mask
-        self.rays = rays
         middle = len(rays) // 2
-        self.halves = [Reach(half, flies=flies, room=room) for half in (rays[:middle], rays[middle:]) if middle]
+        few = len(rays) <= _FEW
+        self.rays = tuple(rays) if few else ()
+        halves = () if few else (rays[:middle], rays[middle:])
+        self.halves = tuple(Reach(half, flies=flies, room=room) for half in halves)
 
     def find(self, occupied: int) -> Glance[M]:
-        if not self.halves:
-            return self._look(occupied)
-        first, second = self.halves
-        texts, hits = first[occupied & first.mask]
-        more, further = second[occupied & second.mask]
-        return texts + more, hits | further
-
-    def _look(self, occupied: int) -> Glance[M]:
+        texts: Moves[M] = ()
+        hits = 0
+        for half in self.halves:
+            more, further = half[occupied & half.mask]
+            texts, hits = texts + more, hits | further
         overflown = occupied >> SQUARES
-        quiet: Moves[M] = ()
-        for square, texts, takes in self.rays[0]:
-            if occupied & square:
-                return quiet, square if takes else 0
-            if not overflown & square:
-                quiet += texts
-        return quiet, 0
+        for ray in self.rays:
+            for square, quiet, takes in ray:
+                if occupied & square:
+                    hits |= square if takes else 0
+                    break
+                if not overflown & square:
+                    texts += quiet
+        return texts, hits
 
 
 class Takes(Table[Moves[M]], Generic[M]):
     """For one piece on one square: maps the squares where it takes something to the texts, lowest square first."""
+
+    __slots__ = ("write",)
 
     def __init__(self, write: Callable[[int], Moves[M]], room: Room) -> None:
         super().__init__(room)
@@ -130,7 +131,7 @@ class Front(Table[tuple[int, int]], Generic[M]):
 
     def _look(self, start: int) -> tuple[int, int]:
         steps = strikes = 0
-        for square, texts, takes in chain(*self.squad.tables.rays(self.squad.piece, start)):
+        for square, texts, takes in chain(*self.squad.tables.make_rays(self.squad.piece, start)):
             if takes:
                 strikes |= square
             else:
@@ -176,7 +177,7 @@ class Half(Table[Moves[M]], Generic[M]):
 class Tables(Generic[M]):
     """Look-ups for one movement table.
 
-    `moves` knows every move that any of them has given; `squads` are by piece. The common kinds, all but puppeteer,
+    `squads` are by piece. The common kinds, all but puppeteer,
     witch and cardinal, are by side and with their places in an army: `walkers`, `marchers` and `fliers`.
     """
 
@@ -186,10 +187,8 @@ class Tables(Generic[M]):
         self.movement = movement
         self.spell = spell
         self.room = room
+        self.walks = lru_cache(maxsize=None)(self._make_walks)  # 4,080 at most: 13 MB
         self.army = Counter(army)
-        self.moves: dict[M, Move] = {}
-        self.walks = lru_cache(maxsize=None)(self._make_walks)  # at most 4,080
-        self.rays = lru_cache(maxsize=None)(self._make_rays)
         kinds = [*KINDS, *(f"W{kind}" for kind in KINDS if kind != "W")]
         self.squads = {kind: Squad(self, kind) for kind in kinds}
         for kind in kinds:
@@ -207,7 +206,7 @@ class Tables(Generic[M]):
     def _squad(self, place: int, side: Side) -> Squad[M]:
         return self.squads[name_piece(KINDS[place], side)]
 
-    def _make_rays(self, piece: str, start: int) -> tuple[Ray[M], ...]:
+    def make_rays(self, piece: str, start: int) -> tuple[Ray[M], ...]:
         """The lines of a piece on a square, opposite ones side by side."""
         row = self.movement[piece[-1].upper()]
         forward = 1 if piece.isupper() else -1
@@ -218,14 +217,14 @@ class Tables(Generic[M]):
             for step in sorted(turned, key=_find_axis):
                 for line in BOARD.rays(start, steps=[step], length=row.reach or SQUARES):
                     moves = [self._write(piece, start, end, "-") if rests else () for end in line]
-                    rays.append(tuple((1 << end, quiet, takes) for end, quiet in zip(line, moves, strict=True)))
+                    rays.append(tuple((_BITS[end], quiet, takes) for end, quiet in zip(line, moves, strict=True)))
         return tuple(rays)
 
     def _make_walks(self, piece: str, bit: int) -> tuple[Walk[M], ...]:
         start = bit.bit_length() - 1
         flies = self.movement[piece[-1].upper()].flies
         groups: list[list[Ray[M]]] = []
-        for ray in self.rays(piece, start):
+        for ray in self.make_rays(piece, start):
             if groups and sum(map(len, groups[-1])) + len(ray) <= _WIDEST:
                 groups[-1].append(ray)
             else:
@@ -235,7 +234,7 @@ class Tables(Generic[M]):
         return tuple((reach.mask, reach, takes) for reach in reaches)
 
     def _write(self, piece: str, start: int, end: int, sign: str) -> Moves[M]:
-        """A move, one for each promotion where there is one, and each noted in `moves`."""
+        """A move, one for each promotion where there is one."""
         letter = piece[0].upper()
         text = f"{letter.replace('T', '')}{BOARD.names[start]}{sign}{BOARD.names[end]}"
         promotes = must_promote(piece, 1 << end)
@@ -244,13 +243,12 @@ class Tables(Generic[M]):
         for name, becomes in written.items():
             move = Move(KINDS.index(letter), 1 << start, 1 << end, sign == "x", KINDS.index(becomes))
             spelt.append(self.spell(name, move))
-            self.moves[spelt[-1]] = move
         return tuple(spelt)
 
 
 def spell_text(text: str, move: Move) -> str:
-    """A move as its text."""
-    return text
+    """A move as its text, which is the same for both sides and for many pieces that a witch is like."""
+    return intern(text)
 
 
 def list_moves(walks: Sequence[Walk[M]], occupied: int, prey: int) -> list[M]:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from games.engine.contract import IllegalMove, Side
 from games.engine.rulesets._masters_field import Field
 from games.engine.rulesets._masters_movement import KINDS, NAME, PROMOTIONS, PUPPETEER, must_promote
-from games.engine.rulesets._masters_reach import Move
 from games.engine.rulesets._masters_state import State
-from games.engine.rulesets._masters_turn import Turn
+from games.engine.rulesets._masters_turn import Move, Turn
 
 Refusal = tuple[str, str]
 """A code and a sentence with the names of details in braces."""
@@ -111,7 +110,7 @@ def _check_way(position: State, turn: Turn, piece: str, details: dict[str, objec
     mover = position.name_mover(turn.start)
     row = position.tables.movement[mover[-1].upper()]
     details["ways"] = row.words
-    for ray in position.tables.rays(mover, turn.start.bit_length() - 1):
+    for ray in position.tables.make_rays(mover, turn.start.bit_length() - 1):
         way = [square for square, _, _ in ray]
         if turn.end in way and (ray[0][1] if turn.sign == "-" else ray[0][2]):
             return _find_barrier(position, way[: way.index(turn.end)], flies=row.flies, details=details)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.rulesets._masters_movement import BIT
+from games.engine.rulesets._masters_movement import BIT, KINDS
 
 _SQUARE = "[a-j](?:1[0-2]|[1-9])"
 _TURN = re.compile(
@@ -29,6 +29,16 @@ class Turn(NamedTuple):
     promotion: str
 
 
+class Move(NamedTuple):
+    """A move taken apart. Squares are bits, kinds are places in `KINDS`."""
+
+    kind: int
+    start: int
+    end: int
+    takes: bool
+    becomes: int
+
+
 def read_turn(text: str) -> Turn | None:
     """The parts of a turn's text, read leniently; None where it cannot be read."""
     return _read(text) if len(text) < 40 else _read("".join(text.split())[:40])
@@ -44,3 +54,13 @@ def _read(text: str) -> Turn | None:
     answer, claim, letter, start, sign, end, promotion = (part or "" for part in found.groups())
     squares = (BIT.get(claim, 0), BIT.get(start, 0), BIT.get(end, 0))
     return Turn(answer, squares[0], letter.upper(), squares[1], sign, squares[2], promotion.upper())
+
+
+@lru_cache(maxsize=1 << 12)
+def read_move(text: str) -> Move:
+    """A move as the tables write it, taken apart."""
+    plain, _, becomes = text.partition("=")
+    letter = plain[0] if plain[0].isupper() else "T"
+    takes = "x" in plain
+    start, end = plain.removeprefix(letter).split("x" if takes else "-")
+    return Move(KINDS.index(letter), BIT[start], BIT[end], takes, KINDS.index(becomes or letter))
