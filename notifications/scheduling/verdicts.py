@@ -46,13 +46,9 @@ def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judg
     judged: list[Judged] = []
     told: set[int | None] = set()
     for notice, verdict in verdicts:
-        alone = notice.kind == TURN and not (is_bundled(notice) or is_on_site(notice.channel))
-        if (
-            alone
-            and verdict == Verdict(now)
-            and notice.recipient
-            and stored.timing_preferences_of(notice.recipient).mode == Mode.ONCE
-        ):
+        alone = notice.kind == TURN and verdict == Verdict(now)
+        alone = alone and not (is_bundled(notice) or is_on_site(notice.channel))
+        if alone and notice.recipient and stored.timing_preferences_of(notice.recipient).mode == Mode.ONCE:
             verdict = Verdict(now + IN_FLIGHT_WAIT) if notice.recipient_id in told else verdict
             told.add(notice.recipient_id)
         judged.append((notice, verdict))
