@@ -28,7 +28,7 @@ def post(browser, action: str, work: Thought | Review):
 
 def test_a_thought_that_is_stopped_is_taken_up_by_nobody_until_it_goes_on(client, admin, thought, asked):
     browser, game = enter(client, admin), thought.game
-    Thought.objects.update(claim="of a worker that thinks")
+    Thought.objects.update(claim="of a worker")
     assert post(browser, "stop", thought).status_code == 302
     asked.clear()
     thinking.think(game.pk)
