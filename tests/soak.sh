@@ -16,6 +16,7 @@ soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 tests/site/test_b
 soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settings_postgres tests/site/test_move_data.py -k many
 soak tests/pythons.sh python3.11 python3.13
 soak env FAULT_ROUNDS_RANDOM_KILLS=150 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_random_kills.py
+soak env FAULT_ROUNDS_KILLED_THOUGHTS=20 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_killed_thoughts.py
 soak .venv/bin/python -W ignore -m benches.memory --minutes 30
 soak env FAULT_ROUNDS_STATEFUL=3000 .venv/bin/python -m pytest -q -s -n 0 tests/stateful
 soak env FAULT_ROUNDS_STATEFUL=500 .venv/bin/python -m pytest -q -s -n 0 --ds=tests.settings_postgres tests/stateful

@@ -46,7 +46,7 @@ def games(*, first: str, second: str, count: int) -> list[int]:
     return found
 
 
-def wait_for_computer() -> None:
+def thought() -> int:
     """A guest's game, of which nobody is told, in which a computer is to move: one that thinks for a while."""
     from django.db import transaction
 
@@ -58,7 +58,7 @@ def wait_for_computer() -> None:
     computer = find_computer(registry.get("mastery"), level=4).user
     with transaction.atomic():
         guest = guests.make()
-    GameFactory(first=guest, second=computer, turns=["Md1-c1"])
+    return GameFactory(first=guest, second=computer, turns=["Md1-c1"]).pk
 
 
 def challenges(*, challenger: str, count: int) -> list[int]:
@@ -70,15 +70,13 @@ def challenges(*, challenger: str, count: int) -> list[int]:
     return [ChallengeFactory(challenger=user).pk for _ in range(count)]
 
 
-def notices(*, count: int, recipient: str, since: int = 0, thoughts: int = 0) -> None:
-    """Notices that are always true and due now, numbered from `since` on; and games in which a computer is to move."""
+def notices(*, count: int, recipient: str, since: int = 0) -> None:
+    """Notices that are always true and due now, numbered from `since` on."""
     from accounts.models import User
     from notifications.routing import writing
 
     user = User.objects.get(username=recipient)
     writing.write(*(writing.make("test", key=f"test:{n}", recipient_id=user.pk) for n in range(since, since + count)))
-    for _ in range(thoughts):
-        wait_for_computer()
 
 
 def sweep(*, seconds: float) -> int:
@@ -93,7 +91,9 @@ def sweep(*, seconds: float) -> int:
     return ended
 
 
-SCENES: dict[str, Callable[..., Any]] = {scene.__name__: scene for scene in (people, games, challenges, notices, sweep)}
+SCENES: dict[str, Callable[..., Any]] = {
+    scene.__name__: scene for scene in (people, games, thought, challenges, notices, sweep)
+}
 
 
 def set_scenes() -> None:

@@ -6,9 +6,6 @@ service again that has ended, as `restart: unless-stopped` does, and knows nothi
 alone: nobody starts it again, and all end with it (see test_up). No supervisor is stopped: the first process of a
 container cannot be, from inside.
 
-On the embedded stack the process that thinks for computers is killed each time as well, and a computer answers in each
-of as many games as there are kills: every turn once.
-
 A version of seconds. For ten minutes of it: FAULT_ROUNDS_RANDOM_KILLS=150.
 """
 
@@ -42,16 +39,9 @@ EACH_TIME = min(25, 750 // KILLS)
 ALL_OUT_WITHIN = 120.0 if KILLS > 20 else 300.0
 """Seconds after the last kill: two minutes, or more where other tests run beside. What it took is printed."""
 
-ANSWERED_WITHIN = 300.0
-"""Seconds for the last turns of computers: a thought that was lost is found when it has given no sign for 30."""
-THINKS = "--queues thinking"
-
 
 class Embedded:
     """The site as `manage.py up` runs it."""
-
-    thoughts = 1
-    """Games in which a computer has to think before each kill."""
 
     def __init__(self, site: RunningSite) -> None:
         self.site = site
@@ -64,23 +54,8 @@ class Embedded:
         assert self.site.process.poll() is None, self.site.output
 
     def count_open(self) -> int:
-        return self.ask("SELECT count(*) FROM notifications_notice WHERE closed_at IS NULL")[0][0]
-
-    def ask(self, query: str) -> list[tuple]:
         with closing(sqlite3.connect(self.site.folder / "db.sqlite3", timeout=30)) as database:
-            return database.execute(query).fetchall()
-
-    def kill_who_thinks(self) -> None:
-        for pid in set(self.site.list_processes(holding=THINKS)) & set(self.list_victims(but="?")):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-
-    def wait_for_computers(self) -> None:
-        """Until each has played its turn. One that was played twice, or not at all, has another number of turns."""
-        waits = "SELECT count(*) FROM computers_thought"
-        servers.wait_until(lambda: self.ask(waits) == [(0,)], what="The computers' turns", within=ANSWERED_WITHIN)
-        turns = "SELECT ply, (SELECT count(*) FROM games_turn WHERE game_id = games_game.id) FROM games_game"
-        assert self.ask(turns) == [(2, 2)] * KILLS
+            return database.execute("SELECT count(*) FROM notifications_notice WHERE closed_at IS NULL").fetchone()[0]
 
     def read(self) -> None:
         with suppress(HTTPError, URLError, OSError):
@@ -93,8 +68,6 @@ class Embedded:
 
 class Contained:
     """The services of compose.yaml as processes, each under a supervisor, looked after as by a container engine."""
-
-    thoughts = 0
 
     def __init__(self, site: PublicSite) -> None:
         self.site, self.scenes = site, site.scenes
@@ -114,11 +87,6 @@ class Contained:
     def list_victims(self, *, but: str) -> list[int]:
         found = find_processes(f"DATA_DIR={self.site.folder}")
         return [pid for pid, line in found.items() if but not in line]
-
-    def kill_who_thinks(self) -> None:
-        """Nothing thinks here."""
-
-    wait_for_computers = kill_who_thinks
 
     def count_open(self) -> int:
         return self.site.count("notifications_notice", "closed_at IS NULL")
@@ -169,9 +137,8 @@ def test_none_is_lost_whatever_is_killed_and_all_come_out(stack, sink):
         threading.Thread(target=keep_reading, args=(stack, ends), daemon=True).start()
     for number in range(KILLS):
         since = number * EACH_TIME
-        stack.scenes.set("notices", count=EACH_TIME, recipient="Alice", since=since, thoughts=stack.thoughts)
+        stack.scenes.set("notices", count=EACH_TIME, recipient="Alice", since=since)
         time.sleep(chance.uniform(0, 2))
-        stack.kill_who_thinks()
         strike(stack, number=number, chance=chance)
     struck_at = time.monotonic()
 
@@ -181,7 +148,6 @@ def test_none_is_lost_whatever_is_killed_and_all_come_out(stack, sink):
 
     try:
         servers.wait_until(is_all_out, what="The last of the mails", within=ALL_OUT_WITHIN)
-        stack.wait_for_computers()
     except TimeoutError:
         print(stack.output[-20_000:])
         raise
