@@ -39,6 +39,7 @@ def _home_of_player(request: HttpRequest) -> HttpResponse:
     lists = (is_plain(request.GET) and list_usual(request)) or list_asked(request)
     context = {**lists, **pending_of(request.user)}
     context["has_many"] = not is_plain(request.GET) or lists["waiting_count"] + lists["others_count"] >= MANY
+    context["rulesets"] = registry.all_rulesets()
     if is_plain(request.GET) and not (lists["waiting"] or lists["others"] or lists["recent"]):
         context |= {"is_new": True, **show_around(request.user.pk)}
     return render(request, "games/home.html", context)

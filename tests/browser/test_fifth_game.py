@@ -1,5 +1,6 @@
 """Adding a game is one rules file, one drawing, one rules page, a lesson, golden games, dropped in."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -104,6 +105,7 @@ def test_its_rules_page_and_practice_board_are_there(crossing, browse, db):
     page = browse()
     page.goto("/rules/crossing/")
     expect(page.get_by_text("A stone goes straight ahead and takes diagonally ahead.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play the computer at Crossing")).to_be_visible()
     expect(page.locator("figure path[d='M50 14 88 82H12Z']")).to_have_count(1)  # its own drawing of Jade's stone
     page.get_by_role("link", name="Try it on a practice board").click()
     click(page, "b1")
@@ -118,3 +120,6 @@ def test_its_lesson_is_solved(crossing, browse, db):
     click(page, "a3")
     click(page, "a4")
     expect(page.get_by_text("Your stone has crossed.")).to_be_visible()
+    page.get_by_role("button", name="Play the computer at Crossing").click()
+    expect(page).to_have_url(re.compile(r"/games/\d+/"))
+    assert Game.objects.get().ruleset_slug == "crossing"

@@ -48,12 +48,6 @@ def test_every_level_can_be_had(client, alice, asked, slug):
     assert Computer.objects.count() == len(list_levels(registry.get(slug)))
 
 
-@pytest.mark.parametrize("page", ["/", "/rules/mastery/"])
-def test_the_button_is_where_one_looks_for_it(client, alice, page):
-    client.force_login(alice)
-    assert 'action="/computers/mastery/play/"' in client.get(page).content.decode()
-
-
 def test_the_second_game_meets_the_same_computer(client, alice, asked):
     client.force_login(alice)
     click(client)
