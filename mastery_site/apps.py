@@ -8,6 +8,7 @@ from django.contrib.admin.apps import AdminConfig
 from django.db.models.signals import post_migrate
 
 from core.form_errors import use_own_sentences
+from core.within_columns import use_within_columns
 from mastery_site import celery as _celery  # noqa: F401  # its app is the one of all threads and tasks
 from mastery_site import moderators
 from mastery_site.environment import POSTGRESQL
@@ -19,6 +20,7 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         use_own_sentences()
+        use_within_columns()
         if settings.DATABASES["default"]["ENGINE"] == POSTGRESQL:  # else its library takes five megabytes for nothing
             import_module("mastery_site.adapting").look_up_types()
         import_module("mastery_site.uptime")  # begins to count
