@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F, Q
+from django.db.models import F
 
 from analysis import trees
 from analysis.models import Tree
@@ -83,13 +83,14 @@ def find_given_up_early() -> Iterator[str]:
 
 def find_wrong_clocks(site: Site) -> Iterator[str]:
     """Every deadline is where it comes to by an account of the time that ran, that of a game lost on time as well."""
-    games = Game.objects.filter(pk__in=site.clocks).filter(Q(ended_at=None) | Q(termination="time"))
-    for pk, ended, deadline in games.values_list("pk", "ended_at", "deadline_at"):
+    games = Game.objects.filter(pk__in=site.clocks)
+    for pk, ended, termination, deadline in games.values_list("pk", "ended_at", "termination", "deadline_at"):
         mine = site.clocks[pk]
-        if ended is None:
-            mine.pass_time(site.now)
-        if (expected := mine.find_deadline()) != deadline:
-            yield f"the deadline of game {pk} is {deadline} in place of {expected}"
+        mine.pass_time(ended or site.now)  # what is left then is what a reopened game goes on with
+        if ended is None or termination == "time":
+            expected = mine.find_deadline()
+            if expected != deadline:
+                yield f"the deadline of game {pk} is {deadline} in place of {expected}"
 
 
 def find_unwanted_bells(site: Site) -> Iterator[str]:

@@ -156,3 +156,11 @@ def test_what_a_guest_played_is_not_done_by_the_suspended_player_who_keeps_it(to
     told.do_as_guest(number=0, choice=3, does="play")
     told.wait(length=2 * MINUTE, rounds=2)
     told.keep_games_of_guest(number=0, player=1)
+
+
+def test_a_voided_game_that_was_lost_on_time_goes_on_with_a_day(told):
+    """Found in 3,000 rounds; the account of the test was wrong, in which nothing had passed before the end."""
+    told.open(control=clock.Bank(start=2, increment=1, cap=4))
+    told.wait(length=3 * DAY, rounds=2)
+    told.decide(number=0, result="void", side=Side.FIRST)
+    told.reopen(number=0)
