@@ -95,6 +95,8 @@ class Child:
         if heard in (None, self.heard):
             self.silence += passed
         else:
+            if self.heard is None:
+                yield_session(session)
             self.heard, self.silence = heard, 0.0
         before, self.waits = self.waits, find_waits(session) if self.silence > QUIET_FOR else {}
         self.silence -= max((waited - before.get(thread, waited) for thread, waited in self.waits.items()), default=0.0)
@@ -129,6 +131,15 @@ def find_waits(session: int) -> dict[int, float]:
                     with open(f"/proc/{process}/task/{thread}/schedstat") as figures:
                         waits[int(thread)] = int(figures.read().split()[1]) / 1e9
     return waits
+
+
+def yield_session(session: int) -> None:
+    """Makes a session as nice as the process that leads it. Linux shares the processors between sessions first: a child
+    that is niced, in the session it was given here, would yield to itself alone."""
+    with suppress(OSError):  # it has ended, or sessions are no groups here
+        if niceness := max(0, os.getpriority(os.PRIO_PROCESS, session)):
+            with open(f"/proc/{session}/autogroup", "r+") as group:
+                group.write(str(niceness))
 
 
 def explain_status(status: int) -> str:

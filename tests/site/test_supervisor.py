@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -103,6 +104,16 @@ def test_a_child_that_falls_silent_is_ended_and_started_again(make, clock, numbe
     clock.at += supervisor.FIRST_WAIT
     look(child, until=is_heard)
     assert child.process.poll() is None
+
+
+@pytest.mark.skipif(not Path("/proc/self/autogroup").exists(), reason="sessions are no groups on this machine")
+@pytest.mark.parametrize("niceness", [0, 3])
+def test_the_session_of_a_child_becomes_as_nice_as_the_child(make, niceness):
+    """Among sessions, which each child leads one of, Linux shares the processors before it asks how nice they are."""
+    child = make(f"import os\nos.nice({niceness})\n{BEATS}")
+    look(child, until=is_heard)
+    group = Path(f"/proc/{child.process.pid}/autogroup").read_text()
+    assert group.endswith(f" nice {min(os.nice(0) + niceness, 19)}\n")
 
 
 def test_a_slow_start_is_no_silence(make, clock):
