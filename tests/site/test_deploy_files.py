@@ -41,6 +41,14 @@ def test_a_service_that_lasts_is_looked_after(name):
     assert SERVICES[name]["restart"] == "unless-stopped"
 
 
+def test_what_can_wait_has_the_smaller_share_of_the_processors():
+    """Niceness counts within a container alone."""
+    shares = {name: service.get("cpu_shares", 1024) for name, service in SERVICES.items()}
+    niced = {"upkeep": 110, "computers": 36}
+    assert shares == {name: niced.get(name, 1024) for name in SERVICES}
+    assert {name for name, service in SERVICES.items() if "nice" in service.get("command", [])} == set(niced)
+
+
 def test_nothing_runs_as_root():
     last_user = {}
     for line in (ROOT / "Dockerfile").read_text().splitlines():
