@@ -4,6 +4,8 @@ speed    nodes per second of one plain alpha-beta, captures first and evaluation
          by its bit masks), over each game's own tree and over the contract; a step of a turn is a node. Each figure is
          a median of rounds, taken in turns, each with positions of its own from random games.
          Whether a game is over is asked at each node; python-chess then generates a legal move.
+stops    milliseconds from the moment at which a search of the last level is told to stop until its turn is there; the
+         median and the worst of many moments and positions, for each game, over its own tree and over the contract
 devices  nodes to the same depth with one device of the search switched off, as a multiple of those with all of them,
          and the same for none at all
 """
@@ -25,6 +27,7 @@ import chess
 from games.engine import registry
 from games.engine.search.fallback import ContractTree
 from games.engine.search.finding import make_tree
+from games.engine.search.playing import write_turn
 from games.engine.search.searching import Search
 from games.engine.search.settings import Devices, Limits
 
@@ -35,6 +38,10 @@ DEPTHS = {"mastery": 3, "masters": 3, "master": 2}
 NODES = 20_000
 """Each position is searched until so many nodes were met, at the depth below or less."""
 GOALS = {"mastery": 4.0, "masters": 1.5, "master": 1.0}
+LATEST = 0.05
+"""Seconds after which a search that is told to stop has answered."""
+STOPS, LONGEST = 50, 4.0
+"""How many searches are stopped, and the seconds after which one is at the latest: by then its table has been full."""
 WORTH = {chess.PAWN: 100, chess.KNIGHT: 300, chess.BISHOP: 310, chess.ROOK: 500, chess.QUEEN: 900}
 
 
@@ -172,6 +179,28 @@ def compare_speed(slugs: list[str]) -> None:
         print(f"speed    {name:13}{way:10}{speed / 1000:8.1f} k nodes/s {ratio:7.2f} ×  {verdict}", flush=True)
 
 
+def time_stop(tree: Any, *, after: float) -> float | None:
+    """Seconds from the moment, so long after it began, at which a search is told to stop; None if it was over.
+    Counted by the processor, so that other work on the machine does not matter."""
+    at = time.process_time() + after
+    search = Search(tree, limits=Limits(stop=lambda: time.process_time() >= at))
+    write_turn(tree, search.run().line)
+    del search  # its table, too, has to be thrown away before anybody has the turn
+    took = time.process_time() - at
+    return took if took >= 0 else None
+
+
+def time_stops(slugs: list[str]) -> None:
+    for slug, own in ((slug, own) for slug in slugs for own in (True, False)):
+        rng = Random(11)
+        stopped = (time_stop(tree, after=rng.uniform(0, LONGEST)) for tree in list_trees(slug, rng, own=own))
+        took = list(islice((each for each in stopped if each is not None), STOPS))
+        verdict = f"at most {1000 * LATEST:.0f} {'met' if max(took) <= LATEST else 'MISSED'}"
+        way = "own tree" if own else "contract"
+        told = f"median {1000 * median(took):5.1f} ms, worst of {STOPS} {1000 * max(took):5.1f} ms"
+        print(f"stops    {slug:13}{way:10}{told}  {verdict}", flush=True)
+
+
 def compare_devices(slugs: list[str], *, nodes: int) -> None:
     """Nodes over the positions that are searched to the same depth with each device and without it."""
     names = ["table", "killers", "history", "windows", "futility"]
@@ -197,12 +226,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("ruleset", nargs="*", default=["mastery", "masters", "master"])
     parser.add_argument("--nodes", type=int, default=300_000, help="at most so many for a search in `devices`")
-    parser.add_argument("--only", choices=["speed", "devices"])
+    parser.add_argument("--only", choices=["speed", "stops", "devices"])
     given = parser.parse_args()
     print(f"CPython {platform.python_version()}, python-chess {chess.__version__}, medians of {ROUNDS} rounds\n")
-    if given.only != "devices":
+    if given.only in (None, "speed"):
         compare_speed(given.ruleset)
-    if given.only != "speed":
+    if given.only in (None, "stops"):
+        time_stops(given.ruleset)
+    if given.only in (None, "devices"):
         compare_devices(given.ruleset, nodes=given.nodes)
 
 
