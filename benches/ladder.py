@@ -2,8 +2,9 @@
 
 Each level plays the one below it, in pairs of games (see `match`), until a sequential test says that it wins 70 % or
 more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1 plays a random player. The last level
-gets a tenth of its time, counted by the processor, so that other work on the machine does not make it weaker. What came
-out is written to `games/engine/measured/<game>.json`.
+gets a tenth of its time, counted by the processor, so that other work on the machine does not make it weaker. All of it
+ends within two hours: each match has an equal part of what is left, the longest coming last, and stops after the last
+pair that fits. What came out is written to `games/engine/measured/<game>.json`; `ended` says what ended the match.
 """
 
 from __future__ import annotations
@@ -13,15 +14,16 @@ import json
 import math
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import TypeVar
 
 from rich.progress import Progress
 
-from benches.match import Player, Tally, get, play_pairs, to_elo
+from benches.match import OutOfTime, Player, Tally, end_at, get, play_pairs, to_elo
 from games.engine import registry
 from games.engine.contract import Ruleset
 from games.engine.level import Level
@@ -29,6 +31,11 @@ from games.engine.search.playing import choose, list_levels
 
 LOW, HIGH = 0.6, 0.7
 DECIDED = math.log(0.95 / 0.05)
+FEWEST = 8
+"""Pairs before a match is decided."""
+MINUTES = 118
+"""Two hours, but for the turn that is being thought about at the end."""
+M = TypeVar("M")
 FOLDER = Path(__file__).resolve().parent.parent / "games/engine/measured"
 
 
@@ -53,29 +60,38 @@ def shorten(level: Level, *, share: float) -> Level:
 
 
 def measure(
-    ruleset: Ruleset, *, pairs: int, seed: int, numbers: list[int], share: float, progress: Progress
-) -> Iterator[dict]:
-    """A row for each level of these numbers: the level below it, and what came out."""
-    below: Player = play_at_random
-    for number, level in enumerate(list_levels(ruleset), 1):
-        player = make_player(ruleset, shorten(level, share=share))
-        if number not in numbers:
-            below = player
-            continue
-        name = f"{ruleset.slug}: {number} beside {number - 1 or 'random'}"
-        bar = progress.add_task(name, total=pairs)
-        low, high = (0.85, 0.9) if number == 1 else (LOW, HIGH)
-        tally = Tally()
-        start = time.monotonic()
-        for tally in play_pairs(ruleset, player, below, seed=seed, pairs=pairs):
-            weight = tally.weigh(low, high)
+    ruleset: Ruleset, number: int, *, pairs: int, seed: int, share: float, until: float, progress: Progress
+) -> dict | None:
+    """A row for a level beside the one below it; None where no pair was over by this instant of the monotonic clock."""
+    levels = list_levels(ruleset)
+    player = make_player(ruleset, shorten(levels[number - 1], share=share))
+    below = make_player(ruleset, levels[number - 2]) if number > 1 else play_at_random
+    low, high = (0.85, 0.9) if number == 1 else (LOW, HIGH)
+    name = f"{ruleset.slug}: {number} beside {number - 1 or 'random'}"
+    bar = progress.add_task(name, total=pairs)
+    tally, ended, start = Tally(), "pairs", time.monotonic()
+    try:
+        for tally in play_pairs(ruleset, end_at(player, until), end_at(below, until), seed=seed, pairs=pairs):
             progress.update(bar, advance=1, description=f"{name} {100 * tally.score:.0f} %")
-            if abs(weight) > DECIDED and sum(tally.pairs) >= 8:
+            if abs(tally.weigh(low, high)) > DECIDED and sum(tally.pairs) >= FEWEST:
+                ended = "decided"
                 break
-        progress.update(bar, total=sum(tally.pairs))
-        print(f"{name}: {tally.describe()}, {tally.games} games in {time.monotonic() - start:.0f} s", flush=True)
-        yield describe(number, tally)
-        below = player
+    except OutOfTime:
+        ended = "time"
+    progress.update(bar, total=sum(tally.pairs))
+    if not tally.games:
+        print(f"{name}: no pair within its time", flush=True)
+        return None
+    took = time.monotonic() - start
+    print(f"{name}: {tally.describe()}, {tally.games} games in {took:.0f} s, ended: {ended}", flush=True)
+    return {**describe(number, tally), "ended": ended}
+
+
+def share_out(matches: Sequence[M], *, end: float) -> Iterator[tuple[M, float]]:
+    """Each match, and the instant at which it has to be over: an equal part of what is left when it begins."""
+    for number, match in enumerate(matches):
+        now = time.monotonic()
+        yield match, now + max(0.0, end - now) / (len(matches) - number)
 
 
 def describe(number: int, tally: Tally) -> dict:
@@ -115,21 +131,25 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--levels", type=int, nargs="*", default=[1, 2, 3, 4, 5], help="which to measure")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of a level that has one")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="within which all is over")
     parser.add_argument("--write", action="store_true", help="write what came out")
     given = parser.parse_args()
+    end = time.monotonic() + 60 * given.minutes
+    levels = {slug: len(list_levels(get(slug))) for slug in given.ruleset}
+    matches = [(slug, number) for number in sorted(given.levels) for slug in given.ruleset if number <= levels[slug]]
     with Progress() as progress:
-        for slug in given.ruleset:
-            rows = measure(
+        for (slug, number), until in share_out(matches, end=end):
+            row = measure(
                 get(slug),
+                number,
                 pairs=given.pairs,
                 seed=given.seed,
-                numbers=given.levels,
                 share=given.share,
+                until=until,
                 progress=progress,
             )
-            for row in rows:
-                if given.write:
-                    write(slug, row, seed=given.seed, share=given.share)
+            if row and given.write:
+                write(slug, row, seed=given.seed, share=given.share)
 
 
 if __name__ == "__main__":

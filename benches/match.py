@@ -7,6 +7,7 @@ fishtest does it (a pentanomial test), and decides sooner.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -84,17 +85,30 @@ def play_pairs(
     tally = Tally()
     for number in range(pairs):
         opening = draw_opening(ruleset, Random(f"{seed} {number}"), **options)
-        points = 0
-        for side in (0, 1):
-            result, plies = play(opening, one, other, side=side, seed=seed + number)
-            points += result
+        played = [play(opening, one, other, side=side, seed=seed + number) for side in (0, 1)]
+        for side, (result, plies) in enumerate(played):
             tally.wins += result == 2
             tally.draws += result == 1
             tally.losses += result == 0
             tally.first += result == (2 if side == 0 else 0)
             tally.plies.append(plies)
-        tally.pairs[points] += 1
+        tally.pairs[sum(result for result, _ in played)] += 1
         yield tally
+
+
+class OutOfTime(Exception):
+    """A match has come to the end of its time; the pair it was at counts for nothing."""
+
+
+def end_at(player: Player, until: float, *, clock: Callable[[], float] = time.monotonic) -> Player:
+    """The player, who from this instant of the clock on raises OutOfTime instead of playing."""
+
+    def play_in_time(position: Position, history: Sequence[Position], seed: int) -> str | None:
+        if clock() >= until:
+            raise OutOfTime
+        return player(position, history, seed)
+
+    return play_in_time
 
 
 def draw_opening(ruleset: Ruleset, rng: Random, **options: str) -> list[Position]:

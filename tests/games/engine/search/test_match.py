@@ -1,8 +1,13 @@
 """The figures that a match between two players ends in."""
 
-import pytest
+import time
+from itertools import count
 
-from benches.match import Tally, to_elo
+import pytest
+from rich.progress import Progress
+
+from benches import ladder
+from benches.match import OutOfTime, Tally, end_at, get, play_pairs, to_elo
 
 
 def test_a_share_of_the_points_is_a_distance_in_elo():
@@ -22,3 +27,36 @@ def test_the_sequential_test_leans_to_what_is_likelier():
     strong = Tally(pairs=[0, 2, 10, 8, 10], wins=42, draws=2, losses=16)
     assert strong.weigh(0.6, 0.7) > 0 > strong.weigh(0.8, 0.9)
     assert Tally().weigh(0.6, 0.7) == 0
+
+
+def test_a_pair_that_time_cuts_short_counts_for_nothing():
+    """One game of each pair is won without a turn; the third turn of all comes too late."""
+    ticks, tallies = count(), []
+
+    def resign(position, history, seed):
+        return None
+
+    def play(position, history, seed):
+        return position.legal_moves()[0]
+
+    in_time = end_at(play, 2, clock=lambda: next(ticks))
+    with pytest.raises(OutOfTime):
+        tallies.extend(play_pairs(get("mastery"), in_time, resign, seed=1, pairs=9))
+    assert (tallies[-1].games, sum(tallies[-1].pairs)) == (4, 2)
+
+
+def test_a_match_of_the_ladder_ends_in_time_and_says_so():
+    given = {"pairs": 200, "seed": 1, "share": 0.1, "progress": Progress(disable=True)}
+    assert ladder.measure(get("mastery"), 1, until=time.monotonic(), **given) is None
+    row = ladder.measure(get("mastery"), 1, until=time.monotonic() + 3600, **given | {"pairs": 1})
+    assert (row["wins"], row["ended"]) == (2, "pairs")
+
+
+def test_the_matches_of_the_ladder_share_its_time(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(ladder.time, "monotonic", lambda: now[0])
+    ends = []
+    for match, until in ladder.share_out(["quick", "long", "longer"], end=90):
+        ends.append(until)
+        now[0] = 10 if match == "quick" else until
+    assert ends == [30, 50, 90]
