@@ -17,7 +17,7 @@ LOST_AFTER = timedelta(seconds=30)
 
 
 class Computer(models.Model):
-    """The account of one level for one game. It is made when somebody first plays against it."""
+    """The account of one level for one game. It is made when a worker begins."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="computer")
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)

@@ -1,4 +1,4 @@
-"""Starts games against computers, whose accounts are made when somebody first plays them."""
+"""Starts games against computers, and makes their accounts."""
 
 from __future__ import annotations
 
@@ -111,6 +111,13 @@ def find_obstacle(user: User, *, computer: Computer) -> str:
     if user.is_guest:
         return ENOUGH_AS_GUEST if running >= MOST_OF_A_GUEST else ""
     return ENOUGH if running >= MOST_AGAINST_COMPUTERS else ""
+
+
+def make_accounts() -> None:
+    """Makes the accounts that there are none of yet: all on a new site, and those of a game or level that is new."""
+    for ruleset in registry.all_rulesets():
+        for level in range(1, len(list_levels(ruleset)) + 1):
+            find_computer(ruleset, level=level)
 
 
 def find_computer(ruleset: Ruleset, *, level: int) -> Computer:

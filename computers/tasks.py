@@ -1,12 +1,14 @@
 """The tasks for computers: they think in a queue of their own, and look for work that was lost."""
 
 from datetime import datetime
+from typing import Any
 
 from celery import shared_task
+from celery.signals import worker_ready
 from django.db.models import Q
 from django.utils import timezone
 
-from computers import accepting, reviewing, thinking, waking
+from computers import accepting, reviewing, starting, thinking, waking
 from computers.models import LOST_AFTER, Review, Thought
 
 MOST = 100
@@ -23,6 +25,18 @@ def think(game_id: int) -> None:
 def review() -> None:
     """Analyses the finished games that wait for it."""
     reviewing.review_waiting()
+
+
+@shared_task
+def make_accounts() -> None:
+    """Makes the accounts of computers that are still wanting."""
+    starting.make_accounts()
+
+
+@worker_ready.connect
+def on_worker_ready(**_: Any) -> None:
+    """Asks for them whenever a worker begins, which it does after the tables are made."""
+    waking.wake_maker()
 
 
 @shared_task

@@ -60,6 +60,11 @@ def wake_reviewer() -> None:
     _send("computers.tasks.review", [])
 
 
+def wake_maker() -> None:
+    """Has the worker make the accounts of computers that are still wanting."""
+    _send("computers.tasks.make_accounts", [])
+
+
 def _send(task: str, *calls: list[int]) -> None:
     with suppress(RuntimeError):  # the process is ending
         _sender.submit(_publish, task, calls)

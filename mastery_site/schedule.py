@@ -11,6 +11,7 @@ ROUTES = {
     "games.tasks.expire_challenges": {"queue": UPKEEP},
     "accounts.tasks.build_exports": {"queue": UPKEEP},
     "mastery_site.tasks.prune": {"queue": UPKEEP},
+    "computers.tasks.make_accounts": {"queue": THINKING},
     "computers.tasks.think": {"queue": THINKING},
     "computers.tasks.review": {"queue": THINKING},
 }

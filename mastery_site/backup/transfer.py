@@ -8,13 +8,17 @@ from typing import Any
 from django.core.management import call_command
 from django.db import DatabaseError, connections
 
+from accounts.models import User
+from computers.models import Computer
 from games.models import Heartbeat
 from mastery_site.backup import rows
 from mastery_site.backup.rows import MADE_BY_MIGRATE, BackupError
 from mastery_site.models import LastRun
 
-OWN = MADE_BY_MIGRATE | {LastRun._meta.label_lower, Heartbeat._meta.label_lower}
-"""Tables in which a database may have rows and still count as empty: a site that runs for a minute writes them."""
+USERS = User._meta.label_lower
+OWN = MADE_BY_MIGRATE | {model._meta.label_lower for model in (LastRun, Heartbeat, Computer)}
+"""Tables in which a database may have rows and still count as empty: a site that runs for a minute writes them, and
+makes the computers' accounts."""
 EMBEDDED = "embedded"
 """Name of the connection to the SQLite database that is moved."""
 
@@ -27,7 +31,8 @@ def prepare(*, using: str, force: bool) -> dict[str, int]:
     if not rows.list_migrations(using):
         call_command("migrate", database=using, interactive=False, verbosity=0)
     counts = rows.count_rows(using)
-    held = {label: number for label, number in counts.items() if number and label not in OWN}
+    people = User._base_manager.using(using).filter(is_computer=False).count()
+    held = {label: number for label, number in {**counts, USERS: people}.items() if number and label not in OWN}
     if held and not force:
         some = ", ".join(f"{number:,} of {label}" for label, number in sorted(held.items())[:4])
         raise BackupError(f"This database is not empty ({some}, …). With --force all of it is replaced and lost.")

@@ -124,6 +124,11 @@ def test_computers_think_where_nothing_else_wants_the_processor(shown):
         assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in list_children(shown, name)} == {expected}, name
 
 
+def test_the_computers_are_there_from_the_first_start(shown):
+    wait_until(lambda: shown.read("/people/Mastery-level-1/"), what="The account of a computer")
+    wait_until(lambda: shown.read("/people/Masters-level-5/"), what="The last of them")
+
+
 def is_swept(site) -> bool:
     """Whether a worker has gone through what is due, as it will every 20 seconds."""
     return json.loads(site.read("/healthz"))["sweep"]["seconds_since"] is not None

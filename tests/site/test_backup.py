@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
+from computers.starting import make_accounts
 from games.engine import registry
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
@@ -213,6 +214,7 @@ def test_a_site_on_which_nothing_has_happened_yet_takes_a_backup(transactional_d
     run("backup", file)
     clear()
     flag_expired_games.apply()
+    make_accounts()
     assert Heartbeat.objects.exists()
     run("restore", file)
     assert User.objects.get().username == "Alice"

@@ -12,6 +12,7 @@ from django.test import override_settings
 
 from accounts import vacation
 from accounts.models import User
+from computers.starting import make_accounts
 from games import clock, play
 from games.engine import registry
 from games.engine.contract import Side
@@ -127,6 +128,13 @@ def test_it_is_refused_where_somebody_is(settings):
     with pytest.raises(CommandError, match="empty database"):
         call_command("demo")
     assert User.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_there_are_computers_alone_it_is_made(settings):
+    settings.EMBEDDED = True
+    make_accounts()
+    assert demo.make_demo()
 
 
 @pytest.mark.django_db(transaction=True)

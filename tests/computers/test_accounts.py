@@ -1,0 +1,43 @@
+"""The accounts of the computers are there before anybody plays them: one for each level of each game."""
+
+import pytest
+from celery.signals import worker_ready
+
+from accounts.models import User
+from computers import starting, tasks, waking
+from computers.models import Computer
+from games.engine import registry
+from games.engine.search.playing import list_levels
+
+pytestmark = pytest.mark.django_db
+WANTED = [
+    (ruleset.slug, level) for ruleset in registry.all_rulesets() for level in range(1, len(list_levels(ruleset)) + 1)
+]
+
+
+def list_computers():
+    return sorted(Computer.objects.values_list("ruleset_slug", "level"))
+
+
+def test_there_is_one_for_each_level_of_each_game(client):
+    tasks.make_accounts()
+    assert list_computers() == sorted(WANTED)
+    for user in User.objects.filter(is_computer=True):
+        assert client.get(user.get_absolute_url()).status_code == 200
+
+
+def test_those_that_are_there_stay_as_they_are():
+    first = starting.find_computer(registry.get("mastery"), level=2)
+    Computer.objects.filter(pk=first.pk).update(on=False)
+    tasks.make_accounts()
+    tasks.make_accounts()
+    assert Computer.objects.count() == User.objects.count() == len(WANTED)
+    assert not Computer.objects.get(pk=first.pk).on
+
+
+def test_a_worker_that_begins_asks_for_them(monkeypatch):
+    asked = []
+    monkeypatch.setattr(waking, "_send", lambda task, *calls: asked.append((task, *calls)))
+    tasks.on_worker_ready()
+    assert asked == [(tasks.make_accounts.name, [])]
+    assert tasks.on_worker_ready in [found() for _, found in worker_ready.receivers]
