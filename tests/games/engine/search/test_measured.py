@@ -2,11 +2,12 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from games.engine import measured, registry
+from games.engine import measured, registry, self_play
 from games.engine.search.playing import list_levels
 
 FILES = sorted(Path(measured.__file__).parent.glob("*.json"))
@@ -20,4 +21,20 @@ def test_levels_that_were_measured_beat_those_below(path):
         assert re.fullmatch("[0-9a-f]{7,}", row["commit"])
         assert re.fullmatch(r"\d{4}-\d\d-\d\d", row["date"])
         assert row["wins"] + row["draws"] + row["losses"] == 2 * sum(row["pairs"]) >= 16
+        assert row["ended"] in ("decided", "pairs", "time")
         assert row["share"] >= (0.9 if row["level"] == 1 else 0.7)
+
+
+def git(*arguments: str) -> subprocess.CompletedProcess:
+    return subprocess.run(["git", *arguments], cwd=Path(__file__).parent, capture_output=True, timeout=60)
+
+
+def test_the_commits_they_were_measured_at_can_be_had():
+    """A commit that was changed before it landed is in nobody's history."""
+    if git("rev-parse", "--is-shallow-repository").stdout.strip() != b"false":
+        pytest.skip("the history is not here, or not all of it")
+    rows = [row for path in FILES for row in json.loads(path.read_text())]
+    rows += [json.loads(path.read_text()) for path in Path(self_play.__file__).parent.glob("*.json")]
+    assert rows
+    named = {row["commit"] for row in rows}
+    assert not {commit for commit in named if git("merge-base", "--is-ancestor", commit, "HEAD").returncode}
