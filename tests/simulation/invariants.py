@@ -103,15 +103,15 @@ def find_unexplained(world: World) -> Finding:
 
 def find_last_deadlines(pk: int, turns: list[StartedTurn], changes: list[ClockChange]) -> Iterator[datetime | None]:
     """The deadline under which each was played, taken back, or that its game ended or stands with. What staff reopen
-    starts a turn once more."""
+    starts a turn once more; or for the first time, where the game had ended with the turn before."""
     played: dict[int, deque[datetime | None]] = defaultdict(deque)
     for ply, had_until in Turn.objects.filter(game=pk).order_by("pk").values_list("ply", "had_until_at"):
         played[ply].append(had_until)
-    anew = (ClockChange.Kind.TAKEN_BACK, ClockChange.Kind.REOPENED)
-    before = {c.revision: c.before_at for c in changes if c.kind in anew}
+    anew = {c.revision: c for c in changes if c.kind in (ClockChange.Kind.TAKEN_BACK, ClockChange.Kind.REOPENED)}
     for turn, following in pairwise(turns):
-        if following.revision in before:
-            yield before[following.revision]
+        change = anew.get(following.revision)
+        if change and (change.kind == ClockChange.Kind.TAKEN_BACK or change.ply == turn.ply):
+            yield change.before_at
             continue
         yield played[turn.ply + 1].popleft()
         for ply in range(turn.ply + 2, following.ply + 1):  # what conditional lines answered at once

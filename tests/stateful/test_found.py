@@ -19,6 +19,7 @@ import pytest
 
 from games import clock
 from games.engine.contract import Side
+from games.models import Game
 from notifications.models import Mode
 from tests.stateful.actions import ACTIONS, Deed
 from tests.stateful.machine import Machine
@@ -163,4 +164,14 @@ def test_a_voided_game_that_was_lost_on_time_goes_on_with_a_day(told):
     told.open(control=clock.Bank(start=2, increment=1, cap=4))
     told.wait(length=3 * DAY, rounds=2)
     told.decide(number=0, result="void", side=Side.FIRST)
+    told.reopen(number=0)
+
+
+def test_a_game_that_ended_with_the_turn_before_goes_on(told):
+    """Found in 3,000 rounds; the invariant was wrong, which took the turn before for the one that was started anew."""
+    told.open()
+    told.arm_line(choices=[16], ending="resign", number=0, side=Side.SECOND, stops=True)
+    told.move_deadline(more=46, number=0)
+    told.play_turn(choice=18, expected=True, number=0, remark=False)
+    assert Game.objects.get().termination == "resignation"
     told.reopen(number=0)
