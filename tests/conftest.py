@@ -4,12 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 import time_machine
@@ -187,17 +187,34 @@ It heeds the last of such options alone: the names after those two are what Play
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args) -> dict:
-    """The machine's own Chromium, which as root runs without its sandbox."""
+    """The machine's own Chromium without windows, which as root runs without its sandbox."""
+    return {**browser_type_launch_args, **launch(servers.find_headless_chromium)}
+
+
+def launch(find: Callable[[], str]) -> dict[str, Any]:
+    """How to start the Chromium that `find` finds; skips the test where there is none."""
     try:
-        program = servers.find_chromium()
+        program = find()
     except servers.Missing as error:
         miss(str(error))
-    return {**browser_type_launch_args, "executable_path": program, "args": ["--no-sandbox", UNTUNED, WITHOUT_POPUPS]}
+    return {"executable_path": program, "args": ["--no-sandbox", UNTUNED, WITHOUT_POPUPS]}
 
 
 @pytest.fixture(scope="session")
 def browser(browser) -> Browser:
     """Chromium, in which pages, too, have as long as anything else."""
+    return be_patient(browser)
+
+
+@pytest.fixture(scope="module")
+def windowed_browser(browser_type, browser_type_launch_args) -> Iterator[Browser]:
+    """The same with all that people have, push messages among it."""
+    given = {**browser_type_launch_args, **launch(servers.find_chromium)}
+    with closing(browser_type.launch(**given)) as browser:
+        yield be_patient(browser)
+
+
+def be_patient(browser: Browser) -> Browser:
     make = browser.new_context
 
     def new_context(**given) -> BrowserContext:

@@ -3,7 +3,9 @@
 # that need them are skipped and say so. Packages that are named are wanted besides.
 missing=""
 command -v redis-server >/dev/null || [ -n "$TEST_REDIS_URL" ] || missing="$missing redis-server"
-command -v chromium >/dev/null || [ -n "$TEST_CHROMIUM" ] || missing="$missing chromium"
+for program in chromium chromium-headless-shell; do
+    command -v $program >/dev/null || [ -n "$TEST_CHROMIUM" ] || missing="$missing $program"
+done
 for package in "$@"; do
     dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"
 done

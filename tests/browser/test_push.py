@@ -34,6 +34,12 @@ WITH_SERVICE = """
 """
 
 
+@pytest.fixture(scope="module")
+def browser(windowed_browser):
+    """Without windows Chromium knows no push messages."""
+    return windowed_browser
+
+
 @pytest.fixture
 def devices(browse, alice):
     """The page of devices in a browser that is so prepared."""

@@ -13,6 +13,7 @@ from tests.faults.conftest import make_database, prepared
 from tests.notifications.smtp_sink import Sink
 
 __all__ = ["prepared"]
+STACKS = ("sqlite", "postgres")
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +22,7 @@ def sink() -> Iterator[Sink]:
         yield sink
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=STACKS)
 def site(request, tmp_path_factory, sink) -> Iterator[RunningSite]:
     """A running site whose mails go to `sink`."""
     folder: Path = tmp_path_factory.mktemp("site") / "data"

@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine import registry
+from tests.end_to_end.conftest import STACKS
 from tests.end_to_end.mailbox import link_in, text_of
 from tests.end_to_end.people import Person
 from tests.servers import wait_until
+from tests.sharing import begin_with
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -57,6 +59,7 @@ def assert_turn_mail(mail, *, move: str, game_path: str) -> None:
     assert re.fullmatch(r"<https?://.+>", mail["List-Unsubscribe"].split(",")[0].strip())
 
 
+@pytest.mark.parametrize("site", begin_with(1, STACKS), indirect=True, scope="module")
 def test_two_people_play_a_whole_game_by_clicking(people, sink):
     alice, boris = people
     begin(alice, boris)
