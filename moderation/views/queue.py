@@ -21,10 +21,11 @@ from moderation.views.guard import for_moderators
 @require_safe
 @for_moderators
 def show_queue(request: HttpRequest) -> HttpResponse:
-    now = timezone.now()
+    now, appeals = timezone.now(), queue.list_appeals(request.user)
     context = {
         "groups": queue.list_groups(request.user, now=now),
-        "appeals": queue.list_appeals(request.user),
+        "appeals": appeals,
+        "held": {appeal.pk for appeal in appeals if appeal.is_held_from(request.user, now=now)},
         "now": now,
         "lease": LEASE,
     }
