@@ -1,4 +1,4 @@
-"""Look-ups that ignore case ask the database for no more than a column can hold.
+"""Look-ups by a pattern ask the database for no more than a column can hold.
 
 SQLite fails where a pattern is longer than 50,000 bytes, and any form that looks a name or an address up may be sent
 that. What is longer than its column is in no row, so the database need not be asked.
@@ -18,15 +18,14 @@ class _WithinColumn(lookups.BuiltinLookup):
         return super().process_rhs(qn, connection)
 
 
-class _IExact(_WithinColumn, lookups.IExact):
-    pass
-
-
-class _IStartsWith(_WithinColumn, lookups.IStartsWith):
-    pass
+PATTERNS = (
+    *(lookups.IExact, lookups.Contains, lookups.IContains),
+    *(lookups.StartsWith, lookups.IStartsWith, lookups.EndsWith, lookups.IEndsWith),
+)
+"""Those that SQLite answers by a pattern."""
 
 
 def use_within_columns() -> None:
     """Registers them in place of Django's own, for every column of text with a greatest length."""
-    CharField.register_lookup(_IExact)
-    CharField.register_lookup(_IStartsWith)
+    for lookup in PATTERNS:
+        CharField.register_lookup(type(lookup.__name__, (_WithinColumn, lookup), {}))
