@@ -1,4 +1,5 @@
-"""What can be asserted of how a page looks: axe finds nothing, in light and dark, and nothing sticks out sideways."""
+"""What can be asserted of how a page looks: axe finds nothing, in light and dark, nothing sticks out sideways, and no
+button breaks in the middle of a word."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -7,12 +8,19 @@ AXE = Axe().axe_script
 RUN = "options => axe.run({resultTypes: ['violations'], ...options}).then(found => found.violations)"
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """The rules by which a page may be right in one scheme and wrong in another, where nothing but colours differs."""
+BROKEN = """[...document.querySelectorAll("button, .button")].filter(each => {
+  const text = document.createRange(), words = each.textContent.trim().split(/\\s+/);
+  text.selectNodeContents(each);
+  const lines = new Set([...text.getClientRects()].filter(box => box.width).map(box => Math.round(box.bottom)));
+  return !each.children.length && lines.size > words.length && words.every(word => word.length < 16);
+}).map(each => each.textContent.trim())"""
+"""Buttons whose words stand on more lines than there are words, but for words as long as the longest names."""
 
 
 def find_faults(
     page: Page, *, schemes: tuple[str, ...] = ("light", "dark"), without: tuple[str, ...] = ()
 ) -> list[str]:
-    """What axe finds in the page as it stands, in these schemes, and whether it scrolls sideways.
+    """What axe finds in the page as it stands, in these schemes, broken buttons, and whether it scrolls sideways.
 
     `without` names rules of axe that do not apply.
     """
@@ -27,5 +35,6 @@ def find_faults(
         for fault in page.evaluate(RUN, options):
             where = ", ".join(node["target"][0] for node in fault["nodes"][:3])
             found.append(f"{page.url} {scheme}: {fault['id']} at {where}")
+    found += [f"{page.url}: the button {words!r} breaks in a word" for words in page.evaluate(BROKEN)]
     sticks_out = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return found + ([f"{page.url}: {sticks_out} pixels too wide"] if sticks_out > 0 else [])
