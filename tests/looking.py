@@ -12,7 +12,8 @@ BROKEN = """[...document.querySelectorAll("button, .button")].filter(each => {
   const text = document.createRange(), words = each.textContent.trim().split(/\\s+/);
   text.selectNodeContents(each);
   const lines = new Set([...text.getClientRects()].filter(box => box.width).map(box => Math.round(box.bottom)));
-  return !each.children.length && lines.size > words.length && words.every(word => word.length < 16);
+  const short = each.checkVisibility() && !each.children.length && words.every(word => word.length < 16);
+  return short && lines.size > words.length;
 }).map(each => each.textContent.trim())"""
 """Buttons whose words stand on more lines than there are words, but for words as long as the longest names."""
 
