@@ -1,5 +1,6 @@
 """The fixed cast, and the servers. Tests name people, to read as stories: Alice and Boris play, Carol looks on."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -32,7 +33,11 @@ T = TypeVar("T")
 # A slow machine finds what a quick one finds: nothing here is asked to be done by a clock, only to be done at all.
 expect.set_options(timeout=servers.START_WITHIN * 1000)
 hypothesis_settings.register_profile(
-    "site", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "site",
+    deadline=None,
+    derandomize=True,
+    max_examples=int(os.environ.get("FAULT_ROUNDS_EXAMPLES", 40)),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("site")
 
@@ -241,6 +246,12 @@ def pytest_collection_modifyitems(config, items) -> None:
     config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
     waiting = [{item.path for item in wanted if item.get_closest_marker(name)} for name in ("processes", "browser")]
     items[:] = sorted(wanted, key=lambda item: [item.path not in paths for paths in waiting])
+
+
+def pytest_collection_finish() -> None:
+    """What has been loaded stays to the end: to look through it for garbage again and again took a twentieth."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -6,7 +6,9 @@ looks at pages alone. `make soak` asks it so, and leaves nothing out.
 With `--share`, as in `make test`, a test that uses the database in process is asked of one of them: of a table of cases
 the first goes to PostgreSQL and the others to SQLite, what stands in no table or is long to PostgreSQL. Both are asked
 what commits, since each locks in its own way, and what forms SQL by its cases. What is marked `soak` has a smaller
-version of itself beside it, and waits. With `--first`, as in `make quick`, of each table the first case alone is asked.
+version of itself beside it, and waits. So does every case but the first of a table that draws pages in a browser or
+starts processes, where `begin_with` has not said how many are asked: each costs a second and more. With `--first`, as
+in `make quick`, of each table the first case alone is asked.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,7 +38,8 @@ SQLITE, POSTGRES = "sqlite", "postgres"
 def begin_with(number: int, cases: Iterable[object]) -> list[object]:
     """Cases of which the first so many are asked by `make test`, and the others by `make soak` alone."""
     cases = [case if isinstance(case, tuple) else (case,) for case in cases]
-    return [pytest.param(*case, marks=() if place < number else pytest.mark.soak) for place, case in enumerate(cases)]
+    marks = (pytest.mark.asked, pytest.mark.soak)
+    return [pytest.param(*case, marks=marks[place >= number]) for place, case in enumerate(cases)]
 
 
 def is_on_postgres() -> bool:
@@ -50,7 +53,8 @@ def list_wanted(items: list[pytest.Item], *, shared: bool, first: bool) -> Itera
         function = item.nodeid.split("[")[0]
         is_first = function not in met
         met.add(function)
-        left_out = (first and not is_first) or ((first or shared) and has_mark(item, "soak"))
+        waits = has_mark(item, "soak") or not (is_first or has_mark(item, "asked") or is_quick(item))
+        left_out = (first and not is_first) or ((first or shared) and waits)
         if here in find_databases(item, is_first=is_first, shared=shared) and not left_out:
             yield item
 
@@ -74,6 +78,10 @@ def has_mark(item: pytest.Item, name: str) -> bool:
     return item.get_closest_marker(name) is not None
 
 
+def is_quick(item: pytest.Item) -> bool:
+    return not (has_mark(item, "browser") or has_mark(item, "processes"))
+
+
 def find_path(item: pytest.Item) -> str:
     """From the folder of the tests on."""
     return item.nodeid.removeprefix("tests/")
@@ -87,5 +95,4 @@ def commits(item: pytest.Item) -> bool:
 def uses_the_database(item: pytest.Item) -> bool:
     """In process, and not for looks alone."""
     touches = item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames)
-    elsewhere = has_mark(item, "browser") or has_mark(item, "processes")
-    return bool(touches) and not elsewhere and not find_path(item).startswith(OF_LOOKS)
+    return bool(touches) and is_quick(item) and not find_path(item).startswith(OF_LOOKS)

@@ -8,8 +8,8 @@ soak .venv/bin/python -m pytest -q -n 0 tests/browser/other_engines.py
 soak .venv/bin/python -m tests.simulation --days 60 --players 30 --seeds 1..10
 soak .venv/bin/python -m tests.simulation --days 60 --players 200 --seed 20261122
 soak env FAULT_ROUNDS_EACH_FIELD=51 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_every_field.py
-soak .venv/bin/python -m pytest -q -n 2 --dist worksteal
-soak .venv/bin/python -m pytest -q -n 2 --dist worksteal --ds=tests.settings_postgres
+soak env FAULT_ROUNDS_EXAMPLES=400 .venv/bin/python -m pytest -q -n 2 --dist worksteal
+soak env FAULT_ROUNDS_EXAMPLES=400 .venv/bin/python -m pytest -q -n 2 --dist worksteal --ds=tests.settings_postgres
 soak env ADMIN_ROWS=100000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settings_postgres tests/site/test_administration_at_size.py
 soak env FAULT_ROUNDS_BAD_INPUT=100 .venv/bin/python -m pytest -q -n 2 tests/faults/test_bad_input.py
 soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 tests/site/test_backup.py -k many

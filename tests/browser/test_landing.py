@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.asked
 @pytest.mark.parametrize("width", [360, 390, 1280])
 def test_no_button_of_a_game_wraps_and_a_game_is_one_click_away(browse, width):
     page = browse(viewport={"width": width, "height": 844})

@@ -139,6 +139,7 @@ def measure_memory(pid: int) -> float:
     return int(Path(f"/proc/{pid}/smaps_rollup").read_text().split("Pss:", 1)[1].split()[0]) / 1024
 
 
+@pytest.mark.asked
 @pytest.mark.parametrize("what", ["web", "worker", "computers", "beat"])
 def test_a_process_that_dies_is_started_again_and_said_so(lasting, what):
     wait_until(lambda: list_children(lasting, what), what="The process")

@@ -1,5 +1,7 @@
 """Nobody keeps what is one person's: neither a browser on a shared machine nor anything between it and the site."""
 
+from itertools import product
+
 import pytest
 from django.core import signing
 from django.test import Client
@@ -11,6 +13,7 @@ from notifications.wording import links
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 from tests.faults.addresses import list_addresses, visit_each
+from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long
 
@@ -40,8 +43,7 @@ def fill(address, known: dict) -> str:
     return address.fill(**{part: value for part, value in known.items() if part in address.parts})
 
 
-@pytest.mark.parametrize("reader", ["player", "administrator"])
-@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize(("method", "reader"), begin_with(2, product(["get", "post"], ["player", "administrator"])))
 def test_every_answer_to_somebody_logged_in(alice, admin, known, reader, method):
     addresses = list_addresses(administration=reader == "administrator")
     assert len(addresses) > 60

@@ -14,6 +14,7 @@ from notifications.preferences.saving import save_preferences
 from notifications.routing import channel_health, writing
 from notifications.scheduling import digests
 from tests.factories import GameFactory, UserFactory
+from tests.sharing import begin_with
 
 FIVE, HOUR = timedelta(minutes=5), timedelta(hours=1)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -65,7 +66,7 @@ def test_twice_a_day_are_two_slots(reader):
 
 
 @pytest.mark.parametrize("day", [datetime(2026, 3, 29, tzinfo=BERLIN), datetime(2026, 10, 25, tzinfo=BERLIN)])
-@pytest.mark.parametrize("hour", [0, 2, 3, 23])
+@pytest.mark.parametrize("hour", begin_with(1, [2, 0, 3, 23]))
 def test_on_the_days_the_clocks_change_it_comes_once_too(alice, boris, day, hour):
     with time_machine.travel(day - HOUR * 30):
         GameFactory(first=alice, second=boris)

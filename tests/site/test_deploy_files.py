@@ -210,6 +210,7 @@ class TestTheServicesTogether:
 
         wait_until(is_seen, what="An answer to the probe")
 
+    @pytest.mark.asked
     @pytest.mark.parametrize("name", OURS)
     def test_a_health_check_finds_its_service_well(self, composed, name):
         wait_until(lambda: composed.probe(name).returncode == 0, what=f"Health of {name}")
@@ -220,6 +221,7 @@ class TestTheServicesTogether:
         wait_until(lambda: task in composed.read_log("upkeep"), what="Pruning")
         assert task not in composed.read_log("mail")
 
+    @pytest.mark.asked
     @pytest.mark.parametrize(("name", "by"), [("web", 0), ("mail", 0), ("upkeep", 10), ("computers", 15), ("beat", 0)])
     def test_what_can_wait_is_niced_and_nothing_else(self, composed, name, by):
         assert os.getpriority(os.PRIO_PROCESS, composed.started[name].pid) == min(os.nice(0) + by, 19)

@@ -132,7 +132,7 @@ def fill(room: Room, slug: str) -> None:
 
 @pytest.mark.parametrize(
     ("room", "slug", "most"),
-    [(_mastery_tables._ROOM, "mastery", 3), (_masters_reach.ROOM, "masters", 10)],
+    begin_with(1, [(_mastery_tables._ROOM, "mastery", 3), (_masters_reach.ROOM, "masters", 10)]),
 )
 def test_what_the_rules_learn_from_positions_is_bounded_for_all_their_tables_together(room, slug, most):
     play_at_random(slug, positions=100)  # the ground that each piece needs is laid

@@ -91,6 +91,7 @@ def test_a_body_that_nobody_reads_is_not_taken_for_the_next_request(port):
     connection.close()
 
 
+@pytest.mark.asked
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
@@ -116,6 +117,7 @@ def test_a_refusal_is_a_sentence(port):
     assert "Content-Type: text/plain; charset=utf-8\r\n" in answer
 
 
+@pytest.mark.asked
 @pytest.mark.parametrize("begun", [form(100, sent=50), b"GET / HTTP/1.1\r\nHos"], ids=["form", "headers"])
 def test_a_request_that_does_not_arrive_in_time_is_told_so(hasty, begun):
     answer = ask(hasty, begun)
@@ -171,6 +173,7 @@ def test_a_client_that_waits_for_the_word_to_send_its_form_gets_it(port):
     assert answer.endswith(b"\r\n\r\nabc.")
 
 
+@pytest.mark.asked
 @pytest.mark.parametrize("part", [900_000, 999_999], ids=["as they arrive", "waiting for the thread"])
 def test_bodies_have_a_bound_together_and_small_requests_go_on(port, part):
     """Of 40 connections with 36 MB, those beyond the bound are cut off at once."""

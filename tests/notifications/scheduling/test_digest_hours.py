@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from notifications.scheduling import CATCH_UP, find_slots, next_digest
 from notifications.scheduling.digest_hours import begin
 from tests.notifications.scheduling.test_quiet_hours import ZONES, instants
+from tests.sharing import begin_with
 
 QUARTER = timedelta(minutes=15)
 zones = st.sampled_from(ZONES).map(ZoneInfo)
 
 
 @pytest.mark.parametrize("name", ZONES)
-@pytest.mark.parametrize("month", [3, 4, 10, 11])
+@pytest.mark.parametrize("month", begin_with(2, [3, 10, 4, 11]))
 def test_asked_every_quarter_each_hour_of_each_day_is_found_in_its_time(name, month):
     zone, found = ZoneInfo(name), Counter()
     at = datetime(2026, month, 1, tzinfo=UTC)
