@@ -19,15 +19,21 @@ class Weights:
     """Officers: the first is worth more, since without any a side controls nothing."""
     pawns: tuple[int, int, int, int, int, int, int] = (0, 250, 400, 520, 640, 750, 850)
     """Pawns, in the same way."""
-    centre: tuple[int, int, int] = (2, 6, 4)
-    """For each kind, a step of a piece towards the middle of the board, from where it reaches and controls more."""
-    advance: tuple[int, int, int] = (-2, 2, 5)
+    centre: tuple[int, int, int] = (-6, 0, -4)
+    """For each kind, a step of a piece towards the middle of the board."""
+    advance: tuple[int, int, int] = (1, 9, 11)
     """For each kind, a rank of a piece towards the enemy."""
-    rules_pawn: int = 12
+    rules_pawn: int = 11
     """An enemy Pawn in a zone of control: it may be turned against its own side."""
-    rules_officer: int = 30
+    rules_officer: int = 34
     """An enemy Officer in a Master's zone of control."""
-    risk: int = 60
+    ruled_pawn: int = 13
+    """An own Pawn that the enemy controls, which is a threat until the next turn."""
+    ruled_officer: int = 26
+    """An own Officer in the same way."""
+    exits: int = 5
+    """An empty square right beside a Master along a rank or file: without any it cannot flee."""
+    risk: int = 63
     """An enemy piece that could take one of the Masters of the side to move."""
     tempo: int = 15
     """Being the one to move."""
@@ -68,23 +74,24 @@ class Standing(Table[tuple[int, int]]):
         return worth, zone
 
 
-class Danger(Table[tuple[int, int, int]]):
+class Danger(Table[tuple[int, int, int, int]]):
     """For Masters: maps where they stand to the squares from which a Master or an Officer takes one if its way is free,
-    and a Pawn does."""
+    and a Pawn does; and to those where they go first."""
 
-    def find(self, pieces: int) -> tuple[int, int, int]:
-        far = near = beside = 0
+    def find(self, pieces: int) -> tuple[int, int, int, int]:
+        far = near = beside = exits = 0
         for square in BOARD.squares(pieces):
             for mask, _, _, _ in OWN[MASTER].alone[1 << square][0]:
                 far |= mask
             near |= NEAR[square]
             beside |= BESIDE[square]
-        return far, near, beside
+            exits |= NEAR[square] & BESIDE[square]
+        return far, near, beside, exits
 
 
-Force = tuple[Army, int, int, int, tuple[int, int, int]]
+Force = tuple[Army, int, int, int, tuple[int, int, int, int]]
 """An army, what it is worth, the squares where it controls Officers and those where it controls Pawns, its `Danger`."""
-_NOBODY: Force = ((0, 0, 0), 0, 0, 0, (0, 0, 0))
+_NOBODY: Force = ((0, 0, 0), 0, 0, 0, (0, 0, 0, 0))
 
 
 class Evaluation:
@@ -98,7 +105,8 @@ class Evaluation:
         )
         self.danger = Danger(room)
         self.rules = (weights.rules_officer, weights.rules_pawn)
-        self.risk, self.tempo = weights.risk, weights.tempo
+        self.ruled = (weights.ruled_officer, weights.ruled_pawn)
+        self.risk, self.tempo, self.exits = weights.risk, weights.tempo, weights.exits
         self.forces = [_NOBODY, _NOBODY]
         """For each side, the army judged last: it is the same one as long as only the other side's turn differs."""
 
@@ -107,7 +115,7 @@ class Evaluation:
         force = self.forces[side]
         if force[0] is not own:
             force = self.forces[side] = self._survey(own, side)
-        _, score, far, wide, (line, near, beside) = force
+        _, score, far, wide, (line, near, beside, exits) = force
         masters, officers, pawns = foe
         of_masters, of_officers, of_pawns = self.standing[1 - side]
         worth, enemy_far = of_masters[masters]
@@ -115,7 +123,10 @@ class Evaluation:
         score += self.tempo - worth - more - of_pawns[pawns][0]
         officer, pawn = self.rules
         score += officer * (officers & far).bit_count() + pawn * (pawns & wide).bit_count()
+        empty = ~(sum(own) + masters + officers + pawns)
+        score += self.exits * ((exits & empty).bit_count() - (self.danger[masters][3] & empty).bit_count())
         if officers and pawns:
+            officer, pawn = self.ruled
             _, own_officers, own_pawns = own
             score -= officer * (own_officers & enemy_far).bit_count()
             score -= pawn * (own_pawns & (enemy_far | enemy_beside)).bit_count()

@@ -24,7 +24,7 @@ LOST = {
     "masters": "shawgpcahs/tttttttttt/10/10/10/10/10/10/10/10/8TT/3WG5 e -/- -/- -",
 }
 TAKES = {
-    "mastery": "3mm3/1pomo3/1ppp1p2/5p2/6P1/2PPMPP1/5M2/4M3 d M0O4P1/M0O2P0 c8-d8 imperial,ross",
+    "mastery": "1mm5/p2o4/4p3/5pP1/8/5MMM/5O2/8 l M0O3P5/M1O3P3 h6-g5 imperial,ross",
     "master": "1b1m1be1m1b1/1aabea1a1aad/1a4a2e2/12/12/12/4D7/7A4/AAAAA1A1D1CA/2AM1EB1MAB1 w",
     "masters": "s1awg1p1hs/ttt1t1at2/h2t1tt2t/10/8t1/10/10/8H1/3Tc5/T1T2T2TT/1T1A1GTT2/SH1WP1CAS1 e e4/- T/- -",
 }
