@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
 from core.kinds import list_modules, load_kinds
 from notifications import channels, kinds
-from notifications.contract import Channel, Kind
+from notifications.contract import Carrier, Channel, Kind, Way
 
 
 class UnknownKind(LookupError):
@@ -64,6 +66,24 @@ def list_switchable() -> list[str]:
     return [kind.name for kind in all_kinds() if kind.is_switchable]
 
 
+def has_many_ways(name: str) -> bool:
+    """Whether a kind is sent by several channels. Tests and account emails are not: they try a channel or prove an
+    address."""
+    kind = find_kind(name)
+    return kind is not None and kind.has_many_ways
+
+
+def list_ways(kind: str) -> list[str]:
+    """The channels that a reader of this kind may choose among. Raises UnknownKind."""
+    known = get_kind(kind)
+    return [channel.name for channel in all_channels() if known.way_by(channel.name) is not Way.NEVER]
+
+
+def is_on_at_first(kind: str, channel: str) -> bool:
+    """Whether a reader who has chosen nothing is told of this kind by this channel. Raises UnknownKind."""
+    return get_kind(kind).way_by(channel) is not Way.OFF
+
+
 def get_channel(name: str) -> Channel:
     """Raises UnknownChannel, a LookupError."""
     try:
@@ -83,6 +103,28 @@ def all_channels() -> tuple[Channel, ...]:
 
 def list_breakable() -> tuple[str, ...]:
     return tuple(channel.name for channel in all_channels() if channel.may_break)
+
+
+def list_by_patience() -> list[str]:
+    """Every channel, in the order in which a run delivers: email last, so that a slow mail server delays nothing but
+    emails."""
+    return [channel.name for channel in reversed(all_channels())]
+
+
+def open_carrier(channel: str) -> AbstractContextManager[Carrier]:
+    """A carrier for one run; of a channel that is not known, one that carries nothing."""
+    known = find_channel(channel)
+    return known.open_carrier() if known else nullcontext(_Waiting(channel))
+
+
+class _Waiting:
+    """Has each notice wait for a version of the site that knows its channel."""
+
+    def __init__(self, channel: str) -> None:
+        self._channel = channel
+
+    def deliver(self, notice: object, *, now: datetime) -> None:
+        get_channel(self._channel)
 
 
 def list_urls() -> list[str]:

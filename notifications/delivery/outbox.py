@@ -18,7 +18,7 @@ from django.utils import timezone
 from notifications import registry
 from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
-from notifications.delivery import bundles, carriers
+from notifications.delivery import bundles
 from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
 from notifications.models import EMAIL, Notice, Reminder
 from notifications.routing import channel_health
@@ -48,7 +48,7 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
     sent = 0
     for channel in list_unknown_channels(now or timezone.now()):
         sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + lasts.total_seconds())
-    order = carriers.list_in_order()
+    order = registry.list_by_patience()
     for place, channel in enumerate(order, start=1):
         share = lasts.total_seconds() * place / len(order)  # a flood of one leaves the next its time
         sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + share)
@@ -57,14 +57,14 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
 
 def list_unknown_channels(now: datetime) -> list[str]:
     """Channels that other versions of the site have written notices for, which this version cannot deliver."""
-    unknown = Notice.objects.due(now).exclude(channel__in=carriers.list_in_order())
+    unknown = Notice.objects.due(now).exclude(channel__in=registry.list_by_patience())
     return list(unknown.order_by().values_list("channel", flat=True).distinct())
 
 
 def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: float) -> int:
     """Delivers what is due by one channel, until `stop_at` or until the channel cannot be reached."""
     sent = 0
-    with carriers.open_carrier(channel) as carrier:
+    with registry.open_carrier(channel) as carrier:
         while time.monotonic() < stop_at and (
             notices := claim(channel=channel, batch=batch, now=now or timezone.now())
         ):

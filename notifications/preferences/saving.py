@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from notifications import registry
 from notifications.models import Mode, Preferences
-from notifications.routing import switches
+from notifications.preferences import switches
 from notifications.scheduling import digests, stored
 from notifications.scheduling.reminders import plan_again_for
 

@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundField
 
 from notifications import registry
 from notifications.contract import Kind
-from notifications.routing.switches import Place
+from notifications.preferences.switches import Place
 
 
 class Row(NamedTuple):

@@ -1,6 +1,6 @@
 """How well each channel works for a user: failures break it; a message that arrives, or a new address, mends it.
 
-A broken channel carries only tests and account emails. All other notices take another way (see `ways`).
+A broken channel carries only tests and account emails. All other notices take another way (see `Reader.choose_ways`).
 """
 
 from datetime import datetime
@@ -11,8 +11,8 @@ from django.db.models import F
 from notifications import registry
 from notifications.faults import Dropped
 from notifications.models import ChannelState, Notice
-from notifications.routing import ways
 from notifications.routing.readers import read_readers
+from notifications.routing.writing import redirect
 from notifications.wake import wake_on_commit
 
 BREAKS_AT = 3
@@ -28,7 +28,7 @@ def read(notice: Notice) -> ChannelState | None:
 
 def require_working(notice: Notice, state: ChannelState | None, *, now: datetime) -> None:
     """Sends a notice of a broken channel by another one, and raises Dropped for this row."""
-    if state is not None and state.broken_at and ways.has_many_ways(notice.kind):
+    if state is not None and state.broken_at and registry.has_many_ways(notice.kind):
         substitute(notice, now=now)
         raise Dropped(f"This channel is broken: {state.reason}")
 
@@ -92,11 +92,11 @@ def substitute(notice: Notice, *, now: datetime) -> None:
 
     The same is done for all notices that would have been sent in the same message.
     """
-    if not ways.has_many_ways(notice.kind) or notice.recipient_id is None or not may_break(notice.channel):
+    if not registry.has_many_ways(notice.kind) or notice.recipient_id is None or not may_break(notice.channel):
         return
     reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
     broken = notice.channel
-    other = ways.find_other(broken, kind=notice.kind, reader=reader) if reader else None
+    other = reader.find_other(broken, kind=notice.kind) if reader else None
     if other is None:
         return
     rows = [
@@ -110,6 +110,6 @@ def substitute(notice: Notice, *, now: datetime) -> None:
         )
         for each in (notice, *notice.others)
     ]
-    redirected = [ways.redirect(row, channel=other, instead_of=broken) for row in rows]
+    redirected = [redirect(row, channel=other, instead_of=broken) for row in rows]
     Notice.objects.bulk_create(redirected, ignore_conflicts=True)
     wake_on_commit()

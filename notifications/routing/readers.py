@@ -1,4 +1,5 @@
-"""What has to be known about recipients to choose ways and times for a notice: all of them in one query."""
+"""Recipients, and which way a notice takes to each: every channel that they have not switched off, and another in place
+of a broken one. All that has to be known for it is read in one query, for any number of them."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
@@ -13,8 +14,8 @@ from accounts.models import User
 from accounts.zones import zone_of
 from core.prepared import PreparedQuery
 from notifications import registry
-from notifications.contract import PartialChannel, Way
-from notifications.models import ChannelState, Preferences
+from notifications.contract import PartialChannel
+from notifications.models import INBOX, ChannelState, Preferences
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
 COLUMNS = (
@@ -39,7 +40,28 @@ class Reader:
 
     def wants(self, kind: str, channel: str) -> bool:
         chosen = self.switches.get((kind, channel))
-        return registry.get_kind(kind).way_by(channel) is not Way.OFF if chosen is None else chosen
+        return registry.is_on_at_first(kind, channel) if chosen is None else chosen
+
+    def choose_ways(self, kind: str) -> dict[str, str | None]:
+        """The channels for a kind, each with the broken one that it replaces, if any."""
+        ways = registry.list_ways(kind)
+        wanted = {way for way in ways if self.wants(kind, way) and way in self.reached | self.broken}
+        chosen: dict[str, str | None] = {way: None for way in ways if way in wanted - self.broken}
+        for broken in sorted(wanted & self.broken):
+            if instead := self.find_other(broken, kind=kind):
+                chosen.setdefault(instead, broken)
+        return chosen
+
+    def find_other(self, broken: str, *, kind: str) -> str | None:
+        """The first other channel that reaches them, works and is not switched off for this kind; otherwise the inbox.
+
+        The inbox is used even if it is switched off, since it disturbs nobody and nothing else would tell. None for a
+        kind that the inbox does not show.
+        """
+        for other in registry.list_breakable():
+            if other != broken and other in self.reached - self.broken and self.wants(kind, other):
+                return other
+        return INBOX if registry.get_kind(kind).stands_in_inbox else None
 
 
 def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int, Reader]:

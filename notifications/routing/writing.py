@@ -1,18 +1,25 @@
-"""Writes rows of the outbox, for every receiver that makes notices."""
+"""Writes rows of the outbox, for every receiver that makes notices: one for each way that a notice takes."""
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
 
 from core.prepared_writes import PreparedInsert
-from notifications.models import Notice
-from notifications.routing import ways
-from notifications.routing.readers import Reader
+from notifications import registry
+from notifications.models import EMAIL, INSTEAD_OF, Notice
+from notifications.routing.readers import Reader, read_readers
 from notifications.wake import wake_on_commit
 
 insert = PreparedInsert(Notice, ignore_conflicts=True)
 """Prepared, for every turn writes notices by it."""
+
+
+def make(kind: str, *, key: str, **fields: Any) -> Notice:
+    """A notice that is due now unless `due_at` says otherwise."""
+    now = timezone.now()
+    return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})
 
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
@@ -20,14 +27,45 @@ def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None
 
     Where something is due by now, a worker is woken on commit; the sweep finds what is due later.
     """
-    rows = ways.expand(notices, readers)
+    rows = expand(notices, readers)
     insert(rows)
     now = timezone.now()
     if any(row.closed_at is None and row.due_at <= now for row in rows):
         wake_on_commit()
 
 
-def make(kind: str, *, key: str, **fields: Any) -> Notice:
-    """A notice that is due now unless `due_at` says otherwise."""
-    now = timezone.now()
-    return Notice(**{"kind": kind, "dedupe_key": key, "created_at": now, "due_at": now, **fields})
+def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = None) -> list[Notice]:
+    """The notices with a row for each channel. One query, or none where the `readers` are given."""
+    given = list(notices)
+    if readers is None:
+        many = [notice for notice in given if _is_to_be_expanded(notice)]
+        readers = read_readers(
+            {notice.recipient_id for notice in many if notice.recipient_id}, kinds={notice.kind for notice in many}
+        )
+    rows = []
+    for notice in given:
+        reader = readers.get(notice.recipient_id or 0)
+        if reader is None or not _is_to_be_expanded(notice):
+            rows.append(notice)
+        else:
+            ways = reader.choose_ways(notice.kind)
+            as_it_is = ways == {EMAIL: None}
+            rows += [notice] if as_it_is else [redirect(notice, channel=way, instead_of=ways[way]) for way in ways]
+    return rows
+
+
+def _is_to_be_expanded(notice: Notice) -> bool:
+    return notice.channel == EMAIL and notice.recipient_id is not None and registry.has_many_ways(notice.kind)
+
+
+def redirect(notice: Notice, *, channel: str, instead_of: str | None = None) -> Notice:
+    """A copy of this row for another channel, not stored yet. In the inbox it is shown at once."""
+    row = copy.copy(notice)
+    row._state = copy.copy(notice._state)
+    row.channel = channel
+    if instead_of:
+        row.payload = {**notice.payload, INSTEAD_OF: instead_of}
+    if registry.get_channel(channel).is_on_site:
+        now = timezone.now()
+        row.state, row.due_at, row.closed_at = Notice.State.SENT, now, now
+    return row

@@ -9,7 +9,7 @@ from django.utils import timezone
 from notifications import registry
 from notifications.faults import Dropped
 from notifications.models import INBOX, INSTEAD_OF, Notice
-from notifications.routing import switches
+from notifications.routing.readers import read_readers
 
 
 def describe(notice: Notice, *, now: datetime) -> dict[str, Any]:
@@ -31,5 +31,6 @@ def _require_wanted(notice: Notice) -> None:
         raise Dropped("The account is closed or has no address.")
     chosen = notice.payload.get(INSTEAD_OF, INBOX) if notice.channel == INBOX else notice.channel
     kind = registry.get_kind(notice.kind)
-    if kind.is_switchable and not switches.is_on(user, kind=kind.name, channel=chosen):
+    reader = read_readers([user.pk], kinds=[kind.name]).get(user.pk) if kind.is_switchable else None
+    if reader and not reader.wants(kind.name, chosen):
         raise Dropped("Switched off.")

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from notifications import registry
 from notifications.models import Notice
-from notifications.routing import switches
+from notifications.preferences import switches
 
 
 def test_the_row_falls_with_its_transaction(alice):

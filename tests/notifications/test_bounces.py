@@ -9,8 +9,9 @@ from django.urls import reverse
 
 from notifications.channels.email.receivers import SAID_SPAM
 from notifications.models import BlockedAddress, ChannelState, Mode, Notice, Preferences
+from notifications.preferences import switches
 from notifications.preferences.saving import save_preferences
-from notifications.routing import channel_health, switches, writing
+from notifications.routing import channel_health, writing
 from tests.factories import GameFactory
 
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"

@@ -9,7 +9,8 @@ from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
 from notifications.faults import Refused, RefusedAddress, Unreachable
 from notifications.models import ChannelState, Notice, Switch
-from notifications.routing import channel_health, switches, writing
+from notifications.preferences import switches
+from notifications.routing import channel_health, writing
 from tests.factories import GameFactory
 
 State = Notice.State

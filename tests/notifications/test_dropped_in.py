@@ -17,8 +17,8 @@ from notifications import registry, urls
 from notifications.channels.feed import secret
 from notifications.channels.inbox import unread
 from notifications.models import ChannelState, Mode, Notice, Switch
+from notifications.preferences import switches
 from notifications.preferences.saving import save_preferences
-from notifications.routing import switches
 from tests.factories import GameFactory
 
 FOLDER = Path(__file__).parent / "dropped_in"
@@ -88,7 +88,8 @@ def test_it_goes_by_push_only_once_it_is_switched_on(result_seen, alice, boris, 
     for user in (alice, boris):
         user.push_devices.create(endpoint=f"https://push.example/{user.pk}", name="Phone", added_at=timezone.now())
     switches.save_table(boris, {("result_seen", "push"): True})
-    assert [switches.is_on(user, kind="result_seen", channel="push") for user in (alice, boris)] == [False, True]
+    seen = "result_seen", "push"
+    assert [switches.read_table(user)[seen] for user in (alice, boris)] == [False, True]
     play.resign(GameFactory(first=alice, second=boris).pk, side=Side.FIRST)
     told = Notice.objects.filter(kind="result_seen")
     assert set(told.filter(recipient=alice).values_list("channel", flat=True)) == {"mail", "bell"}

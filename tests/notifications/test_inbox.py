@@ -9,7 +9,7 @@ from games.engine.contract import Side
 from notifications import registry
 from notifications.channels.inbox import unread
 from notifications.models import Notice
-from notifications.routing import channel_health, ways, writing
+from notifications.routing import channel_health, writing
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 
 PAGE = "/inbox/"
@@ -25,7 +25,7 @@ def visit(client, alice):
 
 def ring(user, count: int = 1) -> None:
     rows = (writing.make("test", key=f"test:{n}", recipient_id=user.pk) for n in range(count))
-    writing.write(*(ways.redirect(row, channel="bell") for row in rows))
+    writing.write(*(writing.redirect(row, channel="bell") for row in rows))
 
 
 def count(user) -> int:
@@ -94,7 +94,7 @@ def test_what_repeats_itself_is_told_once(visit, alice, boris):
         writing.make("chat_message", key=f"said:{number}", recipient_id=alice.pk, payload={"game": game.pk})
         for number in range(3)
     )
-    writing.write(*(ways.redirect(each, channel="bell") for each in told))
+    writing.write(*(writing.redirect(each, channel="bell") for each in told))
     page = visit(PAGE)
     assert page.count('<div class="main">') == 2
     assert "Boris wrote to you" in page
@@ -132,7 +132,7 @@ def test_a_reminder_that_took_the_way_to_the_bell_passes_with_its_turn(visit, al
     game = GameFactory(first=alice, second=boris)
     begun = Notice.objects.get(channel="bell", recipient=alice)
     row = writing.make("deadline_near", key="deadline", recipient_id=alice.pk, payload=begun.payload)
-    writing.write(ways.redirect(row, channel="bell"))
+    writing.write(writing.redirect(row, channel="bell"))
     assert "Your time is running out against Boris" in visit(PAGE)
     play_turns(game, "Pd4-d5")
     assert "Your time is running out against Boris" not in visit(PAGE)

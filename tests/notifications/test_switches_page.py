@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from notifications import registry
 from notifications.models import Notice
+from notifications.preferences import switches
 from notifications.preferences.switches_form import name_of
-from notifications.routing import switches
 from tests.factories import play_turns
 
 PAGE = "notice_switches"

@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from notifications import registry
-from notifications.routing import channel_health, switches
+from notifications.preferences import switches
+from notifications.routing import channel_health
 from notifications.wording import links
 from tests.factories import GameFactory
 

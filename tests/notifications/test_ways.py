@@ -6,7 +6,6 @@ import pytest
 from django.utils import timezone
 
 from notifications.models import ChannelState, Device, Notice, Switch
-from notifications.routing import ways as routing
 from notifications.routing import writing
 
 NOW = timezone.now()
@@ -26,7 +25,7 @@ def ways(alice):
         )
         Switch.objects.bulk_create(Switch(user=alice, kind=kind, channel=channel, on=False) for channel in off)
         notice = writing.make(kind, key="key", recipient_id=alice.pk, payload={"game": 1})
-        return {row.channel: row.payload.get("instead_of") for row in routing.expand([notice])}
+        return {row.channel: row.payload.get("instead_of") for row in writing.expand([notice])}
 
     return run
 
@@ -70,7 +69,7 @@ def test_the_bell_rings_at_once_and_mail_in_its_time(alice):
 def test_one_query_for_all_recipients(alice, boris, carol, django_assert_num_queries):
     notices = [writing.make(TURN, key="key", recipient_id=user.pk) for user in (alice, boris, carol)]
     with django_assert_num_queries(1):
-        assert len(routing.expand(notices)) == 6
+        assert len(writing.expand(notices)) == 6
 
 
 def test_the_same_event_is_told_once_a_channel(alice):

@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from notifications.models import Notice
+from notifications.preferences import switches
 from notifications.preferences.switches_form import name_of
-from notifications.routing import channel_health, switches
+from notifications.routing import channel_health
 from notifications.scheduling import reminders
 from tests.factories import GameFactory
 from tests.notifications.push_service import Browser

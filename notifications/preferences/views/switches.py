@@ -17,9 +17,9 @@ from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry
 from notifications.models import EMAIL, ChannelState, Notice
+from notifications.preferences import switches
 from notifications.preferences.switches_form import SwitchesForm
-from notifications.routing import switches, ways
-from notifications.routing.writing import make, write
+from notifications.routing import writing
 
 SENT = Notice.State.SENT
 TEST = "test"
@@ -55,8 +55,8 @@ def send_test(request: HttpRequest) -> HttpResponse:
     try:
         with transaction.atomic():
             spend("test_notification", now=timezone.now(), sender=request.user.pk)
-            notice = make(TEST, key=key, recipient_id=request.user.pk)
-            write(ways.redirect(notice, channel=channel.name))
+            notice = writing.make(TEST, key=key, recipient_id=request.user.pk)
+            writing.write(writing.redirect(notice, channel=channel.name))
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
         return note_refusal(show(request, SwitchesForm(None, wanted=switches.read_table(request.user))), refusal)

@@ -7,9 +7,8 @@ from notifications import registry
 from notifications.channels.push import devices
 from notifications.models import Device, Mode
 from notifications.preferences import saving
+from notifications.preferences.switches import list_places, save_table
 from notifications.routing import writing
-from notifications.routing.switches import list_places, save_table
-from notifications.routing.ways import redirect
 from tests.stateful import invariants
 from tests.stateful.actions import action, players
 from tests.stateful.post import make_subscription
@@ -91,4 +90,4 @@ def open_page(site: Site, *, number: int) -> None:
 def ask_for_test(site: Site, *, number: int, channel: str) -> None:
     """As the button on the page of switches does: what arrives mends the channel."""
     notice = writing.make("test", key=f"test:{site.now:%Y%m%d%H%M}", recipient_id=site.players[number].pk)
-    writing.write(redirect(notice, channel=channel))
+    writing.write(writing.redirect(notice, channel=channel))

@@ -1,37 +1,25 @@
-"""Which kinds of notice a user wants by which channel. Without a row a kind is on, unless its file says otherwise."""
+"""The table of switches of one user: which kinds of notice by which channel. What is not stored is as the kind says."""
 
 from collections.abc import Iterable, Mapping
 
 from accounts.models import User
 from notifications import registry
-from notifications.contract import Way
 from notifications.models import EMAIL, Switch
-from notifications.routing import ways
 
 Place = tuple[str, str]
 """A kind and a channel, by their names."""
 
 
-def is_on(user: User, *, kind: str, channel: str = EMAIL) -> bool:
-    chosen = Switch.objects.filter(user=user, kind=kind, channel=channel).values_list("on", flat=True).first()
-    return is_on_at_first((kind, channel)) if chosen is None else chosen
-
-
-def is_on_at_first(place: Place) -> bool:
-    kind, channel = place
-    return registry.get_kind(kind).way_by(channel) is not Way.OFF
-
-
 def list_places() -> list[Place]:
     """Every switch there is, kind by kind."""
-    return [(kind, channel) for kind in registry.list_switchable() for channel in ways.list_ways(kind)]
+    return [(kind, channel) for kind in registry.list_switchable() for channel in registry.list_ways(kind)]
 
 
 def read_table(user: User) -> dict[Place, bool]:
     """Every switch, and whether it is on."""
     rows = Switch.objects.filter(user=user).values_list("kind", "channel", "on")
     chosen = {(kind, channel): on for kind, channel, on in rows}
-    return {place: chosen.get(place, is_on_at_first(place)) for place in list_places()}
+    return {place: chosen.get(place, registry.is_on_at_first(*place)) for place in list_places()}
 
 
 def save_table(user: User, wanted: Mapping[Place, bool]) -> None:
