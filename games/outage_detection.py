@@ -1,6 +1,6 @@
 """Finds the times in which the site failed its players: by a heartbeat, a probe of the pages, and email that fails.
 
-It records them, and `games/play/outage_settlement.py` makes up for them.
+It notes when each part has worked, records outages, and `games/play/outage_settlement.py` makes up for them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import events
 from games.models import Heartbeat, Outage
-from games.play.heartbeats import LONGEST_SILENCE, Part, note
+from games.play.heartbeats import LONGEST_SILENCE, Part
 from games.play.outage_credit import AT_LEAST
 
 logger = logging.getLogger(__name__)
@@ -64,6 +64,16 @@ def record(kind: Outage.Kind, *, from_at: datetime, until_at: datetime) -> None:
         logger.error("Outage found: %s", outage)
     if kind == Outage.Kind.SITE:
         Heartbeat.objects.filter(part=Part.NO_MAIL, at__lt=until_at).update(at=until_at)
+
+
+def note(*parts: Heartbeat.Part, now: datetime) -> None:
+    """Records that these parts work."""
+    Heartbeat.objects.bulk_create(
+        [Heartbeat(part=part, at=now) for part in parts],
+        update_conflicts=True,
+        unique_fields=["part"],
+        update_fields=["at"],
+    )
 
 
 # --- The pages ---------------------------------------------------------------------------------------------------

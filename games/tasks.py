@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import challenges, outage_detection, play
-from games.play import heartbeats
+from games.models import Heartbeat
 
 SWEEP_LASTS = timedelta(seconds=15)
 """After this a sweep ends no more games, so that the next one starts in time."""
@@ -17,7 +17,7 @@ def flag_expired_games() -> int:
     """Ends the games whose time has run out, and returns how many; none before every outage has been settled."""
     if not (outage_detection.look() and play.settle_outages()):
         return 0
-    heartbeats.note(heartbeats.Part.SWEEP, now=timezone.now())
+    outage_detection.note(Heartbeat.Part.SWEEP, now=timezone.now())
     return play.run_out_due(lasts=SWEEP_LASTS)
 
 

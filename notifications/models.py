@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import User
 from core.numbers import LARGEST
-from notifications import registry
+from notifications import registry, timing
 
 CLAIM_LASTS = timedelta(seconds=90)
 """A claim that was not marked within this time is due again: its worker died."""
@@ -187,6 +189,32 @@ class Preferences(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_mode_display()}"
+
+    @classmethod
+    def of(cls, user: User) -> Preferences:
+        """The user's row, or the defaults. No query where `notice_preferences` was selected with the user."""
+        try:
+            return user.notice_preferences
+        except cls.DoesNotExist:
+            return cls(user=user)
+
+    def timed_in(self, zone: ZoneInfo) -> timing.TimingPreferences:
+        """As the functions of `timing` take them, for somebody of that zone."""
+        return timing.TimingPreferences(
+            mode=self.mode,
+            quiet=self.find_quiet_hours(zone),
+            reminders=timing.keep_known(self.reminders),
+        )
+
+    def find_quiet_hours(self, zone: ZoneInfo) -> timing.QuietHours | None:
+        if self.quiet_from is None or self.quiet_until is None or self.quiet_from == self.quiet_until:
+            return None
+        return timing.QuietHours(self.quiet_from, self.quiet_until, zone)
+
+    def list_digest_hours(self) -> tuple[int, ...]:
+        """The hour of each digest of a day; none where the mode has no digest."""
+        hours = (self.digest_hour, self.second_digest_hour)
+        return hours[: {Mode.DAILY.value: 1, Mode.TWICE.value: 2}.get(self.mode, 0)]
 
 
 class Feed(models.Model):

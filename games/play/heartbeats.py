@@ -1,4 +1,4 @@
-"""When the parts of the site last showed that they work, and so whether a game may end on time now.
+"""Whether a game may end on time now, by when the parts of the site last showed that they work.
 
 No game may end while its players could not, or perhaps could not, reach the site.
 """
@@ -30,13 +30,3 @@ def find_reasons(silent_since: datetime) -> QuerySet[Heartbeat, tuple[datetime]]
     silent = Heartbeat.objects.filter(part__in=[Part.WEB, Part.SWEEP], at__lte=silent_since)
     unsettled = Outage.objects.filter(settled_at=None)
     return silent.values_list("at").union(unsettled.values_list("from_at"), all=True)
-
-
-def note(*parts: Heartbeat.Part, now: datetime) -> None:
-    """Records that these parts work."""
-    Heartbeat.objects.bulk_create(
-        [Heartbeat(part=part, at=now) for part in parts],
-        update_conflicts=True,
-        unique_fields=["part"],
-        update_fields=["at"],
-    )

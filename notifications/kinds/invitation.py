@@ -6,11 +6,10 @@ from typing import Any
 from django.urls import reverse
 
 from games.models import Challenge
-from notifications.contract import Kind
+from notifications.contract import Kind, Urgency
 from notifications.faults import Dropped
 from notifications.models import BlockedAddress, Notice
 from notifications.routing.writing import make, write
-from notifications.scheduling import Urgency
 from notifications.wording import links
 from notifications.wording.challenges import describe_offer, load_challenge, require_standing
 

@@ -3,9 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from notifications.contract import Kind
+from notifications.contract import Kind, Urgency
 from notifications.models import Notice
-from notifications.scheduling import Urgency
 from notifications.wording.games import show_instant
 
 

@@ -12,11 +12,10 @@ from accounts.models import Vacation
 from accounts.vacation import balance_of
 from games import events, words
 from games.models import ClockChange
-from notifications.contract import Kind
+from notifications.contract import Kind, Urgency
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
-from notifications.scheduling import Urgency
 from notifications.wording import links
 from notifications.wording.games import show_instant
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 from accounts.models import User
 from games import events
 from games.models import Game
-from notifications.contract import Known
+from notifications.contract import Known, Urgency
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.readers import read_readers
 from notifications.routing.writing import make, write
-from notifications.scheduling import Urgency, reminders
+from notifications.scheduling import reminders
 from notifications.wording import chains, links
 from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
 from notifications.wording.several import list_games

@@ -11,7 +11,7 @@ from accounts.models import User
 from notifications import registry
 from notifications.models import Mode, Preferences
 from notifications.preferences import switches
-from notifications.scheduling import digests, stored
+from notifications.scheduling import digests
 from notifications.scheduling.reminders import plan_again_for
 
 
@@ -34,5 +34,5 @@ def stop_mails(user: User, *, kinds: Collection[str] | None = None) -> None:
 
 def stop_digests(user: User) -> None:
     """Ends the digests. Urgent messages still come: each email of reminders has its own link to stop them."""
-    if stored.preferences_of(user).mode in (Mode.DAILY, Mode.TWICE):
+    if Preferences.of(user).mode in (Mode.DAILY, Mode.TWICE):
         save_preferences(user, mode=Mode.URGENT)

@@ -5,9 +5,8 @@ from typing import Any
 from django import forms
 
 from accounts.models import User
-from notifications import scheduling
-from notifications.models import Mode
-from notifications.scheduling import stored
+from notifications import timing
+from notifications.models import Mode, Preferences
 
 MODES = [
     (Mode.EACH, "Each turn: a minute after it becomes my turn, at most one email every half hour, listing every game"),
@@ -19,7 +18,7 @@ MODES = [
 ]
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 THRESHOLDS = {
-    scheduling.HALF: "When half of it has passed, if it was 3 days or more",
+    timing.HALF: "When half of it has passed, if it was 3 days or more",
     "72h": "3 days before the deadline",
     "48h": "2 days before",
     "24h": "24 hours before",
@@ -53,11 +52,11 @@ class TimingForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:
-        chosen = stored.preferences_of(user)
+        chosen = Preferences.of(user)
         names = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders")
         initial = {name: getattr(chosen, name) for name in names}
         if initial["reminders"] is None:
-            initial["reminders"] = list(scheduling.USUAL)
+            initial["reminders"] = list(timing.USUAL)
         super().__init__(data, initial=initial)
 
     def clean(self) -> dict[str, Any]:
@@ -65,7 +64,7 @@ class TimingForm(forms.Form):
         if not self.errors:
             self._clean_quiet(data)
             self._clean_digests(data)
-            usual = tuple(data["reminders"]) == scheduling.USUAL
+            usual = tuple(data["reminders"]) == timing.USUAL
             data["reminders"] = None if usual else data["reminders"]
         return data
 

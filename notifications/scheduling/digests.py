@@ -9,10 +9,9 @@ from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
 from accounts.zones import zone_of
-from notifications import scheduling
+from notifications import timing
 from notifications.models import Mode, Notice, Preferences
 from notifications.routing.writing import make, write
-from notifications.scheduling import stored
 
 CHUNK = 1000
 KIND = "digest"
@@ -51,7 +50,7 @@ def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
     found: dict[date, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     readers = Preferences.objects.filter(mode__in=WITH_DIGESTS)
     for name in readers.order_by().values_list("user__time_zone", flat=True).distinct():
-        for day, hour in scheduling.find_slots(zone_of(name), now=now):
+        for day, hour in timing.find_slots(zone_of(name), now=now):
             found[day][hour].append(name)
     return found
 
@@ -76,22 +75,22 @@ def key_of(user_id: int, day: date, slot: str) -> str:
 def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
     """When the next digest comes; None where the mode has none. A slot that has been served today waits for tomorrow,
     also if a later hour is chosen for it."""
-    if not (hours := stored.list_digest_hours(chosen)):
+    if not (hours := chosen.list_digest_hours()):
         return None
     today = now.astimezone(chosen.user.zone).date()
     slots = {
-        key_of(chosen.user_id, day, name): scheduling.Slot(day, hour)
+        key_of(chosen.user_id, day, name): timing.Slot(day, hour)
         for day in (today, today + timedelta(days=1))
         for (name, _, _), hour in zip(SLOTS, hours, strict=False)
     }
     written = Notice.objects.filter(recipient=chosen.user_id, dedupe_key__in=slots).values_list("dedupe_key", flat=True)
-    return scheduling.next_digest(hours, zone=chosen.user.zone, now=now, done={slots[key] for key in written})
+    return timing.next_digest(hours, zone=chosen.user.zone, now=now, done={slots[key] for key in written})
 
 
 def skip_started(chosen: Preferences, *, now: datetime) -> None:
     """Marks as done the slots of new preferences whose hour has started, so that none comes at once."""
-    slots = scheduling.find_slots(chosen.user.zone, now=now)
-    hours = stored.list_digest_hours(chosen)
+    slots = timing.find_slots(chosen.user.zone, now=now)
+    hours = chosen.list_digest_hours()
     Notice.objects.bulk_create(
         [
             make(

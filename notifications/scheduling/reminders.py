@@ -18,11 +18,10 @@ from accounts.models import User
 from core.prepared_writes import PreparedInsert
 from games.events import StartedTurn
 from games.models import Seat
-from notifications import scheduling
+from notifications import timing
 from notifications.models import Notice, Reminder
 from notifications.routing.readers import Reader, read_readers
 from notifications.routing.writing import make, write
-from notifications.scheduling import stored
 
 logger = logging.getLogger(__name__)
 
@@ -58,10 +57,10 @@ def schedule(turn: StartedTurn, *, reader: Reader, planned_at: datetime, told: t
     return row
 
 
-def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[scheduling.Reminder]:
+def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[timing.Reminder]:
     """The reminders of the present turn in the order in which they are due, by what its reader prefers now."""
-    preferences = stored.make_timing_preferences(reader.preferences, zone=reader.zone)
-    return scheduling.plan_reminders(
+    preferences = reader.preferences.timed_in(reader.zone)
+    return timing.plan_reminders(
         began=turn.started_at,
         deadline=turn.deadline_at,
         thresholds=preferences.reminders,
@@ -181,12 +180,12 @@ def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reade
     row.due_at = later[0].due_at if later else None
     if not come or turn.deadline_at <= now:
         return None
-    lengths = [scheduling.length_of(reminder.threshold) for reminder in come if reminder.threshold != scheduling.HALF]
+    lengths = [timing.length_of(reminder.threshold) for reminder in come if reminder.threshold != timing.HALF]
     row.told = min([*lengths, row.told] if row.told else lengths, default=None)
     return make_notice(turn, come[-1], due_at=now)
 
 
-def make_notice(turn: StartedTurn, reminder: scheduling.Reminder, *, due_at: datetime) -> Notice:
+def make_notice(turn: StartedTurn, reminder: timing.Reminder, *, due_at: datetime) -> Notice:
     deadline = stamp(turn.deadline_at)
     return make(
         KIND,

@@ -9,15 +9,20 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Max
 
-from notifications import registry, scheduling
-from notifications.models import INBOX, Mode, Notice
-from notifications.scheduling import Verdict, stored
+from accounts.models import User
+from notifications import registry, timing
+from notifications.models import INBOX, Mode, Notice, Preferences
+from notifications.timing import Verdict
 
 Judged = tuple[Notice, Verdict | Exception]
 IN_FLIGHT_WAIT = timedelta(seconds=10)
 """How long a turn waits while another worker writes to the same reader about turns."""
 TURN = "your_turn"
 """The kind of which several are sent as one message, by the channels that join turns."""
+
+
+def _timing_of(user: User) -> timing.TimingPreferences:
+    return Preferences.of(user).timed_in(user.zone)
 
 
 def is_bundled(notice: Notice) -> bool:
@@ -48,7 +53,7 @@ def _let_one_go_first(verdicts: Iterable[Judged], *, now: datetime) -> list[Judg
     for notice, verdict in verdicts:
         alone = notice.kind == TURN and verdict == Verdict(now)
         alone = alone and not (is_bundled(notice) or is_on_site(notice.channel))
-        if alone and notice.recipient and stored.timing_preferences_of(notice.recipient).mode == Mode.ONCE:
+        if alone and notice.recipient and _timing_of(notice.recipient).mode == Mode.ONCE:
             verdict = Verdict(now + IN_FLIGHT_WAIT) if notice.recipient_id in told else verdict
             told.add(notice.recipient_id)
         judged.append((notice, verdict))
@@ -60,9 +65,9 @@ def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdic
     if user is None or is_on_site(notice.channel):  # the site itself wakes nobody
         return Verdict(now)
     deadline = notice.payload.get("deadline")
-    return scheduling.decide(
+    return timing.decide(
         registry.get_kind(notice.kind).urgency,
-        preferences=stored.timing_preferences_of(user),
+        preferences=_timing_of(user),
         now=now,
         deadline=datetime.fromisoformat(deadline) if deadline else None,
         sent_at=sent_at,
@@ -83,7 +88,7 @@ def find_last_turns(notices: Iterable[Notice], *, now: datetime) -> dict[tuple[i
         return {}
     sent = Notice.objects.filter(recipient_id__in=readers, kind=TURN, state=Notice.State.SENT)
     sent = sent.exclude(channel=INBOX)
-    if not any(user and stored.timing_preferences_of(user).mode == Mode.ONCE for user in readers.values()):
+    if not any(user and _timing_of(user).mode == Mode.ONCE for user in readers.values()):
         sent = sent.filter(closed_at__gte=now - settings.TURN_NOTICE_GAP)
     rows = sent.order_by().values_list("recipient_id", "channel").annotate(last=Max("closed_at"))
     return {(reader, channel): last for reader, channel, last in rows}

@@ -10,9 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from notifications import scheduling
+from notifications import timing
 from notifications.models import Notice, Preferences
-from notifications.scheduling.stored import timing_preferences_of
 from tests.factories import GameFactory
 
 PAGE = "notice_timing"
@@ -40,10 +39,10 @@ def save(client, alice):
 
 def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_reminders(visit, alice):
     page = visit()
-    assert page.count("checked") == 1 + len(scheduling.USUAL)
+    assert page.count("checked") == 1 + len(timing.USUAL)
     assert "Europe/Berlin" in page
-    preferred = timing_preferences_of(alice)
-    assert (preferred.mode, preferred.quiet, preferred.reminders) == ("each", None, scheduling.USUAL)
+    preferred = Preferences.of(alice).timed_in(alice.zone)
+    assert (preferred.mode, preferred.quiet, preferred.reminders) == ("each", None, timing.USUAL)
 
 
 def test_what_is_chosen_is_kept_and_shown(save, visit, alice):
@@ -67,7 +66,7 @@ def test_it_says_when_the_next_digest_comes_in_the_readers_zone(save, visit, mod
 
 
 def test_the_usual_reminders_are_kept_as_the_usual_whatever_those_become(save, alice):
-    save(reminders=list(scheduling.USUAL))
+    save(reminders=list(timing.USUAL))
     assert Preferences.objects.get(user=alice).reminders is None
     save(reminders=[])
     assert Preferences.objects.get(user=alice).reminders == []
@@ -107,7 +106,7 @@ def test_the_reminders_of_running_games_follow_at_once(save, alice, boris, list_
     other = GameFactory(first=boris, second=alice)
     save(quiet_from="", quiet_until="")
     assert list_reminders(games[0]) == {"24h": 24, "3h": 3}
-    assert set(list_reminders(other)) == set(scheduling.USUAL)
+    assert set(list_reminders(other)) == set(timing.USUAL)
     save(quiet_from="", quiet_until="", reminders=["24h", "1h"])
     assert list_reminders(games[1]) == {"24h": 24, "1h": 1}
 

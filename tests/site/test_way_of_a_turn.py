@@ -34,8 +34,7 @@ from tests.moderation.staff import make_moderator, open_as
 ROOT = Path(__file__).parents[2]
 BENEATH = (
     "core/",  # every way goes on it, and it knows no app
-    *("games/engine/", "games/clock/", "accounts/zones.py"),  # pure functions
-    *(f"notifications/scheduling/{name}.py" for name in ("rules", "thresholds", "quiet")),  # pure functions, too
+    *("games/engine/", "games/clock/", "accounts/zones.py", "notifications/timing/"),  # pure functions
     *("notifications/registry.py", "notifications/contract.py"),  # find kinds and channels by their place
     *("notifications/wording/", "games/words.py"),  # what a message says
     *("games/drawing/", "accounts/mails.py"),  # what it shows, and how it is laid out
@@ -49,8 +48,8 @@ OTHERS = ["A deadline", "A challenge", "What staff do to a game"]
 LOADED = {"mastery_site/schedule.py"}
 """Read once, when the settings are."""
 WITH_VACATION = "accounts/vacation.py"
-FILES, QUERIES, ROWS = 30, 11, 3
-"""Of a turn: the files of both ways together; the queries where the game allows no vacation; the rows."""
+MOST_FILES, QUERIES, ROWS = 15, 11, 3
+"""Of a turn: the files of either way; the queries where the game allows no vacation; the rows."""
 
 
 def read_way(heading: str) -> set[str]:
@@ -176,10 +175,9 @@ def test_the_files_of_each_way_are_there(heading):
 
 def test_contributing_and_the_readme_say_how_many_files_a_turn_takes():
     to_the_database, to_the_reader = read_way(TO_THE_DATABASE), read_way(TO_THE_READER)
-    assert len(to_the_database | to_the_reader) == FILES
-    said = (
-        f"{FILES} files: {len(to_the_database)} to the database, {len(to_the_reader - to_the_database)} to the reader"
-    )
+    assert max(len(to_the_database), len(to_the_reader)) <= MOST_FILES
+    numbers = len(to_the_database | to_the_reader), len(to_the_database), len(to_the_reader)
+    said = "{} files: {} to the database, {} to the reader".format(*numbers)
     for name in ("CONTRIBUTING.md", "README.md"):
         assert said in " ".join((ROOT / name).read_text().split())
 

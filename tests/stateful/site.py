@@ -16,9 +16,8 @@ from django.db.models.signals import post_save
 from django.test import override_settings
 from django.utils import timezone
 
-from games import events
-from games.models import ClockChange, Game, Outage, Seat
-from games.play import heartbeats
+from games import events, outage_detection
+from games.models import ClockChange, Game, Heartbeat, Outage, Seat
 from notifications.delivery import outbox
 from tests import clocks
 from tests.logged import hearing_faults
@@ -115,7 +114,7 @@ class Site:
         until = self.now + length
         while self.now < until:
             self.move_to(self._find_next(min(until, self.now + max(length // rounds, MINUTE))))
-            heartbeats.note(heartbeats.Part.BEAT, heartbeats.Part.WEB, heartbeats.Part.SWEEP, now=self.now)
+            outage_detection.note(Heartbeat.Part.BEAT, Heartbeat.Part.WEB, Heartbeat.Part.SWEEP, now=self.now)
             self.run_tasks()
 
     def _find_next(self, at: datetime) -> datetime:

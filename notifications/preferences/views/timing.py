@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from notifications.models import Preferences
 from notifications.preferences.saving import save_preferences
 from notifications.preferences.timing_form import TimingForm
-from notifications.scheduling import digests, stored
+from notifications.scheduling import digests
 
 
 @login_required
@@ -20,6 +21,6 @@ def notice_timing(request: HttpRequest) -> HttpResponse:
         save_preferences(request.user, **form.cleaned_data)
         messages.success(request, "Saved.")
         return redirect("notice_timing")
-    next_digest = digests.find_next(stored.preferences_of(request.user), now=timezone.now())
+    next_digest = digests.find_next(Preferences.of(request.user), now=timezone.now())
     zone = request.user.zone.key.replace("_", " ")
     return render(request, "notifications/timing.html", {"form": form, "next_digest": next_digest, "zone": zone})

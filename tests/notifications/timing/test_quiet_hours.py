@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.zones import known_zones
-from notifications.scheduling import QuietHours
+from notifications.timing import QuietHours
 
 MINUTE = timedelta(minutes=1)
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu", "Australia/Lord_Howe"]

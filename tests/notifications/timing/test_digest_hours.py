@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notifications.scheduling import CATCH_UP, find_slots, next_digest
-from notifications.scheduling.digest_hours import begin
-from tests.notifications.scheduling.test_quiet_hours import ZONES, instants
+from notifications.timing import CATCH_UP, find_slots, next_digest
+from notifications.timing.digest_hours import begin
+from tests.notifications.timing.test_quiet_hours import ZONES, instants
 from tests.sharing import begin_with
 
 QUARTER = timedelta(minutes=15)

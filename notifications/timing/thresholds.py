@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import itemgetter
 
-from notifications.scheduling.quiet import QuietHours
+from notifications.timing.quiet import QuietHours
 
 HOUR = timedelta(hours=1)
 HALF = "half"
@@ -18,6 +18,11 @@ ALL = (HALF, "72h", "48h", "24h", "12h", "6h", "3h", "1h")
 USUAL = (HALF, "24h", "6h", "1h")
 BEFORE_QUIET = timedelta(minutes=5)
 """A reminder that would come within quiet hours is due this long before them, so that it is sent before they begin."""
+
+
+def keep_known(stored: object) -> tuple[str, ...]:
+    """Those of the stored thresholds that this version of the site knows, so that others never fail a turn."""
+    return tuple(name for name in ALL if name in stored) if isinstance(stored, list) else USUAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from notifications.contract import Urgency
-from notifications.scheduling.quiet import QuietHours
-from notifications.scheduling.thresholds import USUAL
+from notifications.timing.quiet import QuietHours
+from notifications.timing.thresholds import USUAL
 
 GAP = timedelta(minutes=30)
 """Least time between two emails about turns."""

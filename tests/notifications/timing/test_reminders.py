@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from notifications.scheduling import ALL, HALF, USUAL, QuietHours, length_of, plan_reminders
-from notifications.scheduling.thresholds import BEFORE_QUIET, HALF_FROM
-from tests.notifications.scheduling.test_quiet_hours import instants, quiet_hours
+from notifications.timing import ALL, HALF, USUAL, QuietHours, length_of, plan_reminders
+from notifications.timing.thresholds import BEFORE_QUIET, HALF_FROM
+from tests.notifications.timing.test_quiet_hours import instants, quiet_hours
 
 HOUR = timedelta(hours=1)
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notifications.models import Mode
-from notifications.scheduling import GAP, QuietHours, TimingPreferences, Urgency, decide
-from tests.notifications.scheduling.test_quiet_hours import instants, quiet_hours
+from notifications.timing import GAP, QuietHours, TimingPreferences, Urgency, decide
+from tests.notifications.timing.test_quiet_hours import instants, quiet_hours
 
 NOON = datetime(2026, 6, 10, 12, tzinfo=UTC)
 MIDNIGHT = NOON + timedelta(hours=12)
