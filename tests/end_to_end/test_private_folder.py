@@ -1,22 +1,12 @@
-"""On a machine that others use, what the embedded site writes is its owner's alone: database, sessions, emails."""
+"""On a machine that others use, what the embedded site writes is its owner's alone. For a running one, see test_up."""
 
 import os
 import stat
-from pathlib import Path
 
 import pytest
 
 from mastery_site import environment
-from tests.end_to_end.running import RunningSite
-from tests.servers import wait_until
-
-SEND = "from django.core.mail import send_mail; send_mail('Hello', 'Set your password', None, ['a@example.org'])"
-
-
-def list_open(folder: Path) -> list[str]:
-    """What somebody else may read, write or search, with its mode."""
-    found = {path: path.lstat().st_mode for path in [folder, *folder.rglob("*")] if path.exists()}
-    return [f"{path.relative_to(folder)} {mode:o}" for path, mode in found.items() if mode & 0o077]
+from tests.end_to_end.test_up import list_open
 
 
 @pytest.fixture
@@ -24,19 +14,6 @@ def usual_umask():
     before = os.umask(0o022)
     yield
     os.umask(before)
-
-
-@pytest.mark.processes
-def test_others_can_read_nothing_that_a_running_site_writes_or_an_older_one_left(tmp_path, usual_umask):
-    folder = tmp_path / "data"
-    (folder / "mail" / "old").mkdir(parents=True)
-    (folder / "mail" / "old" / "letter.eml").write_text("Set your password here")
-    assert list_open(folder)
-    with RunningSite(folder, DEMO="0") as site:
-        site.read()
-        site.manage("shell", "--command", SEND)
-        wait_until(lambda: list((folder / "mail").glob("*.eml")), what="An email as a file")
-        assert list_open(folder) == []
 
 
 @pytest.fixture

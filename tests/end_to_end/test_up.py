@@ -22,9 +22,23 @@ PLAYERS = ("Hazel", "Rowan", "Mallow", "Juniper")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory, migrated):
-    """A site, which may have been ended by the test before."""
-    with RunningSite(tmp_path_factory.mktemp("lasting") / "data", like=migrated, DEMO="0") as site:
+    """A site, which may have been ended by the test before. An older one left a letter that all may read."""
+    folder = tmp_path_factory.mktemp("lasting") / "data"
+    (folder / "mail" / "old").mkdir(parents=True)
+    (folder / "mail" / "old" / "letter.eml").write_text("Set your password here")
+    for path in [folder, *folder.rglob("*")]:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    assert list_open(folder)
+    before = os.umask(0o022)
+    with RunningSite(folder, like=migrated, DEMO="0") as site:
         yield site
+    os.umask(before)
+
+
+def list_open(folder: Path) -> list[str]:
+    """What somebody else may read, write or search, with its mode."""
+    found = {path: path.lstat().st_mode for path in [folder, *folder.rglob("*")] if path.exists()}
+    return [f"{path.relative_to(folder)} {mode:o}" for path, mode in found.items() if mode & 0o077]
 
 
 @pytest.fixture
@@ -58,6 +72,16 @@ def test_static_files_have_hashed_names_are_compressed_and_kept_for_ever(lasting
             assert {"immutable", "public"} <= set(answer.headers["Cache-Control"].split(", ")), path
     with urlopen(lasting.url + "/static/admin/css/base.css") as plain:  # not collected: found in its folder
         assert plain.status == 200
+
+
+SEND = "from django.core.mail import send_mail; send_mail('Hello', 'Set your password', None, ['a@example.org'])"
+
+
+def test_others_can_read_nothing_that_it_writes_or_an_older_one_left(lasting):
+    lasting.read()
+    lasting.manage("shell", "--command", SEND)
+    wait_until(lambda: list((lasting.folder / "mail").glob("*.eml")), what="An email as a file")
+    assert list_open(lasting.folder) == []
 
 
 def test_a_second_start_says_that_the_first_is_running(lasting):

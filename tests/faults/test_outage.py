@@ -15,7 +15,7 @@ DUE = "UPDATE games_game SET turn_started_at = now() - interval '4 days', deadli
 def test_who_fell_due_in_an_outage_has_time_when_it_is_over(public):
     public.set_scene("people", names=["Alice", "Boris"])
     before, within, after = public.set_scene("games", first="Alice", second="Boris", count=3)
-    running = start(public, web=True)
+    running = [public.run_worker(), public.run_beat(), public.run_web(processes=1)]
     servers.wait_until(lambda: public.count("games_heartbeat", "part = 'web'"), what="The first probe")
     for process in running:
         public.kill(process)
@@ -24,7 +24,8 @@ def test_who_fell_due_in_an_outage_has_time_when_it_is_over(public):
         public.query(DUE, due, game)
     deadlines = dict(public.query("SELECT id, deadline_at FROM games_game"))
 
-    start(public, web=False)
+    public.run_worker()
+    public.run_beat()
     silent = "part = 'beat' AND at > now() - interval '1 minute'"
     servers.wait_until(lambda: public.count("games_heartbeat", silent), what="A sweep without pages")
     assert public.count("games_outage") == public.count("games_game", "ended_at IS NOT NULL") == 0
@@ -43,9 +44,3 @@ def test_who_fell_due_in_an_outage_has_time_when_it_is_over(public):
         after: length,
     }
     assert "2 games: 3 hours" in public.get("/status/").text
-
-
-def start(public, *, web: bool) -> list:
-    """Two of each, as on machines side by side."""
-    twice = [run for _ in range(2) for run in (public.run_worker(), public.run_beat())]
-    return [*twice, public.run_web(processes=1)] if web else twice
