@@ -21,15 +21,15 @@ class Weights:
     """Masters on the board: with none, one and two. The last one is the game."""
     die: int = 100
     """A die."""
-    mobility: int = 4
+    mobility: int = 7
     """For each die, a way that stays on the board: a 6 in a corner has few."""
-    advance: int = 3
+    advance: int = 6
     """A rank of a die towards the enemy."""
-    risk: int = 90
+    risk: int = 97
     """An enemy die that would take a Master of the side to move if it were the enemy's turn."""
-    sight: int = 14
+    sight: int = 26
     """An enemy die in free line with a Master, so that it has only to be turned first."""
-    tempo: int = 12
+    tempo: int = 17
     """Being the one to move."""
 
 
