@@ -2,7 +2,8 @@
 
 Each level plays the one below it, in pairs of games (see `match`), until a sequential test says that it wins 70 % or
 more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1 plays a random player. The last level
-gets a tenth of its time, counted by the processor, so that other work on the machine does not make it weaker. All of it
+gets a tenth of its time, counted by the processor, so that other work on the machine does not make it weaker: of all
+of it, `--share 1`, a match takes hours, and goes on where it was stopped if `--keep` names a folder. All but that
 ends within two hours: each match has an equal part of what is left, the longest coming last, and stops after the last
 pair that fits. What came out is written to `games/engine/measured/<game>.json`; `ended` says what ended the match.
 """
@@ -19,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rich.progress import Progress
 
@@ -60,18 +61,19 @@ def shorten(level: Level, *, share: float) -> Level:
 
 
 def measure(
-    ruleset: Ruleset, number: int, *, pairs: int, seed: int, share: float, until: float, progress: Progress
+    ruleset: Ruleset, number: int, *, seed: int, share: float, until: float, progress: Progress, pairs: int, **how: Any
 ) -> dict | None:
     """A row for a level beside the one below it; None where no pair was over by this instant of the monotonic clock."""
     levels = list_levels(ruleset)
     player = make_player(ruleset, shorten(levels[number - 1], share=share))
     below = make_player(ruleset, levels[number - 2]) if number > 1 else play_at_random
+    players = end_at(player, until), end_at(below, until)
     low, high = (0.85, 0.9) if number == 1 else (LOW, HIGH)
     name = f"{ruleset.slug}: {number} beside {number - 1 or 'random'}"
     bar = progress.add_task(name, total=pairs)
     tally, ended, start = Tally(), "pairs", time.monotonic()
     try:
-        for tally in play_pairs(ruleset, end_at(player, until), end_at(below, until), seed=seed, pairs=pairs):
+        for tally in play_pairs(ruleset, *players, seed=seed, pairs=pairs, **how):
             progress.update(bar, advance=1, description=f"{name} {100 * tally.score:.0f} %")
             if abs(tally.weigh(low, high)) > DECIDED and sum(tally.pairs) >= FEWEST:
                 ended = "decided"
@@ -132,8 +134,12 @@ def main() -> None:
     parser.add_argument("--levels", type=int, nargs="*", default=[1, 2, 3, 4, 5], help="which to measure")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of a level that has one")
     parser.add_argument("--minutes", type=float, default=MINUTES, help="within which all is over")
+    parser.add_argument("--workers", type=int, default=1, help="play so many pairs at once, a core each")
+    parser.add_argument("--keep", type=Path, help="a folder for what was played, so that a match goes on from there")
     parser.add_argument("--write", action="store_true", help="write what came out")
     given = parser.parse_args()
+    if given.keep:
+        given.keep.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * given.minutes
     levels = {slug: len(list_levels(get(slug))) for slug in given.ruleset}
     matches = [(slug, number) for number in sorted(given.levels) for slug in given.ruleset if number <= levels[slug]]
@@ -147,6 +153,8 @@ def main() -> None:
                 share=given.share,
                 until=until,
                 progress=progress,
+                workers=given.workers,
+                kept=given.keep and given.keep / f"{slug}-{number}-{given.share}-{given.seed}-{find_commit()}",
             )
             if row and given.write:
                 write(slug, row, seed=given.seed, share=given.share)

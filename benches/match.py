@@ -6,10 +6,13 @@ fishtest does it (a pentanomial test), and decides sooner.
 
 from __future__ import annotations
 
+import json
 import math
+import multiprocessing
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 from games.engine import registry
@@ -22,6 +25,9 @@ OPENING = (4, 7)
 
 Player = Callable[[Position, Sequence[Position], int], str | None]
 """Gives the turn in a position, from the positions before it and a seed; None resigns."""
+
+Pair = Sequence[tuple[int, int]]
+"""Of one's game as the first to move and of that as the second: its points, in halves, and how many plies it had."""
 
 
 @dataclass
@@ -58,6 +64,15 @@ class Tally:
         """Half the width of the interval that holds the share with 95 %."""
         return 1.96 * math.sqrt(self.variance / max(1, sum(self.pairs)))
 
+    def count(self, pair: Pair) -> None:
+        for side, (points, plies) in enumerate(pair):
+            self.wins += points == 2
+            self.draws += points == 1
+            self.losses += points == 0
+            self.first += points == (2 if side == 0 else 0)
+            self.plies.append(plies)
+        self.pairs[sum(points for points, _ in pair)] += 1
+
     def weigh(self, low: float, high: float) -> float:
         """The logarithm of how much likelier a share of `high` makes these results than one of `low`."""
         if not self.games:
@@ -79,21 +94,58 @@ def to_elo(share: float) -> float:
 
 
 def play_pairs(
-    ruleset: Ruleset, one: Player, other: Player, *, seed: int, pairs: int, **options: str
+    ruleset: Ruleset,
+    one: Player,
+    other: Player,
+    *,
+    seed: int,
+    pairs: int,
+    workers: int = 1,
+    kept: Path | None = None,
+    **options: str,
 ) -> Iterator[Tally]:
-    """The tally after each pair; `one` is whose wins are counted."""
-    tally = Tally()
-    for number in range(pairs):
+    """The tally after each pair; `one` is whose wins are counted.
+
+    So many workers play pairs beside each other. What was played is kept in a file, a line a pair, so that a match of
+    hours can be stopped and go on: what the file holds is not played again.
+    """
+    known = dict(json.loads(line) for line in kept.read_text().splitlines()) if kept and kept.exists() else {}
+
+    def play_pair(number: int) -> Pair:
+        if number in known:
+            return known[number]
         opening = draw_opening(ruleset, Random(f"{seed} {number}"), **options)
-        played = [play(opening, one, other, side=side, seed=seed + number) for side in (0, 1)]
-        for side, (result, plies) in enumerate(played):
-            tally.wins += result == 2
-            tally.draws += result == 1
-            tally.losses += result == 0
-            tally.first += result == (2 if side == 0 else 0)
-            tally.plies.append(plies)
-        tally.pairs[sum(result for result, _ in played)] += 1
+        pair = [play(opening, one, other, side=side, seed=seed + number) for side in (0, 1)]
+        if kept:
+            with kept.open("a") as file:
+                file.write(json.dumps([number, pair]) + "\n")
+        return pair
+
+    tally = Tally()
+    for pair in spread(play_pair, range(pairs), workers=workers):
+        tally.count(pair)
         yield tally
+
+
+WORK: list[Callable[[int], Pair]] = []
+
+
+def spread(work: Callable[[int], Pair], numbers: Iterable[int], *, workers: int) -> Iterator[Pair]:
+    """What the work gives for each number, in their order; several workers are processes, forked with all there is."""
+    if workers == 1:
+        yield from map(work, numbers)
+        return
+    with multiprocessing.get_context("fork").Pool(workers, initializer=take, initargs=[work]) as pool:
+        yield from pool.imap(do, numbers)
+
+
+def take(work: Callable[[int], Pair]) -> None:
+    """Keeps in a worker what it does: a pool can send it numbers, but no function made within another."""
+    WORK[:] = [work]
+
+
+def do(number: int) -> Pair:
+    return WORK[0](number)
 
 
 class OutOfTime(Exception):

@@ -45,6 +45,25 @@ def test_a_pair_that_time_cuts_short_counts_for_nothing():
     assert (tallies[-1].games, sum(tallies[-1].pairs)) == (4, 2)
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_was_kept_of_a_match_is_not_played_again(tmp_path, workers):
+    """Nobody plays a turn but the first time, and the figures are the same, whoever played beside whom."""
+    given = {"seed": 1, "workers": workers, "kept": tmp_path / "played"}
+
+    def play(position, history, seed):
+        return position.legal_moves()[0] if len(history) < 9 + seed else None
+
+    def give_up(position, history, seed):
+        raise OutOfTime
+
+    alone = list(play_pairs(get("mastery"), play, play, seed=1, pairs=4))[-1]
+    list(play_pairs(get("mastery"), play, play, pairs=2, **given))
+    assert list(play_pairs(get("mastery"), play, play, pairs=4, **given))[-1] == alone
+    assert list(play_pairs(get("mastery"), give_up, give_up, pairs=4, **given))[-1] == alone
+    with pytest.raises(OutOfTime):
+        list(play_pairs(get("mastery"), give_up, give_up, pairs=5, **given))
+
+
 def test_a_match_of_the_ladder_ends_in_time_and_says_so():
     given = {"pairs": 200, "seed": 1, "share": 0.1, "progress": Progress(disable=True)}
     assert ladder.measure(get("mastery"), 1, until=time.monotonic(), **given) is None
