@@ -15,31 +15,31 @@ class Weights:
 
     leaders: tuple[int, int, int, int] = (0, 900, 1500, 1900)
     """Leaders neither captured nor held: with none, one, two and three of them. The last one is the game."""
-    puppeteer: int = 250
+    puppeteer: int = 392
     """The puppeteer beside being a leader: without it a side claims nothing."""
-    cardinal: int = 300
+    cardinal: int = 315
     """A cardinal, which also shields what stands around it."""
-    sentinel: int = 480
+    sentinel: int = 341
     """A sentinel."""
-    archer: int = 330
+    archer: int = 262
     """An archer."""
-    horseman: int = 300
+    horseman: int = 227
     """A horseman."""
-    dragon: int = 900
+    dragon: int = 1178
     """A dragon."""
     scout: int = 100
     """A scout."""
-    advance: int = 7
+    advance: int = 6
     """A rank of a scout towards its promotion."""
-    centre: int = 5
+    centre: int = 6
     """A step of any other piece but the leaders towards the middle of the board."""
-    held: int = 50
+    held: int = 62
     """Hundredths of what a held piece is worth that its holder gains, while the hold lasts."""
-    inherits: int = 45
+    inherits: int = 40
     """Hundredths of what a kind is worth that a witch who moves like it is worth more."""
-    seen: int = 10
+    seen: int = 9
     """An enemy piece that the puppeteer could claim."""
-    seen_leader: int = 45
+    seen_leader: int = 62
     """An enemy leader that it could claim."""
     tempo: int = 15
     """Being the one to move."""
