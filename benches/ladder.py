@@ -32,8 +32,6 @@ from games.engine.search.playing import choose, list_levels
 
 LOW, HIGH = 0.6, 0.7
 DECIDED = math.log(0.95 / 0.05)
-FEWEST = 8
-"""Pairs before a match is decided."""
 MINUTES = 118
 """Two hours, but for the turn that is being thought about at the end."""
 M = TypeVar("M")
@@ -61,7 +59,16 @@ def shorten(level: Level, *, share: float) -> Level:
 
 
 def measure(
-    ruleset: Ruleset, number: int, *, seed: int, share: float, until: float, progress: Progress, pairs: int, **how: Any
+    ruleset: Ruleset,
+    number: int,
+    *,
+    pairs: int,
+    seed: int,
+    share: float,
+    until: float,
+    progress: Progress,
+    fewest: int = 8,
+    **how: Any,
 ) -> dict | None:
     """A row for a level beside the one below it; None where no pair was over by this instant of the monotonic clock."""
     levels = list_levels(ruleset)
@@ -75,7 +82,7 @@ def measure(
     try:
         for tally in play_pairs(ruleset, *players, seed=seed, pairs=pairs, **how):
             progress.update(bar, advance=1, description=f"{name} {100 * tally.score:.0f} %")
-            if abs(tally.weigh(low, high)) > DECIDED and sum(tally.pairs) >= FEWEST:
+            if abs(tally.weigh(low, high)) > DECIDED and sum(tally.pairs) >= fewest:
                 ended = "decided"
                 break
     except OutOfTime:
@@ -130,6 +137,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("ruleset", nargs="*", default=[one.slug for one in registry.all_rulesets()])
     parser.add_argument("--pairs", type=int, default=200, help="at most so many pairs for each level")
+    parser.add_argument("--fewest", type=int, default=8, help="no match is decided after fewer pairs")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--levels", type=int, nargs="*", default=[1, 2, 3, 4, 5], help="which to measure")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of a level that has one")
@@ -149,6 +157,7 @@ def main() -> None:
                 get(slug),
                 number,
                 pairs=given.pairs,
+                fewest=given.fewest,
                 seed=given.seed,
                 share=given.share,
                 until=until,
