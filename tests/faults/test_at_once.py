@@ -11,7 +11,7 @@ from tests.servers import free_port
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
 
-ROUNDS = repeat("AT_ONCE", 3)
+ROUNDS = repeat("AT_ONCE", 1)
 CROWD = 50
 FIRST_TURNS = ("Md1-c1", "Md1-b1")
 

@@ -34,7 +34,7 @@ from tests.notifications.push_service import Browser
 from tests.notifications.test_bounces import BOUNCE
 
 VALUES = min(repeat("EACH_FIELD", 1), len(NASTY))
-"""So many values are thrown at each field; `make soak` throws all."""
+"""So many values are thrown at each field, by everybody who has it; `make soak` throws all. One is thrown once."""
 SEED = int(os.environ.get("FAULT_SEED", 1))
 """Which values: the same each time, so that a change is judged by itself."""
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"
@@ -160,6 +160,8 @@ def test_every_field_of_every_form_takes_whatever_is_sent(scene):
         for target in find_targets(scene):
             address = name_of(target.form.action)
             for name in target.fields:
+                if VALUES == 1 and (address, name) in fields:
+                    continue
                 fields.add((address, name))
                 for value in choose(f"{target.who} {address} {name}"):
                     with restored(scene, target.who):

@@ -23,7 +23,7 @@ from tests.faults.public import Scenes
 
 pytestmark = [pytest.mark.processes, pytest.mark.long]
 
-KILLS = repeat("KILLED_THOUGHTS", 3)
+KILLS = repeat("KILLED_THOUGHTS", 1)
 WITHIN = 300.0
 """Seconds for a thought to begin, and for the last turns: what is niced has little of a machine that does much else."""
 LOOK_EVERY = 0.02

@@ -31,7 +31,7 @@ from tests.faults.public import BEAT, WORKER, PublicSite, Scenes
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.long]
 
-KILLS = repeat("RANDOM_KILLS", 5)
+KILLS = repeat("RANDOM_KILLS", 3)
 STOP_EVERY = 5
 """One in so many is stopped, and can neither go on nor end itself."""
 EACH_TIME = min(25, 750 // KILLS)

@@ -16,7 +16,7 @@ from tests.servers import wait_until
 
 pytestmark = [pytest.mark.processes, pytest.mark.redis]
 
-ROUNDS = repeat("SWEEP", 60)
+ROUNDS = repeat("SWEEP", 24)
 AT_ONCE = 4
 AHEAD = 0.1
 """Seconds from setting a game's clock to its last instant, at first: then more after a turn that came too late, and

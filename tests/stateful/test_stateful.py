@@ -20,7 +20,7 @@ from tests.stateful.people import sign_up
 
 pytestmark = pytest.mark.long
 
-USUAL = 8
+USUAL = 5
 """Examples; in the usual run always the same ones."""
 STEPS = 40
 

@@ -18,6 +18,7 @@ from games.tasks import flag_expired_games
 from notifications.models import Mode, Preferences
 from notifications.tasks import deliver_due, write_digests
 from tests.factories import GameFactory, give_vacation, play_turns
+from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long
 
@@ -110,7 +111,9 @@ def test_a_turn_is_refused_for_its_own_reasons_alone(game):
         play.play_move(game.pk, side=Side.SECOND, expected_revision=1, text="Mc8-b8", now=THURSDAY)
 
 
-@pytest.mark.parametrize(("mode", "sent"), [(Mode.ONCE, "left to play"), (Mode.DAILY, "is waiting for you")])
+@pytest.mark.parametrize(
+    ("mode", "sent"), begin_with(1, [(Mode.DAILY, "is waiting for you"), (Mode.ONCE, "left to play")])
+)
 def test_reminders_and_digests_go_out(game, alice, settings, mode, sent):
     settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
