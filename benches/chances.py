@@ -26,7 +26,7 @@ Seen = list[tuple[int, float]]
 """Of one game: each score as the first side sees it, and the share of the point that the first side got."""
 GOES_ON = 2_000
 """Whoever is so far behind resigns, as computers do: what comes after would tell nothing."""
-SCALES = [round(60 * 1.03**step) for step in range(130)]
+SCALES = [round(60 * 1.03**step) for step in range(160)]
 
 
 def play_game(ruleset: Ruleset, *, seed: int, nodes: int) -> Seen:
