@@ -9,18 +9,23 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 
 unexport PYTHONDONTWRITEBYTECODE  # else each of the many processes compiles everything anew
 
-.PHONY: run test quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers screenshots clean
+.PHONY: run test rest quick soak simulate lint lock bench bench-site bench-lists bench-prepared bench-sweep bench-outage bench-notices bench-people bench-search bench-ladder bench-moderation bench-analysis bench-load bench-start bench-conditional bench-setups bench-computers screenshots clean
 
 run: .venv/site
 	@exec $(BIN)/python manage.py up
 
 test: .venv/tests  # four at once on two cores: whoever starts processes mostly waits for them
 	tests/install_missing.sh
-	$(BIN)/python -m pytest -n 4 --share
-	$(BIN)/python -m pytest -n 2 --share --dist worksteal $(DATABASE_TESTS)
+	$(BIN)/python -m pytest -n 4 --ask usual
+	$(BIN)/python -m pytest -n 2 --ask usual --dist worksteal $(DATABASE_TESTS)
+
+rest: .venv/tests  # what `make test` leaves for CI
+	tests/install_missing.sh
+	$(BIN)/python -m pytest -n 4 --ask rest
+	$(BIN)/python -m pytest -n 2 --ask rest --dist worksteal $(DATABASE_TESTS)
 
 quick: .venv/tests
-	$(BIN)/python -m pytest -n 2 --first -m "not browser and not processes and not redis and not long"
+	$(BIN)/python -m pytest -n 2 --ask first -m "not browser and not processes and not redis and not long"
 
 soak: .venv/tests  # hours: kills, memory, seeds, every value in every field
 	tests/soak.sh

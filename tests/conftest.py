@@ -26,7 +26,7 @@ from accounts.models import User
 from tests import servers
 from tests.clearing import clear, forget
 from tests.factories import UserFactory
-from tests.sharing import is_on_postgres, list_wanted
+from tests.sharing import ALL, ASKED, is_on_postgres, list_wanted
 
 T = TypeVar("T")
 
@@ -232,8 +232,7 @@ def be_patient(browser: Browser) -> Browser:
 
 
 def pytest_addoption(parser) -> None:
-    parser.addoption("--share", action="store_true", help="ask fewer tests of both databases, see tests/sharing.py")
-    parser.addoption("--first", action="store_true", help="ask the first case alone of each table of cases")
+    parser.addoption("--ask", choices=ASKED, default=ALL, help="which tests, see tests/sharing.py")
 
 
 def pytest_collection_modifyitems(config, items) -> None:
@@ -242,7 +241,7 @@ def pytest_collection_modifyitems(config, items) -> None:
     Files whose tests mostly wait come first, those that start processes before those of the browser: what is quick
     fills the time that they leave, and none of them is begun last, when the other workers have nothing more to do.
     """
-    wanted = list(list_wanted(items, shared=config.getoption("--share"), first=config.getoption("--first")))
+    wanted = list(list_wanted(items, ask=config.getoption("--ask")))
     config.hook.pytest_deselected(items=list(set(items) - set(wanted)))
     waiting = [{item.path for item in wanted if item.get_closest_marker(name)} for name in ("processes", "browser")]
     items[:] = sorted(wanted, key=lambda item: [item.path not in paths for paths in waiting])

@@ -1,16 +1,19 @@
-"""Which of the two runs of the tests, on SQLite and on PostgreSQL, asks what.
+"""Which run of the tests asks what.
+
+`make quick`, by `--ask first`, asks on SQLite the first case of each table of cases. `make test`, by `--ask usual`,
+asks most of all tests, on SQLite and then on PostgreSQL; `make rest`, by `--ask rest`, what that leaves for CI: the
+files of `LATE`, and of a table on SQLite what comes after its first three cases. `.ci/run` does both. `make soak`
+leaves nothing out and asks both databases, as `pytest` does by itself.
 
 On SQLite: everything but what is marked `postgres`. On PostgreSQL: what uses the database in process, but for what
-looks at pages alone. `make soak` asks it so, and leaves nothing out.
-
-With `--share`, as in `make test`, a test that uses the database in process is asked of one of them: of a table of cases
-the first goes to PostgreSQL and the others to SQLite, what stands in no table or is long to PostgreSQL. Both are asked
-what commits, since each locks in its own way, and what forms SQL by its cases. What is marked `soak` has a smaller
-version of itself beside it, and waits. So does every case but the first of a table that draws pages in a browser or
-starts processes, where `begin_with` has not said how many are asked: each costs a second and more. With `--first`, as
-in `make quick`, of each table the first case alone is asked.
+looks at pages alone. All but `make soak` share this: a test that uses the database in process is asked of one of them,
+of a table the first case of PostgreSQL and the others of SQLite, what stands in no table or is long of PostgreSQL. Both
+are asked what commits, since each locks in its own way, and what forms SQL by its cases. What is marked `soak` has a
+smaller version of itself beside it, and waits. So does every case but the first of a table that draws pages in a
+browser or starts processes, where `begin_with` has not said how many are asked: each costs a second and more.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -32,7 +35,45 @@ OF_THE_DATABASE = (
 )
 """What forms SQL by its cases: how much is written, sorted or looked up, and by what. Both are asked every case."""
 
+LATE = (
+    "accounts/test_pages_in_browser.py",
+    "accounts/test_passkeys.py",
+    "browser/test_agreement.py",
+    "browser/test_board_access.py",
+    "browser/test_challenge_form.py",
+    "browser/test_every",
+    "browser/test_fifth_game.py",
+    "browser/test_game_layout.py",
+    "browser/test_landing.py",
+    "browser/test_lessons.py",
+    "browser/test_master",
+    "browser/test_moderation.py",
+    "browser/test_open_page.py",
+    "browser/test_practice.py",
+    "browser/test_push.py",
+    "browser/test_report_from_chat.py",
+    "faults/test_at_once.py",
+    "faults/test_broker_down.py",
+    "faults/test_database_restart.py",
+    "faults/test_disk_full.py",
+    "faults/test_every_field.py",
+    "faults/test_guessing.py",
+    "faults/test_outage.py",
+    "faults/test_slow_requests.py",
+    "faults/test_turn_against_sweep.py",
+    "faults/test_two_beats.py",
+    "simulation/test_simulation.py",
+    "site/test_deploy_files.py::TestTheServicesTogether",
+    "site/test_kept_memory.py",
+    "site/test_move_data.py",
+    "site/test_upgrade.py",
+)
+"""What would make of nine minutes fourteen: mostly browsers and processes. `make test` keeps what tells the most for
+its time: a whole game between two people and one against the computer, the board, a site from its start, and kills."""
+
+FEW = 3
 SQLITE, POSTGRES = "sqlite", "postgres"
+ALL, FIRST, USUAL, REST = ASKED = "all", "first", "usual", "rest"
 
 
 def begin_with(number: int, cases: Iterable[object]) -> list[object]:
@@ -46,17 +87,28 @@ def is_on_postgres() -> bool:
     return settings.DATABASES["default"]["ENGINE"].endswith("postgresql") or bool(settings.NO_SERVER)
 
 
-def list_wanted(items: list[pytest.Item], *, shared: bool, first: bool) -> Iterator[pytest.Item]:
-    """Those that this run asks; `first`: of each table of cases the first alone."""
-    here, met = POSTGRES if is_on_postgres() else SQLITE, set()
+def list_wanted(items: list[pytest.Item], *, ask: str) -> Iterator[pytest.Item]:
+    """Those that this run asks, by one of `ASKED`."""
+    here, met = POSTGRES if is_on_postgres() else SQLITE, Counter[str]()
     for item in items:
         function = item.nodeid.split("[")[0]
-        is_first = function not in met
-        met.add(function)
-        waits = has_mark(item, "soak") or not (is_first or has_mark(item, "asked") or is_quick(item))
-        left_out = (first and not is_first) or ((first or shared) and waits)
-        if here in find_databases(item, is_first=is_first, shared=shared) and not left_out:
+        place = met[function]
+        met[function] += 1
+        databases = find_databases(item, is_first=place == 0, shared=ask in (USUAL, REST))
+        if here in databases and is_wanted(item, place=place, databases=databases, ask=ask):
             yield item
+
+
+def is_wanted(item: pytest.Item, *, place: int, databases: set[str], ask: str) -> bool:
+    """`place` is that among the cases of its test, from 0; `databases` are those that are asked."""
+    if ask == ALL:
+        return True
+    if has_mark(item, "soak") or not (place == 0 or has_mark(item, "asked") or is_quick(item)):
+        return False
+    if ask == FIRST:
+        return place == 0
+    is_one_of_many = place >= FEW and databases == {SQLITE} and not has_mark(item, "asked")
+    return (ask == REST) == (is_one_of_many or find_path(item).startswith(LATE))
 
 
 def find_databases(item: pytest.Item, *, is_first: bool, shared: bool) -> set[str]:
