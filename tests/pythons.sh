@@ -1,9 +1,9 @@
 #!/bin/sh
-# A newcomer's `make quick` and first page with each Python named: in a clone of their own, as an ordinary user.
+# A newcomer’s `make test` and first page with each Python named: in a clone of their own, as an ordinary user.
 #
 #     tests/pythons.sh python3.11 python3.13
 #
-# As root the user is `nobody`. A Python that is not installed counts as a failure.
+# As root the user is `nobody`, who must be able to read the Python. One that is not installed counts as a failure.
 failed=0
 here=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
@@ -16,10 +16,10 @@ for python in "$@"; do
     set -- env HOME="$clone" PYTHON="$program" PYTHONDONTWRITEBYTECODE=1
     if [ "$(id -u)" = 0 ]; then
         chown -R nobody "$clone"
-        set -- setpriv --reuid nobody --clear-groups "$@"
+        set -- setpriv --reuid nobody --regid "$(id -g nobody)" --clear-groups "$@"
     fi
     echo "== $("$program" --version) as $("$@" id -un)"
-    (cd "$clone" && "$@" make quick && "$@" PORT=8765 sh -c '
+    (cd "$clone" && "$@" make test && "$@" PORT=8765 sh -c '
         make run & site=$!
         for second in $(seq 120); do
             sleep 1
