@@ -77,7 +77,7 @@ class Post:
             stack.enter_context(mock.patch.object(MailServer, "post", self, create=True))
             backend = f"{MailServer.__module__}.{MailServer.__qualname__}"
             stack.enter_context(override_settings(NOTICE_EMAIL_BACKEND=backend))
-            stack.enter_context(mock.patch.object(Push, "_post", partial(answer_push, self)))
+            stack.enter_context(mock.patch.object(Push, "_post", staticmethod(partial(answer_push, self))))
             for carrier in (Mail, Push):
                 stack.enter_context(mock.patch.object(carrier, "deliver", self._note(carrier.deliver)))
             yield
