@@ -125,12 +125,14 @@ def find_commit() -> str:
 
 
 def write(slug: str, row: dict, *, seed: int, share: float) -> None:
-    """Puts a row into the file of the game, in place of an older one of the same level."""
+    """Puts a row into the file of the game, in place of an older one of the same level with as much of its time."""
     path = FOLDER / f"{slug}.json"
     kept = json.loads(path.read_text()) if path.exists() else []
+    if list_levels(get(slug))[row["level"] - 1].seconds is None:
+        share = 1
     now = {"commit": find_commit(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": seed, "share_of_time": share}
-    rows = {one["level"]: one for one in (*kept, {**row, **now})}
-    path.write_text(json.dumps([rows[level] for level in sorted(rows)], indent=2) + "\n")
+    rows = {(one["level"], one["share_of_time"]): one for one in (*kept, {**row, **now})}
+    path.write_text(json.dumps([rows[match] for match in sorted(rows)], indent=2) + "\n")
 
 
 def main() -> None:

@@ -49,6 +49,8 @@ class Match:
 
     level: int
     beside: int | str
+    time: str
+    """How much of its time the level had, if it thinks by the clock: '10 % of its time', 'all of its time'."""
     wins: int
     draws: int
     losses: int
@@ -68,8 +70,6 @@ class Measured:
     nodes: int
     levels: tuple[Match, ...]
     levels_told: str
-    part_of_time: int
-    """Percent of its time that a level had which thinks by the clock."""
 
 
 def read_measured(ruleset: Ruleset) -> Measured | None:
@@ -82,9 +82,8 @@ def read_measured(ruleset: Ruleset) -> Measured | None:
         set_ups=tuple(_describe_set_up(row, ruleset=ruleset) for row in played.get("set_ups", ())),
         set_ups_told=_tell_state([played]) if played else "",
         nodes=played.get("nodes", 0),
-        levels=tuple(_describe_match(row) for row in rows),
+        levels=tuple(_describe_match(row, by_clock=row["level"] in timed) for row in rows),
         levels_told=_tell_state(rows) if rows else "",
-        part_of_time=min((round(100 * row["share_of_time"]) for row in rows if row["level"] in timed), default=100),
     )
 
 
@@ -113,11 +112,13 @@ def _describe_set_up(row: Mapping[str, Any], *, ruleset: Ruleset) -> SetUp:
     )
 
 
-def _describe_match(row: Mapping[str, Any]) -> Match:
+def _describe_match(row: Mapping[str, Any], *, by_clock: bool) -> Match:
+    part = round(100 * row["share_of_time"])
+    time = f"{'all' if part == 100 else f'{part}{NO_BREAK}%'} of its time" if by_clock else ""
     low, middle, high = row["elo"]
     elo = f"{low:+}~or~more" if high >= CAPPED else f"{middle:+} ({low:+}~to~{high:+})"
     elo = elo.replace("-", "−").replace("~", NO_BREAK)
-    return Match(row["level"], row["beside"], row["wins"], row["draws"], row["losses"], elo)
+    return Match(row["level"], row["beside"], time, row["wins"], row["draws"], row["losses"], elo)
 
 
 def _tell_state(rows: list[Mapping[str, Any]]) -> str:

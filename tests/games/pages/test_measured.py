@@ -23,9 +23,10 @@ PLAYED = {
 }
 LEVELS = [
     {"level": 1, "beside": "random", "wins": 22, "draws": 0, "losses": 0, "elo": [404, 798, 798]},
-    {"level": 5, "beside": 4, "wins": 20, "draws": 4, "losses": 8, "elo": [-5, 137, 301]},
+    {"level": 5, "beside": 4, "wins": 20, "draws": 4, "losses": 8, "elo": [-5, 137, 301], "share_of_time": 0.1},
+    {"level": 5, "beside": 4, "wins": 3, "draws": 0, "losses": 1, "elo": [-5, 137, 301]},
 ]
-STATE = {"commit": "1234567", "date": "2026-11-20", "share_of_time": 0.1}
+STATE = {"commit": "1234567", "date": "2026-11-20", "share_of_time": 1}
 
 
 @pytest.fixture
@@ -38,12 +39,18 @@ def files(tmp_path, monkeypatch):
 
 def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, files):
     (files / "self_play/mastery.json").write_text(json.dumps(PLAYED))
-    (files / "measured/mastery.json").write_text(json.dumps([{**row, **STATE} for row in LEVELS]))
+    (files / "measured/mastery.json").write_text(json.dumps([{**STATE, **row} for row in LEVELS]))
     page = client.get(reverse("rules", args=["mastery"])).content.decode().replace("&nbsp;", "\N{NO-BREAK SPACE}")
     for words in (
         *(">Imperial</th>", ">Draume Crown</th>", "<td>100</td>", "<td>60~%</td>", "<td>70~%~±~8</td>", "<td>40</td>"),
         *("<td>40–300</td>", "22 November 2026, commit abcdef0", "20 November 2026, commit 1234567"),
-        *("<td>22,~0,~0</td>", "<td>+404~or~more</td>", "<td>+137 (−5~to~+301)</td>", "had 10~% of its time"),
+        *(
+            "<td>22,~0,~0</td>",
+            "<td>+404~or~more</td>",
+            "<td>+137 (−5~to~+301)</td>",
+            ", with 10~% of its time</span>",
+            ", with all of its time</span>",
+        ),
         *("#who-wins-and-how-long-it-takes", "#how-strong-the-computers-levels-are"),
     ):
         assert words.replace("~", "\N{NO-BREAK SPACE}") in page, words

@@ -1,5 +1,6 @@
 """The figures that a match between two players ends in."""
 
+import json
 import time
 from itertools import count
 
@@ -69,6 +70,14 @@ def test_a_match_of_the_ladder_ends_in_time_and_says_so():
     assert ladder.measure(get("mastery"), 1, until=time.monotonic(), **given) is None
     row = ladder.measure(get("mastery"), 1, until=time.monotonic() + 3600, **given | {"pairs": 1})
     assert (row["wins"], row["ended"]) == (2, "pairs")
+
+
+def test_a_row_takes_the_place_of_one_of_the_same_level_with_as_much_of_its_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(ladder, "FOLDER", tmp_path)
+    for level, wins, share in ((5, 1, 0.1), (1, 2, 0.1), (5, 3, 1.0), (1, 4, 1.0), (5, 5, 0.1)):
+        ladder.write("mastery", {"level": level, "wins": wins}, seed=1, share=share)
+    rows = json.loads((tmp_path / "mastery.json").read_text())
+    assert [(row["level"], row["share_of_time"], row["wins"]) for row in rows] == [(1, 1, 4), (5, 0.1, 5), (5, 1, 3)]
 
 
 def test_the_matches_of_the_ladder_share_its_time(monkeypatch):

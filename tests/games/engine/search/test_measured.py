@@ -15,13 +15,14 @@ FILES = sorted(Path(measured.__file__).parent.glob("*.json"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_levels_that_were_measured_beat_those_below(path):
-    rows = json.loads(path.read_text())
-    assert len(list_levels(registry.get(path.stem))) >= len(rows) >= 3
+    rows, levels = json.loads(path.read_text()), list_levels(registry.get(path.stem))
+    assert {row["level"] for row in rows} == set(range(1, len(levels) + 1))
     for row in rows:
         assert re.fullmatch("[0-9a-f]{7,}", row["commit"])
         assert re.fullmatch(r"\d{4}-\d\d-\d\d", row["date"])
-        assert row["wins"] + row["draws"] + row["losses"] == 2 * sum(row["pairs"]) >= 16
         assert row["ended"] in ("decided", "pairs", "time")
+        fewest = 4 if row["ended"] == "time" else 16  # with all of its time a match of the last level takes a day
+        assert row["wins"] + row["draws"] + row["losses"] == 2 * sum(row["pairs"]) >= fewest
         assert row["share"] >= (0.9 if row["level"] == 1 else 0.7)
 
 
