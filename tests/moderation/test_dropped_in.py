@@ -1,0 +1,54 @@
+"""An action of staff is one file, and so is a signal: dropped in, the pages of staff have it, and the log."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from moderation.actions import kinds as actions
+from moderation.actions import registry
+from moderation.models import LoggedAction
+from moderation.signals import kinds as signals
+from moderation.signals.registry import all_signals
+from tests.moderation.staff import act, make_report
+
+pytestmark = pytest.mark.django_db
+FOLDER = Path(__file__).parent / "dropped_in"
+
+
+def forget() -> None:
+    registry.refresh()
+    all_signals.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _dropped(monkeypatch):
+    for package, folder in ((actions, "actions"), (signals, "signals")):
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(FOLDER / folder)])
+    forget()
+    yield
+    monkeypatch.undo()
+    for name in (f"{actions.__name__}.thank", f"{signals.__name__}.helpful"):
+        sys.modules.pop(name, None)
+    forget()
+
+
+def test_the_action_has_a_button_a_page_a_row_in_the_log_and_its_reverse(staff, alice):
+    person = reverse("moderation_person", args=[alice.username])
+    assert reverse("moderation_act_on_person", args=[alice.username, "thank"]) in staff.get(person).content.decode()
+    assert act(staff, alice, "thank", reason="A good report.").status_code == 302
+    row = LoggedAction.objects.get()
+    assert (row.action, row.what, row.reason) == ("thank", "Thanked.", "A good report.")
+    assert "Thanked." in staff.get(person).content.decode()
+    undo = reverse("moderation_undo", args=[row.pk])
+    assert "Take the thanks back" in staff.get(undo).content.decode()
+    assert staff.post(undo, {"reason": "A mistake."}).status_code == 302
+    assert LoggedAction.objects.get(reverses=row).what == "Thanks taken back."
+
+
+def test_the_signal_stands_among_the_others(staff, alice, boris):
+    make_report(alice, about=boris)
+    page = staff.get(reverse("moderation_signals")).content.decode()
+    assert "Reports often" in page
+    assert "1 report" in page
