@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -27,6 +28,36 @@ from games.views.turns import WINDOW, Played, list_rows, read_turns, tell_offers
 from games.waiting import Waiting, list_waiting
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """What all parts of the page depend on: who looks at which position, and when."""
+
+    request: HttpRequest
+    game: Game
+    seat: Seat | None
+    """Where the reader plays; None for a spectator."""
+    shown: int
+    """The number of turns after which the position is shown."""
+    is_now: bool
+    """Whether the page was asked for as it is now, and not as it was after some turn."""
+    turns: Sequence[Played]
+    now: datetime
+
+    @property
+    def member(self) -> Seat | None:
+        """The seat of a reader with an account; None for guests, too."""
+        return None if self.seat is None or self.seat.user.is_guest else self.seat
+
+    @property
+    def my_turn(self) -> bool:
+        seat, game = self.seat, self.game
+        return self.is_now and seat is not None and not game.is_over and seat.side == game.side_to_move
+
+    @property
+    def flipped(self) -> bool:
+        return is_flipped(self.request, self.seat)
+
+
 def describe_table(
     request: HttpRequest,
     game: Game,
@@ -44,86 +75,127 @@ def describe_table(
     shown = game.ply if ply is None else ply
     if shown > game.ply:
         raise Http404
-    ruleset, seat = game.ruleset, access.seat_of(access.player_of(request), game)
-    member = None if seat is None or seat.user.is_guest else seat
-    everything = request.GET.get("turns") == "all"
-    turns = read_turns(game, shown=shown, everything=everything)
-    position, last = find_position(game, turns, ply=shown)
-    is_now = ply is None
-    my_turn = is_now and seat is not None and not game.is_over and seat.side == game.side_to_move
-    flipped = is_flipped(request, seat)
-    query = "flip=1" if "flip" in request.GET else ""
-    look = read_look(request)
-    now = timezone.now()
-    after = describe_after(game, member) if is_now and member and game.is_over else None
-    offers_to = member if game.is_over else seat  # another game a guest starts by a button of their own
-    offered = describe_offers(game, offers_to if is_now else None, filled=filled or {}, now=now)
-    offers_told = tell_offers(game, turns) if seat else {}
-    chat = describe_chat(request, game, member, turns=turns)
-    silence = describe_silence(game, member if is_now else None, now=now)
-    time = describe_clocks(request, game, now=now)
-    waiting = list_waiting(member.user_id) if member else None
-    another = waiting is not None and waiting.find_next(but=game.pk) is not None
-    players = list_players(game, position, time["clocks"], flipped=flipped, is_now=is_now, now=now)
-    clocks = [time["clocks"][player.side] for player in players]
-    words, text_board = drawn.describe_board(ruleset, position)
+    view = View(
+        request,
+        game,
+        seat=access.seat_of(access.player_of(request), game),
+        shown=shown,
+        is_now=ply is None,
+        turns=read_turns(game, shown=shown, everything=asks_for_all_turns(request)),
+        now=timezone.now(),
+    )
     return {
         "game": game,
-        "ruleset": ruleset,
-        "position": position,
-        "seat": seat,
-        "plays": seat is not None,
-        "is_guest": seat is not None and member is None,
-        "has_computer": any(each.user.is_computer for each in game.seats.all()),
-        "kept_as_guest": guests.LASTS.days,
-        "shown": shown,
-        "is_now": is_now,
-        "my_turn": my_turn,
-        "title": tell_title(game, ply=ply, my_turn=my_turn, waiting=waiting),
-        "waiting": waiting,
-        "queued": describe_queued(game, member, my_turn=my_turn, another=another, now=now) if member else None,
-        "flipped": flipped,
-        "last": last,
-        "players": players,
-        **time,
-        "time_terms": describe_terms(game, clocks),
-        "board": drawn.draw_board(
-            ruleset, position, flipped=flipped, last_turn=last, ply=shown, coordinates=look.coordinates
-        ),
-        "pieces_in_words": words,
-        "legend": drawn.draw_legend(ruleset),
-        "text_board": text_board,
-        "rows": list_rows(game, turns, shown=shown, query=query, offers=offers_told),
-        "offers_first": offers_told.get(0, ()),
-        "more_turns": not everything and game.ply > WINDOW,
-        "agreed": describe_agreed(game),
-        "turn_form": TurnForm(refusal is not None, bool(last)),
-        "steps": Steps(shown > 0, shown < game.ply, is_now, "flip" in request.GET, look),
-        "previous": shown - 1,
-        "next": shown + 1,
-        "script": drawn.describe_for_script(
-            ruleset,
-            position,
-            my_turn=my_turn,
-            side=seat.side if seat else None,
-            preview=address_of("game_preview", game.pk),
-        ),
-        "offered": offered,
-        "after": after,
-        "ahead": describe_ahead(game, member if is_now else None),
-        "silence": silence,
-        "chat": chat,
-        "news": tell_news(offered, silence, unread=chat["unread"] if chat else 0),
-        "other_game_waits": another,
-        "now": now,
+        "ruleset": game.ruleset,
+        "now": view.now,
         "key": secrets.token_urlsafe(16),
         "typed": typed,
         "filled": filled or {},
         "refusal": refusal,
-        "query": query,
+        **describe_position(view, refused=refusal is not None),
+        **describe_turns(view),
+        **describe_reader(view),
+        **describe_dealings(view, filled=filled or {}),
+    }
+
+
+def describe_position(view: View, *, refused: bool) -> dict[str, Any]:
+    """The board, the players and their clocks, and the form for a turn."""
+    game, ruleset, shown, seat = view.game, view.game.ruleset, view.shown, view.seat
+    position, last = find_position(game, view.turns, ply=shown)
+    look, query = read_look(view.request), read_query(view.request)
+    time = describe_clocks(view.request, game, now=view.now)
+    shows = {"flipped": view.flipped, "is_now": view.is_now, "now": view.now}
+    players = list_players(game, position, time["clocks"], **shows)
+    words, text_board = drawn.describe_board(ruleset, position)
+    return {
+        "position": position,
+        "last": last,
+        "shown": shown,
+        "previous": shown - 1,
+        "next": shown + 1,
+        "is_now": view.is_now,
+        "flipped": view.flipped,
         "flip": f"?{query}" if query else "",
         "look": look,
+        "steps": Steps(shown > 0, shown < game.ply, view.is_now, bool(query), look),
+        "board": drawn.draw_board(
+            ruleset, position, flipped=view.flipped, last_turn=last, ply=shown, coordinates=look.coordinates
+        ),
+        "pieces_in_words": words,
+        "legend": drawn.draw_legend(ruleset),
+        "text_board": text_board,
+        "turn_form": TurnForm(refused, bool(last)),
+        "script": drawn.describe_for_script(
+            ruleset,
+            position,
+            my_turn=view.my_turn,
+            side=seat.side if seat else None,
+            preview=address_of("game_preview", game.pk),
+        ),
+        "players": players,
+        **time,
+        "time_terms": describe_terms(game, [time["clocks"][player.side] for player in players]),
+        "agreed": describe_agreed(game),
     }
+
+
+def describe_turns(view: View) -> dict[str, Any]:
+    """The list of turns, with what was done about offers between them, for players."""
+    game, query = view.game, read_query(view.request)
+    offers = tell_offers(game, view.turns) if view.seat else {}
+    return {
+        "rows": list_rows(game, view.turns, shown=view.shown, query=query, offers=offers),
+        "offers_first": offers.get(0, ()),
+        "more_turns": not asks_for_all_turns(view.request) and game.ply > WINDOW,
+        "query": query,
+    }
+
+
+def describe_reader(view: View) -> dict[str, Any]:
+    """Who reads the page, and which other games wait for them."""
+    game, seat, member, my_turn = view.game, view.seat, view.member, view.my_turn
+    waiting = list_waiting(member.user_id) if member else None
+    another = waiting is not None and waiting.find_next(but=game.pk) is not None
+    return {
+        "seat": seat,
+        "plays": seat is not None,
+        "is_guest": seat is not None and member is None,
+        "kept_as_guest": guests.LASTS.days,
+        "has_computer": any(each.user.is_computer for each in game.seats.all()),
+        "my_turn": my_turn,
+        "waiting": waiting,
+        "other_game_waits": another,
+        "queued": describe_queued(game, member, my_turn=my_turn, another=another, now=view.now) if member else None,
+        "title": tell_title(game, ply=None if view.is_now else view.shown, my_turn=my_turn, waiting=waiting),
+    }
+
+
+def describe_dealings(view: View, *, filled: Mapping[str, str]) -> dict[str, Any]:
+    """What the two players have to do with each other besides turns: offers, the chat, the end, and lines planned."""
+    game, seat, member = view.game, view.seat, view.member
+    present = member if view.is_now else None
+    offers_to = member if game.is_over else seat  # another game a guest starts by a button of their own
+    offered = describe_offers(game, offers_to if view.is_now else None, filled=filled, now=view.now)
+    chat = describe_chat(view.request, game, member, turns=view.turns)
+    silence = describe_silence(game, present, now=view.now)
+    return {
+        "offered": offered,
+        "chat": chat,
+        "silence": silence,
+        "news": tell_news(offered, silence, unread=chat["unread"] if chat else 0),
+        "after": describe_after(game, present) if present and game.is_over else None,
+        "ahead": describe_ahead(game, present),
+    }
+
+
+def asks_for_all_turns(request: HttpRequest) -> bool:
+    return request.GET.get("turns") == "all"
+
+
+def read_query(request: HttpRequest) -> str:
+    """What links to other positions of the game have to repeat."""
+    return "flip=1" if "flip" in request.GET else ""
 
 
 def describe_silence(game: Game, seat: Seat | None, *, now: datetime) -> dict[str, Any] | None:
@@ -159,7 +231,7 @@ def tell_title(game: Game, *, ply: int | None, my_turn: bool, waiting: Waiting |
     return f"{count}{'● Your turn: ' if my_turn else ''}{game.ruleset.name}, {names}{turn}"
 
 
-def find_position(game: Game, turns: list[Played], *, ply: int) -> tuple[str, str | None]:
+def find_position(game: Game, turns: Sequence[Played], *, ply: int) -> tuple[str, str | None]:
     """The position after so many turns, as text, and the turn that led to it. Raises Http404 where it is not stored."""
     last = next((turn for turn in turns if turn.ply == ply), None)
     if ply == game.ply:
