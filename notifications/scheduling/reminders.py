@@ -172,8 +172,6 @@ def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reade
     if turn is None or turn.deadline_at is None:
         row.due_at = None
         return None
-    if not is_of(row, turn):  # a turn has started that a version of the site without these rows knew of
-        row.reader_id, row.planned_at, row.told, row.due_at = turn.mover_id, turn.started_at, None, turn.started_at
     planned = plan(turn, row, reader=readers[turn.mover_id])
     since, later = row.due_at, [reminder for reminder in planned if reminder.due_at > now]
     come = [reminder for reminder in planned if since and since <= reminder.due_at <= now]
