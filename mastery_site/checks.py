@@ -17,6 +17,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http.request import validate_host
 
+from core.numbers import read_number
 from mastery_site.environment import ANYMAIL_PREFIX, FALSE, P256_ORDER, POSTGRESQL, TRUE, host_of
 from mastery_site.sentry import is_dsn
 
@@ -111,7 +112,8 @@ def check_probe_url(value: str) -> None:
 
 def check_number(least: int, most: int) -> Callable[[str], None]:
     def check(value: str) -> None:
-        if not (value.isascii() and value.isdecimal() and least <= int(value[:10]) <= most):
+        found = read_number(value)
+        if found is None or not least <= found <= most:
             raise Malformed(f"must be a whole number from {least} to {most}")
 
     return check

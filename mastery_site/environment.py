@@ -19,6 +19,8 @@ import dj_database_url
 import dj_email_url
 from environs import Env
 
+from core.numbers import read_number
+
 if TYPE_CHECKING:
     from psycopg_pool import ConnectionPool
 
@@ -48,8 +50,8 @@ TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
 def number(environ: Mapping[str, str], name: str, default: int) -> int:
     """A whole number, or the default where it is missing or malformed."""
-    value = environ.get(name, "").strip()
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else default
+    found = read_number(environ.get(name, "").strip())
+    return default if found is None else found
 
 
 def flag(environ: Mapping[str, str], name: str) -> bool:
