@@ -130,7 +130,9 @@ def carry_out_due(*, now: datetime | None = None) -> int:
     """Does what has waited long enough and closes what can no longer be done; returns how many were done."""
     now, done = now or timezone.now(), 0
     for pk, user_id in list(Rescue.objects.waiting().order_by("due_at").values_list("pk", "user_id")):
-        User.objects.filter(pk=user_id, rescue_waits=False).update(rescue_waits=True)  # whoever saved a copy of before
+        User.objects.filter(pk=user_id, rescue_waits=False).update(
+            rescue_waits=True
+        )  # a copy of before may have been saved since
         try:
             done += _settle(pk, now=now)
         except Exception:

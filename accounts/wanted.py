@@ -23,8 +23,8 @@ def find_wanted(request: HttpRequest) -> str:
 
 
 def find_way_back(request: HttpRequest) -> str:
-    """To where somebody comes back who logs in on this page: to the page itself; from one that leads in, to what they
-    wanted before. Empty for the front page, where everybody comes who wanted nothing else."""
+    """The address to return to after a log-in on this page: that of the page itself or, if this is a page for logging
+    in or signing up, the one that was wanted before. Empty on the front page, which is the usual place to return to."""
     match = request.resolver_match
     if match is None or request.path == address_of("home"):
         return ""
@@ -40,7 +40,7 @@ def lead_to(page: str, *, wanted: str) -> str:
 
 
 def lead_by_log_in(request: HttpRequest) -> str:
-    """What a link in an email has behind its address, so that it leads to the wanted page by way of the log-in: it may
-    be opened in another browser, where nobody is logged in."""
+    """The query to add to a link in an email, so that it leads to the wanted page by way of the log-in. The link may be
+    opened in another browser, where nobody is logged in."""
     wanted = find_wanted(request)
     return f"?{urlencode({'next': lead_to('account_login', wanted=wanted)})}" if wanted else ""

@@ -131,7 +131,8 @@ WORK: list[Callable[[int], Pair]] = []
 
 
 def spread(work: Callable[[int], Pair], numbers: Iterable[int], *, workers: int) -> Iterator[Pair]:
-    """What the work gives for each number, in their order; several workers are processes, forked with all there is."""
+    """What the work returns for each number, in the order of the numbers. More than one worker means that many
+    processes, forked from this one."""
     if workers == 1:
         yield from map(work, numbers)
         return

@@ -140,7 +140,8 @@ def send_ready_made(port: int, *, count: int, size: int) -> float:
 
 
 def measure_parts(games: list[int], *, port: int, rounds: int, size: int) -> dict[str, list[float]]:
-    """Round by round: each picture new, each found, none, and mails that were ready."""
+    """Emails per second, a figure for each round: with every picture drawn anew, with every picture found in the cache,
+    without pictures, and with emails that were written before."""
     from django.core.cache import cache
 
     found: dict[str, list[float]] = {name: [] for name in ("new picture", "from the cache", "text alone", "ready-made")}

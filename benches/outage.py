@@ -73,7 +73,7 @@ def check(count: int, *, length: timedelta) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000)
-    parser.add_argument("--standing", type=int, default=10_000, help="games whose clocks stand on weekends")
+    parser.add_argument("--standing", type=int, default=10_000, help="games whose clocks are paused on weekends")
     options = parser.parse_args()
     with stage.open_site():
         from django.utils import timezone

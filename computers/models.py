@@ -58,7 +58,7 @@ class ThoughtQuerySet(WorkQuerySet):
         return self.free(now).filter(~Exists(asleep))
 
     def in_order(self) -> Self:
-        """Those of lower levels first, which are sooner done; among equals the oldest."""
+        """Lower levels first, as they take less time; among equal levels the oldest first."""
         level = Computer.objects.filter(user__seats__game=OuterRef("game")).values("level")[:1]
         return self.annotate(level=Subquery(level)).order_by("level", "asked_at")
 

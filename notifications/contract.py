@@ -62,7 +62,8 @@ class Known:
 
 
 class Kind:
-    """A kind of notice: a file of `kinds/`, whose name is its own, has a class of it, and one of that named `kind`.
+    """A kind of notice: a file of `kinds/`, named as the kind is. It has a subclass of this, and an object of that
+    subclass named `kind`.
 
     Its words are templates of `notifications/<name>/`: subject.txt, body.txt and body.html for email; for push the
     subject and a common sentence, unless there is a push_title.txt or push_body.txt.
@@ -146,7 +147,7 @@ class Channel(ABC):
     """Its name in rows."""
     label: ClassVar[str]
     by: ClassVar[str]
-    """Such as “by mail”."""
+    """Such as “by email”."""
     order: ClassVar[int] = 50
     """Its place on pages. Runs deliver in the opposite order: email comes last, so that a mail server that is away or
     slow holds up nothing but emails."""

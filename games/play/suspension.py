@@ -59,7 +59,8 @@ def restore(restriction: Restriction, *, now: datetime) -> int:
 
 
 def _find_done(restriction: Restriction, *kinds: StaffAction.Kind) -> QuerySet[StaffAction, int]:
-    """The games to which this was done: what staff do to one of them since, stays."""
+    """The games to which the suspension did this. They are found by its own actions, so that what staff have done to
+    other games meanwhile is kept."""
     done = StaffAction.objects.filter(restriction=restriction, kind__in=kinds)
     return done.values_list("game_id", flat=True).distinct()
 

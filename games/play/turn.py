@@ -181,9 +181,7 @@ class Chain:
         """Inserts the turns together, and saves the seats whose clocks have moved; does not save the game."""
         try:
             insert(self.turns)
-        except (
-            IntegrityError
-        ) as error:  # of the same ply or key: should a lock ever let two in, the constraint does not
+        except IntegrityError as error:  # two turns of one ply or key: the constraint holds even if a lock fails
             raise errors.stale() from error
         save_clocks(self.game.sitting.values())
 

@@ -146,7 +146,7 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
         raise
     except Exception as error:
         sound, broken = bundles.part(notice, now=now) if notice.others else ([], [])
-        if not (sound and broken):  # the fault is none of one of several
+        if not (sound and broken):  # no single one of several is to blame
             _put_off(notice, error, now=now)
             return False
         for each, fault in broken:

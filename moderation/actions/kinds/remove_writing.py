@@ -46,7 +46,8 @@ class RemoveWriting(Restricting):
         self.impose(person, told, until=None, before=kept)
 
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
-        """Withdraws the warning also where the person has deleted meanwhile what was removed."""
+        """Shows the writing again and withdraws the warning. If the person has deleted the writing meanwhile, only the
+        warning is withdrawn."""
         kind = registry.find(logged.before["thing"])
         if isinstance(kind, RemovableKind):
             kind.restore(logged.before["number"])

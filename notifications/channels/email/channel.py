@@ -20,7 +20,7 @@ class Email(Channel):
     mend_hint = "Change it, or send a test: if it arrives, we’ll use this address again."
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.channels.email.carrier import Mail
+        from notifications.channels.email.carrier import Mail  # loaded by those that deliver alone
 
         return Mail()
 

@@ -17,7 +17,7 @@ class Inbox(Channel):
     test_sent = "A test is in your inbox: see the bell next to the menu."
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.channels.inbox.carrier import InboxCarrier
+        from notifications.channels.inbox.carrier import InboxCarrier  # loaded by those that deliver alone
 
         return InboxCarrier()
 

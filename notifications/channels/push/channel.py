@@ -25,7 +25,7 @@ class Push(PartialChannel):
     unreached_test = "You haven’t registered a device for push messages. Register one first."
 
     def open_carrier(self) -> AbstractContextManager[Carrier]:
-        from notifications.channels.push.carrier import Push
+        from notifications.channels.push.carrier import Push  # with its encryption, loaded by those that deliver alone
 
         return Push()
 
