@@ -4,5 +4,5 @@ import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 """As CHANGELOG.md tells of it. Databases of 1.0.0 and later are kept."""
