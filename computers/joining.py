@@ -12,7 +12,7 @@ from computers import review
 from core.refusal import Refusal
 from games.engine.contract import Side
 from games.models import Game
-from games.views.turns import Played, find_turns
+from games.views.turns import Played, find_turns, read_position
 
 
 def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
@@ -24,13 +24,16 @@ def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
     review.refuse_unfinished(game)
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
     played = [(Side(turn.side), turn.text) for turn in turns]
-    swings = review.find_swings(played, review.read_lines(game))
+    judged = review.read_lines(game)
+    swings = review.find_swings(played, judged)
     if not swings:
         raise Refusal("The computer has found no better line in this game.", code="nothing")
     tree = trees.open_game(user, game, now=now)
+    positions = {swing.before_ply: read_position(game, turns, swing.before_ply) for swing in swings}
+    better = review.read_better(game, positions, judged=judged)
     with drafting(user, tree.pk, now=now) as draft:
-        for swing in swings:
-            grow(draft, draft.find(-swing.before_ply), swing.better)
+        for ply, texts in better.items():
+            grow(draft, draft.find(-ply), texts)
         draft.save(what="adding the computer’s lines", at=draft.layout.played[swings[0].before_ply])
     return tree
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -16,10 +16,10 @@ from accounts.spending import spend
 from computers import waking
 from computers.models import Evaluation, Review
 from core.refusal import Refusal
-from games.engine.contract import Ruleset, Side
+from games.engine.contract import Position, Ruleset, Side
 from games.engine.search.analysing import count_turns_to_win, measure_chance
 from games.models import Game
-from games.standing import has_led_to_one
+from games.standing import find_standing, has_led_to_one, key_of
 
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""
@@ -72,14 +72,15 @@ def may_be_reviewed(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The score of a position of a game, and the best turns from there."""
+    """The score of a position of a game, and the best turn there."""
 
     ply: int
     score: int
     """For the first side, in hundredths of the smallest piece."""
     chance: float
     """The score that the first side can expect, from 0 (loses) to 1 (wins)."""
-    line: tuple[str, ...]
+    best: str
+    """Empty where none is known. What would follow is told by `read_better` alone."""
 
 
 def read_lines(game: Game) -> list[Judged]:
@@ -91,9 +92,36 @@ def read_lines(game: Game) -> list[Judged]:
         return []
     found = Evaluation.objects.filter(review__game=game).order_by("ply")
     return [
-        Judged(ply, score, measure_chance(score, ruleset=game.ruleset), tuple(line.split("; ")) if line else ())
+        Judged(ply, score, measure_chance(score, ruleset=game.ruleset), split(line)[0])
         for ply, score, line in found.values_list("ply", "score", "line")
     ]
+
+
+def read_better(
+    game: Game, positions: Mapping[int, Position], *, judged: Sequence[Judged]
+) -> dict[int, tuple[str, ...]]:
+    """The best turn in each of these positions of a finished game, by their plies, and what would follow it.
+
+    A line ends where a running game stands, before the turn that would be good there. `judged` is what `read_lines`
+    tells of the game; there is no line of what it leaves out. In two queries.
+    """
+    plies = {each.ply for each in judged if each.best} & positions.keys()
+    found = Evaluation.objects.filter(review__game=game, ply__in=plies)
+    lines = {ply: split(line) for ply, line in found.values_list("ply", "line")}
+    keys = {ply: list_keys(positions[ply], line) for ply, line in lines.items()}
+    standing = find_standing(game.ruleset, (key for each in keys.values() for key in each))
+    ends = {ply: next((end for end, key in enumerate(each, 1) if key in standing), None) for ply, each in keys.items()}
+    return {ply: line[: ends[ply]] for ply, line in lines.items()}
+
+
+def list_keys(position: Position, line: Sequence[str]) -> list[str]:
+    """Of the position after each turn of the line."""
+    return [key_of(position := position.play(text)) for text in line]
+
+
+def split(line: str) -> tuple[str, ...]:
+    """The turns of a line as it is stored; of none, one empty text."""
+    return tuple(line.split("; "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +135,8 @@ class Swing:
     before: float
     """What the mover could expect with the best turn, from 0 to 1; `after` is what remained after the turn played."""
     after: float
-    better: tuple[str, ...]
-    """The best turn instead, and the turns that would follow."""
+    better: str
+    """The best turn instead."""
 
     @property
     def is_blunder(self) -> bool:
@@ -131,8 +159,8 @@ def find_swings(turns: Sequence[tuple[Side, str]], judged: Sequence[Judged]) -> 
     for one, other in pairwise(judged):
         side, text = turns[one.ply]
         before, after = (each.chance if side is Side.FIRST else 1 - each.chance for each in (one, other))
-        if before - after >= MISTAKE and one.line and one.line[0] != text:
-            found.append(Swing(other.ply, side, text, before, after, one.line))
+        if before - after >= MISTAKE and one.best not in ("", text):
+            found.append(Swing(other.ply, side, text, before, after, one.best))
     dearest = sorted(found, key=lambda swing: swing.after - swing.before)[:MOST_SWINGS]
     return sorted(dearest, key=lambda swing: swing.ply)
 

@@ -13,10 +13,10 @@ from computers.models import Review
 from computers.review import Judged
 from core.addresses import address_of
 from games import access, drawing
-from games.engine.contract import Side
+from games.engine.contract import Position, Side
 from games.models import Game
 from games.views.table import is_flipped
-from games.views.turns import Played, find_turns
+from games.views.turns import Played, find_turns, read_position
 
 
 def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) -> dict[str, Any]:
@@ -33,7 +33,8 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
     judged, row = review.read_lines(game), Review.objects.filter(game=game).first()
     swings = review.find_swings(played, judged)
     here = judged[ply] if ply < len(judged) else None
-    line = here.line if here else ()
+    position = read_position(game, turns, ply)
+    line = review.read_better(game, {ply: position}, judged=judged).get(ply, ())
     if step > len(line):
         raise Http404
     address = address_of("review", game.pk)
@@ -55,7 +56,9 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
         "played": played[ply - 1] if ply else None,
         "instead_of": next((swing for swing in swings if swing.ply == ply + 1), None) if step else None,
         "worth": review.tell_worth(here, ruleset=ruleset) if here else "",
-        "board": draw_board(request, game, turns, ply=ply, line=line[:step], flipped=is_flipped(request, seat)),
+        "board": draw_board(
+            request, game, position, ply=ply, line=line[:step], last=played[ply - 1][1] if ply else None
+        ),
         "steps": list_steps(game, ply=ply, step=step, longest=len(line), address=address, query=query),
         "graph": draw_graph(judged, swings=swings, plies=game.ply, shown=ply, address=address, query=query),
         "swings": swings,
@@ -72,19 +75,17 @@ def count_ahead(row: Review) -> int:
 
 
 def draw_board(
-    request: HttpRequest, game: Game, turns: list[Played], *, ply: int, line: tuple[str, ...], flipped: bool
+    request: HttpRequest, game: Game, position: Position, *, ply: int, line: tuple[str, ...], last: str | None
 ) -> str:
-    """The position after so many turns of the game, and these of the better line."""
-    position = game.ruleset.read(turns[ply - 1].position_text) if ply else game.ruleset.start(**game.options)
+    """The position after so many turns of the game, to which `last` led, and after these of the better line."""
     for text in line:
         position = position.play(text)
-    last = line[-1] if line else turns[ply - 1].text if ply else None
     beside = f", {len(line)} turn{'' if len(line) == 1 else 's'} of the better line" if line else ""
     return drawing.draw_board(
         game.ruleset,
         position,
-        flipped=flipped,
-        last_turn=last,
+        flipped=is_flipped(request, access.seat_of(request.user, game)),
+        last_turn=line[-1] if line else last,
         coordinates=read_look(request).coordinates,
         label=f"Board of {game.ruleset.name}, " + (f"after turn {ply}" if ply else "at the start") + beside,
     )
@@ -119,7 +120,7 @@ def list_rows(game: Game, played: list[tuple[Side, str]], judged: list[Judged]) 
             each.ply,
             played[each.ply - 1][1] if each.ply else "Start",
             review.tell_worth(each, ruleset=game.ruleset),
-            each.line[0] if each.line else "",
+            each.best,
         )
         for each in judged
     ]

@@ -25,8 +25,18 @@ def stands(ruleset: Ruleset, positions: Iterable[Position]) -> bool:
 
     One query, by an index. Two positions are the same where a rule of repetition says so, whichever turns led to them.
     """
-    keys = {fit_key(position.repetition_key()) for position in positions}
-    return list_running(ruleset).filter(position_key__in=keys).exists()
+    return bool(find_standing(ruleset, map(key_of, positions)))
+
+
+def find_standing(ruleset: Ruleset, keys: Iterable[str]) -> frozenset[str]:
+    """Those of these keys of positions (`key_of`) that stand in a running game, as `stands` tells."""
+    found = list_running(ruleset).filter(position_key__in=set(keys))
+    return frozenset(found.values_list("position_key", flat=True))
+
+
+def key_of(position: Position) -> str:
+    """By what a position is looked up among those that stand."""
+    return fit_key(position.repetition_key())
 
 
 def has_led_to_one(game: Game) -> bool:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from core.numbers import LARGEST
 from core.prepared import PreparedQuery
+from games.engine.contract import Position
 from games.models import Game, OfferRecord, Turn
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind
@@ -64,6 +65,11 @@ def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, 
     return turns.values_list(*Played._fields)
 
 
+def read_position(game: Game, turns: Sequence[Played], ply: int) -> Position:
+    """The position after so many of these turns, which are the game's from the first on."""
+    return game.ruleset.read(turns[ply - 1].position_text) if ply else game.ruleset.start(**game.options)
+
+
 def list_rows(
     game: Game, turns: Sequence[Played], *, shown: int, query: str, offers: Mapping[int, tuple[str, ...]]
 ) -> list[Row]:
@@ -86,7 +92,7 @@ def tell_offers(game: Game, turns: Sequence[Played]) -> dict[int, tuple[str, ...
     start, end = (turns[0].ply - 1, turns[-1].ply) if turns else (0, 0)
     if end == game.ply:
         end = LARGEST  # a takeback was asked for when more turns had been played
-    names = {seat.side: seat.user.username for seat in game.seats.all()}
+    names = {seat.side: seat.user.shown_name for seat in game.seats.all()}
     told: dict[int, tuple[str, ...]] = {}
     for ply, side, name, deed, done_at in find_offers(game.pk, start, end):
         if kind := registry.find(name):

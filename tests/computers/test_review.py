@@ -30,10 +30,13 @@ def test_every_position_is_judged_and_every_line_can_be_played(alice, boris, slu
     look_back(finish(game), alice)
     judged = review.read_lines(game)
     assert [each.ply for each in judged] == [0, 1, 2, 3]
-    for each, position in zip(judged, [*thinking.read_history(game), game.position], strict=True):
+    met = dict(enumerate([*thinking.read_history(game), game.position]))
+    better = review.read_better(game, met, judged=judged)
+    for each in judged:
         assert 0 <= each.chance <= 1
-        assert each.line
-        for text in each.line:
+        assert each.best == better[each.ply][0]
+        position = met[each.ply]
+        for text in better[each.ply]:
             position = position.play(text)
 
 
@@ -65,10 +68,10 @@ def test_what_was_better_joins_ones_own_analysis_after_the_end_and_goes_with_one
 
 
 def test_a_turn_that_cost_much_is_told_with_the_better_one():
-    judged = [review.Judged(0, 0, 0.5, ("a", "x")), review.Judged(1, -900, 0.1, ("b",))]
-    judged += [review.Judged(2, 0, 0.25, ("c",)), review.Judged(3, 0, 0.25, ("d",))]
+    judged = [review.Judged(0, 0, 0.5, "a"), review.Judged(1, -900, 0.1, "b")]
+    judged += [review.Judged(2, 0, 0.25, "c"), review.Judged(3, 0, 0.25, "")]
     swings = review.find_swings([(Side.FIRST, "m"), (Side.SECOND, "n"), (Side.FIRST, "c")], judged)
-    assert [(swing.ply, swing.text, swing.better[0], swing.is_blunder) for swing in swings] == [
+    assert [(swing.ply, swing.text, swing.better, swing.is_blunder) for swing in swings] == [
         (1, "m", "a", True),
         (2, "n", "b", False),
     ]
@@ -86,7 +89,7 @@ def test_a_turn_that_cost_much_is_told_with_the_better_one():
 )
 def test_what_a_position_is_worth_is_told_for_what_it_is(score, words):
     mastery = registry.get("mastery")
-    judged = review.Judged(1, score, engine.measure_chance(score, ruleset=mastery), ())
+    judged = review.Judged(1, score, engine.measure_chance(score, ruleset=mastery), "")
     assert review.tell_worth(judged, ruleset=mastery) == words
 
 
@@ -186,6 +189,40 @@ def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, ali
     assert review.WITHHELD in client.post(reverse("ask_review", args=[again.pk])).content.decode()
 
 
+def test_a_better_line_ends_where_a_running_game_stands(client, alice, boris, carol):
+    """Else one could have the game played again with a friend, and wait for the line that the opponent goes into."""
+    again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
+    look_back(again, alice)
+    line = ["Me8-f8", "Md1-c1", "Mf8-e8", "Mc1-d1"]
+    keep_line(again, 9, line)
+    keep_line(again, 6, ["Pd4-d5", "Mf8-e8", "Mc1-d1", *line], score=900)
+    client.force_login(alice)
+    pages = [reverse("review_at", args=[again.pk, 9]), reverse("review_line", args=[again.pk, 9, 1])]
+    mine = client.post(reverse("join_review", args=[again.pk])).url
+
+    def list_shown() -> list[object]:
+        texts = [client.get(page).content.decode() for page in pages]
+        found = "by-computer" in client.get(mine).content.decode()
+        lines = [text.split("better-line")[1].split("</p>")[0] for text in texts]
+        return [*(sum(f">{text}</a>" in shown for text in line) for shown in lines), found]
+
+    assert list_shown() == [4, 4, True]
+    going_on = GameFactory(first=alice, second=boris, turns=[*TURNS, *TURNS, "Pd4-d5", line[0]])
+    assert review.read_lines(again), "the running game stands in no position of this one"
+    assert list_shown() == [1, 1, False], "what is good after that turn is for its players to find"
+    assert client.get(reverse("review_line", args=[again.pk, 9, 2])).status_code == 404
+    assert client.post(reverse("join_review", args=[again.pk])).status_code == 302
+    play_turns(going_on, "Pd5-c6")
+    assert list_shown() == [4, 4, True], "the running game has moved on"
+
+
+def keep_line(game: Game, ply: int, line: list[str], *, score: int = -900) -> None:
+    """As if the computer had found this line there, and everything else to be lost for the first side."""
+    found = Evaluation.objects.filter(review__game=game)
+    found.exclude(score=900).update(score=-900)
+    found.filter(ply=ply).update(line="; ".join(line), score=score)
+
+
 def test_a_running_game_is_refused_in_words(client, alice, boris):
     game = running(alice, boris)
     client.force_login(alice)
@@ -238,7 +275,7 @@ def test_the_page_asks_tells_how_far_it_is_and_shows_what_was_found(client, over
         done = client.get(page + "?done=0").content.decode()
     assert "data-done" not in done
     assert done.count("<tr>") == over.ply + 2
-    best = review.read_lines(over)[2].line
+    best = review.read_better(over, {2: thinking.read_history(over)[2]}, judged=review.read_lines(over))[2]
     line = client.get(reverse("review_line", args=[over.pk, 2, 1])).content.decode()
     assert "1 turn of the better line" in line
     assert best[0] in line
