@@ -145,14 +145,11 @@ def tell_length(length: timedelta) -> str:
 
 
 def opening_of(game: Game) -> str:
-    """What chance decided before the first turn, and so who plays which side, by name; empty where nothing was.
-
-    A guest has no name that means anything to anybody.
-    """
+    """What chance decided before the first turn, and so who plays which side, by name; empty where nothing was."""
     if not game.opening:
         return ""
     ruleset = game.ruleset
-    names = {seat.side: "Guest" if seat.user.is_guest else seat.user.username for seat in game.seats.all()}
+    names = {seat.side: seat.user.shown_name for seat in game.seats.all()}
     if tell := getattr(ruleset, "tell_opening", None):
         return str(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))
     (first, second), (one, other) = (names[Side.FIRST], names[Side.SECOND]), ruleset.sides

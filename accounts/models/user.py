@@ -202,6 +202,11 @@ class User(AbstractUser):
         """The day of their last visit, in UTC for every reader: in their own zones, two would find out the hour."""
         return self.last_visit_at and self.last_visit_at.astimezone(UTC).date()
 
+    @property
+    def shown_name(self) -> str:
+        """As others read it: a guest has no name that means anything to anybody."""
+        return "Guest" if self.is_guest else self.username
+
     def get_absolute_url(self) -> str:
         return address_of("profile", self.username)
 

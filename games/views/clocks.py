@@ -150,7 +150,7 @@ def _describe(game: Game, seat: Seat, booked: dict[int, list[Span]], parts: list
     if not game.is_over and seat.side == game.side_to_move:
         used = game.vacation_days * clock.DAY - vacation_left(game, seat, booked[seat.user_id], at=now)
     why, until = next(_list_standing(parts, now=now), ("", None))
-    return SeatClock(seat.user.username, words.weekend_of(seat), used, why, until)
+    return SeatClock(seat.user.shown_name, words.weekend_of(seat), used, why, until)
 
 
 def _list_standing(parts: list[Part], *, now: datetime) -> Iterator[tuple[str, datetime]]:
@@ -172,7 +172,7 @@ def _explain(
     running = calendar.measure(now, until)
     reserve = mover.bank if isinstance(game.clock_control, clock.Reserve) else None
     return TimeLeft(
-        name=mover.user.username,
+        name=mover.user.shown_name,
         running=running,
         reserve=None if reserve is None else min(reserve, running),
         stands=[(why, length) for why, length in _share_out(parts, now=now, until=until) if length],
@@ -240,7 +240,7 @@ def _list_changes(game: Game, seats: list[Seat], *, everything: bool) -> dict[st
     """The log of the game's clock, the newest change first: the last ones, or all."""
     changes = list(list_changes(game.pk)) if everything else find_last_changes(game.pk)
     more = not everything and len(changes) > LISTED
-    names = {seat.side: seat.user.username for seat in seats}
+    names = {seat.side: seat.user.shown_name for seat in seats}
     rows = [
         {"change": change, "what": words.tell_change(change, name=names[change.side]), "name": names[change.side]}
         for change in (changes[:LISTED] if more else changes)

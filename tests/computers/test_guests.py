@@ -140,6 +140,7 @@ def test_a_guest_offers_what_a_player_may_and_the_computer_answers(client, game,
     client.post(reverse("make_offer", args=[game.pk]), {"kind": kind, "revision": game.revision})
     assert "Withdraw" in client.get(game.get_absolute_url()).content.decode()
     thinking.think(game.pk)
+    assert guest_of(game).username not in client.get(f"{game.get_absolute_url()}?turns=all").content.decode()
     game.refresh_from_db()
     assert (game.ply, game.is_over) == ((plies - 2, False) if kind == "takeback" else (plies, True))
     assert not Notice.objects.exists()
