@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db
 RULESETS = registry.all_rulesets()
 
 
-def solve_last(ruleset) -> str:
-    """The page of the last task of a game, solved."""
-    task = lessons.find(ruleset.slug).tasks[-1]
+def solve(ruleset, place: int) -> str:
+    """The page of a task of a game's lessons, solved."""
+    task = lessons.find(ruleset.slug).tasks[place]
     turn = next(move for move in ruleset.read(task.position).legal_moves() if task.is_solved_by(move))
     return f"{reverse('lesson_task', args=[ruleset.slug, task.name])}?turn={turn}"
 
@@ -23,7 +23,8 @@ def solve_last(ruleset) -> str:
 PLACES = {
     "home": lambda ruleset: reverse("home"),
     "rules": lambda ruleset: reverse("rules", args=[ruleset.slug]),
-    "lesson": solve_last,
+    "first lesson": lambda ruleset: solve(ruleset, 0),
+    "last lesson": lambda ruleset: solve(ruleset, -1),
 }
 
 
@@ -43,6 +44,12 @@ def reader(request, client, alice, boris):
 def test_one_click_plays_the_computer(reader, place, ruleset):
     page = reader.get(PLACES[place](ruleset)).content.decode()
     assert page.count(f'action="{reverse("play_computer", args=[ruleset.slug])}"') == 1
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.slug)
+def test_on_a_page_of_rules_it_stands_before_them(client, ruleset):
+    page = client.get(reverse("rules", args=[ruleset.slug])).content.decode()
+    assert page.index(reverse("play_computer", args=[ruleset.slug])) < page.index("<h2")
 
 
 def test_a_member_may_choose_the_hardest_level_at_home(client, alice, boris):
