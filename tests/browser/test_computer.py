@@ -87,3 +87,6 @@ def look_back(page, game: Game) -> None:
     page.locator(".better-line").get_by_role("link", name="Back to the game").click()
     page.get_by_text("All turns as a table").click()
     expect(page.locator(".table tbody tr")).to_have_count(game.ply + 1)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator(".table td.notation").first.evaluate("cell => cell.textContent = '~Pf4xd6+Ph7'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360, "its longest turns fit on a telephone"
