@@ -23,6 +23,7 @@ class Bar(NamedTuple):
     """`top` or `bottom`."""
     name: str
     """Empty for a guest, who alone sees the page of their game."""
+    is_computer: bool
     address: str
     side_name: str
     won: bool
@@ -69,6 +70,7 @@ def describe_bar(game: Game, seat: Seat, time: SeatClock, *, place: str, is_now:
     return Bar(
         place,
         "" if user.is_guest else user.username,
+        user.is_computer,
         "" if user.is_guest else user.get_absolute_url(),
         game.ruleset.sides[seat.side],
         game.is_over and game.winner == seat.side,

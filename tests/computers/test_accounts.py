@@ -26,6 +26,17 @@ def test_there_is_one_for_each_level_of_each_game(client):
         assert client.get(user.get_absolute_url()).status_code == 200
 
 
+def test_whoever_meets_one_reads_that_it_is_a_computer(client, alice, asked):
+    game = starting.start(alice, slug="mastery", level=1)
+    client.force_login(alice)
+    computer = next(seat.user for seat in game.seats.all() if seat.user.is_computer)
+    profile = client.get(computer.get_absolute_url()).content.decode()
+    assert '<span class="tag">computer</span>' in profile
+    for words in ("local time", "Mute or block", "Report the name"):
+        assert words not in profile
+    assert client.get(game.get_absolute_url()).content.decode().count(">computer, ") == 1
+
+
 def test_those_that_are_there_stay_as_they_are():
     first = starting.find_computer(registry.get("mastery"), level=2)
     Computer.objects.filter(pk=first.pk).update(on=False)
