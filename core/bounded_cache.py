@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from threading import Lock
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -23,32 +23,31 @@ def keep(*, most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
     return lambda function: Kept(function, most=most)
 
 
-class Kept(Generic[P, R]):
-    """A function that remembers its values. `__wrapped__` is the function itself.
+class Store(Generic[R]):
+    """Values by their keys, up to `most` bytes of them.
 
     New values go into a young generation. Once that holds half of what may be kept it becomes the old one, and the
     values of the former old one that were not asked for again are forgotten. So a known value costs one look into a
     dict, and no lock.
     """
 
-    def __init__(self, function: Callable[P, R], *, most: int) -> None:
-        self.function, self.most = function, most
+    def __init__(self, *, most: int) -> None:
+        self.most = most
         self.lock = Lock()
         self.clear()
-        update_wrapper(self, function)
 
     def clear(self) -> None:
         self.young: dict[Any, R] = {}
         self.old: dict[Any, R] = {}
         self.size = 0
 
-    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
-        key = (arguments, *named.items()) if named else arguments
+    def find(self, key: Any, make: Callable[[], R]) -> R:
+        """The value of this key: what `make` returns, unless it is known."""
         value = self.young.get(key, _MISSING)
         if value is _MISSING:
             value = self.old.get(key, _MISSING)
             if value is _MISSING:
-                value = self.function(*arguments, **named)
+                value = make()
             self._put(key, value)
         return value
 
@@ -62,6 +61,20 @@ class Kept(Generic[P, R]):
             if key not in self.young:
                 self.young[key] = value
                 self.size += size
+
+
+class Kept(Store[R], Generic[P, R]):
+    """A function that remembers its values by its arguments. `__wrapped__` is the function itself."""
+
+    def __init__(self, function: Callable[P, R], *, most: int) -> None:
+        super().__init__(most=most)
+        self.function = function
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        key = (arguments, *named.items()) if named else arguments
+        value = self.young.get(key, _MISSING)
+        return self.find(key, partial(self.function, *arguments, **named)) if value is _MISSING else value
 
 
 def weigh(value: Any) -> int:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import resvg_py
 
+from core.bounded_cache import Store
 from games.drawing import pieces
 from games.drawing.board import squares_of
 from games.drawing.frame import EDGE, SQUARE, Frame
@@ -21,12 +22,12 @@ SCALE = 0.6
 500."""
 MARGIN = EDGE - 2
 """Units of the edge that are shown, which is 24 pixels; the rest of the edge is empty."""
-MOST = 1500
-"""How many squares are kept, of about 11 kB each."""
+KEPT = 20 << 20
+"""Bytes of squares that a process keeps, of about 13 kB each."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
-Rows = list[bytes]
-_kept: dict[Hashable, Rows] = {}
+Rows = tuple[bytes, ...]
+squares: Store[Rows] = Store(most=KEPT)
 
 
 def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, last_turn: str | None) -> bytes:
@@ -51,13 +52,12 @@ def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, la
 
 def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int]) -> Rows:
     """The rows of pixels of a part of the board; `box` is its left, top, width and height. They are kept by `look`."""
-    rows = _kept.get(look)
-    if rows is None:  # another thread may forget it as soon as it is kept
-        if len(_kept) >= MOST:
-            _kept.clear()
+
+    def draw_part() -> Rows:
         whole, part = f'viewBox="0 0 {frame.width} {frame.height}"', f'viewBox="{" ".join(map(str, box))}"'
-        rows = _kept[look] = decode(draw(svg.replace(whole, part, 1), width=round(box[2] * SCALE)))
-    return rows
+        return decode(draw(svg.replace(whole, part, 1), width=round(box[2] * SCALE)))
+
+    return squares.find(look, draw_part)
 
 
 def draw(svg: str, *, width: int) -> bytes:
@@ -65,7 +65,7 @@ def draw(svg: str, *, width: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
 
 
-def encode(rows: Rows) -> bytes:
+def encode(rows: Sequence[bytes]) -> bytes:
     """Rows of red, green and blue as PNG, without filters: flat colours that repeat compress well without."""
     header = struct.pack(">IIBBBBB", len(rows[0]) // 3, len(rows), 8, 2, 0, 0, 0)
     pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
@@ -88,7 +88,7 @@ def decode(png: bytes) -> Rows:
         row = bytearray(before)
         del row[3::4]
         rows.append(bytes(row))
-    return rows
+    return tuple(rows)
 
 
 def read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:

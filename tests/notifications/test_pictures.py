@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from core.bounded_cache import Store
 from games import drawing
 from games.drawing.frame import EDGE
 from games.engine import registry
@@ -51,11 +52,11 @@ def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
         assert traces < sum(map(len, whole)) / 10_000
 
 
-class Forgetful(dict):
-    """Another thread clears it whenever something is put in."""
+class Forgetful(Store):
+    """Whatever is put in is gone before it can be asked for, as if another thread had pushed it out."""
 
-    def __setitem__(self, key, value):
-        """It is gone before it can be asked for."""
+    def _put(self, key, value):
+        pass
 
 
 @pytest.mark.long
@@ -64,5 +65,5 @@ def test_a_board_is_drawn_though_another_thread_forgets_the_squares_meanwhile(mo
     position, move = play_at_random(ruleset, plies=3, seed=3)
     svg = drawing.draw_board(ruleset, position, flipped=False, last_turn=move, standalone=True)
     drawn = tiles.compose(svg, ruleset, position, flipped=False, last_turn=move)
-    monkeypatch.setattr(tiles, "_kept", Forgetful())
+    monkeypatch.setattr(tiles, "squares", Forgetful(most=0))
     assert tiles.compose(svg, ruleset, position, flipped=False, last_turn=move) == drawn

@@ -1,6 +1,7 @@
 """What a process keeps to answer faster is bounded in bytes, whatever it is asked for: measured, cache by cache."""
 
 import gc
+import sys
 import tracemalloc
 from collections.abc import Callable
 from random import Random
@@ -8,7 +9,8 @@ from random import Random
 import pytest
 
 from core import addresses
-from core.bounded_cache import keep
+from core.bounded_cache import Store, keep
+from games.drawing.frame import Frame
 from games.engine import registry
 from games.engine.contract import Side
 from games.engine.room import Room, Table
@@ -16,7 +18,7 @@ from games.engine.rulesets import _master_ways, _masters_reach, _masters_turn, _
 from games.engine.search.finding import make_tree
 from games.engine.search.searching import Search
 from games.engine.search.settings import Limits
-from games.templatetags import fragments
+from games.templatetags import fragments, lists
 from games.views import drawn, entries
 from notifications.wording import tiles
 from tests.sharing import begin_with
@@ -24,6 +26,9 @@ from tests.sharing import begin_with
 pytestmark = pytest.mark.long
 
 MEGABYTE = 1 << 20
+DRAWN = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board, drawn.remark_on]
+DRAWN += [drawn.describe_for_script, drawn.draw_small, entries.draw]
+"""What pages keep of positions."""
 
 
 def measure(work: Callable[[], object]) -> float:
@@ -100,12 +105,10 @@ def test_all_that_pages_keep_of_positions_stays_within_the_sum_of_its_bounds(slu
             drawn.remark_on(ruleset, before, "", text) if slug == "master" else None
             before = text
 
-    kept = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board, drawn.remark_on]
-    kept += [drawn.describe_for_script, drawn.draw_small, entries.draw]
-    for one in kept:
+    for one in DRAWN:
         one.clear()
     drawn.read_position.cache_clear()
-    bound = sum(one.most for one in kept) / MEGABYTE
+    bound = sum(one.most for one in DRAWN) / MEGABYTE
     assert bound < 20
     engine = {"mastery": 3, "masters": 10, "master": 4}[slug]  # what the rules learn meanwhile; see below
     assert measure(draw) < bound + engine
@@ -197,9 +200,32 @@ def number_of(name: str) -> int:
     return 10_000 + len(name)
 
 
-def test_squares_drawn_for_mails_are_bounded_by_their_number_and_size():
-    rows = [bytes(180) for _ in range(60)]
-    assert tiles.MOST * sum(len(row) + 33 + 8 for row in rows) < 21 * MEGABYTE
+def test_shapes_of_lists_are_kept_within_their_bound():
+    lists._draw.clear()
+    names = [(f"mastery-{number}",) for number in range(5_000)]
+    assert measure(lambda: [lists._draw._put((name,), str(name) + "x" * 1_000) for name in names] and None) < 1.1
+    lists._draw.clear()
+
+
+def test_squares_drawn_for_mails_are_kept_within_their_bound(monkeypatch):
+    ruleset = registry.get("mastery")
+    frame, box = Frame(ruleset, flipped=False), (0, 0, 100, 100)
+    monkeypatch.setattr(tiles, "draw", lambda svg, *, width: bytes(width))
+    monkeypatch.setattr(tiles, "decode", lambda png: tuple(bytes(3 * len(png)) for _ in png))
+    tiles.squares.clear()
+    measured = measure(lambda: [tiles._cut((slug, 1), "", frame, box=box) for slug in range(5_000)] and None)
+    assert tiles.KEPT / MEGABYTE / 4 < measured < tiles.KEPT / MEGABYTE + 0.1
+    tiles.squares.clear()
+
+
+def test_whatever_a_process_keeps_by_bytes_is_measured_here():
+    """Whoever keeps more adds a line to this file, and to this list."""
+    addresses.address_of("home")  # loads every view
+    held = (vars(module) for name, module in list(sys.modules.items()) if not name.startswith("tests."))
+    found = {id(one): name for names in held for name, one in names.items() if isinstance(one, Store)}
+    for one in [*DRAWN, fragments._render, lists._draw, tiles.squares]:
+        del found[id(one)]
+    assert not found
 
 
 @pytest.mark.parametrize(("slug", "most"), begin_with(1, [("mastery", 70), ("master", 40), ("masters", 90)]))
