@@ -32,6 +32,10 @@ logger = logging.getLogger(__name__)
 
 SIGN_EVERY = 1.0
 """Seconds between two signs of life, at which the worker also asks whether to go on."""
+TO_STORE = 1.0
+"""Seconds of a level's time that are kept for storing its turn."""
+AT_LEAST = 0.75
+"""The share of its time that a thought has even if it began late, since the level is known by how it plays."""
 OFFERS_EVERY = 20
 """Turns between two offers of a draw, so that none is made right after one was declined."""
 
@@ -76,7 +80,7 @@ def attend(thought: Thought) -> None:
     computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
-        signs = Signs(thought, seconds=level_of(computer).seconds, below=computer.level)
+        signs = Signs(thought, seconds=count_seconds(thought, level=level_of(computer)), below=computer.level)
         asked = list_asked(game.offers, side=side)
         for kind in asked:
             if not answer_offer(game, kind.name, side=side, computer=computer, signs=signs):
@@ -140,6 +144,15 @@ def take_turn(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bo
     if decision.offers_draw and game.ply % OFFERS_EVERY < 2:
         offer_draw(game, side=side)
     return True
+
+
+def count_seconds(thought: Thought, *, level: Level) -> float | None:
+    """How long to think, so that the turn is stored within the level's time from when the game asked: whoever plays
+    also waits for the broker. None for a level that does not think for a time."""
+    if level.seconds is None:
+        return None
+    waited = max(0.0, (timezone.now() - thought.asked_at).total_seconds())
+    return max(level.seconds - TO_STORE - waited, level.seconds * AT_LEAST)
 
 
 def level_of(computer: Computer) -> Level:

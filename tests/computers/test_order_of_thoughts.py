@@ -1,13 +1,13 @@
 """Nobody waits for a computer that thinks for long about another's game: a lower level goes first, at any moment."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from computers import review, reviewing, starting, tasks, thinking
+from computers import review, reviewing, starting, tasks, thinking, waking
 from computers.models import LOST_AFTER, Thought
 from games.engine.search import analysing
 from games.engine.search.playing import choose
@@ -17,6 +17,8 @@ from tests.computers.conftest import Killed
 pytestmark = pytest.mark.django_db
 BEGINS_AT = 7.0
 """When the guest begins to play, while level 5 thinks."""
+ENDS_AT = 19
+"""When level 5 has to choose, so that its turn is stored within 20 seconds."""
 
 
 class Site:
@@ -24,8 +26,12 @@ class Site:
 
     def __init__(self, user, asked) -> None:
         self.user, self.asked, self.now = user, asked, 0.0
+        self.begun_at = timezone.now()
         self.guests: list[int] = []
         self.answered: dict[int, float] = {}
+
+    def read_clock(self) -> datetime:
+        return self.begun_at + timedelta(seconds=self.now)
 
     def start(self, level: int) -> int:
         return starting.start(self.user, slug="mastery", level=level).pk
@@ -50,6 +56,8 @@ def site(alice, asked, monkeypatch) -> Site:
     site = Site(alice, asked)
     monkeypatch.setattr(starting, "CHANCE", SimpleNamespace(shuffle=list.reverse))
     monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: site.now))
+    for module in (thinking, waking):
+        monkeypatch.setattr(module, "timezone", SimpleNamespace(now=site.read_clock))
     monkeypatch.setattr(thinking.playing, "choose", site.choose)
     return site
 
@@ -63,7 +71,7 @@ def test_a_guests_first_game_is_answered_while_level_5_thinks_which_loses_nothin
     tasks.think(hard)
     guest = site.guests[0]
     assert site.answered[guest] - BEGINS_AT <= 5
-    assert site.answered[hard] == 20
+    assert site.answered[hard] == ENDS_AT
     assert count_turns() == {hard: 1, guest: 1}
     assert not Thought.objects.exists()
 
@@ -86,7 +94,7 @@ def test_what_cannot_be_done_now_holds_up_nobody(site, monkeypatch):
 
     monkeypatch.setattr(thinking, "think", think_unless_stuck)
     thinking.think(hard)
-    assert site.answered[hard] == 20
+    assert site.answered[hard] == ENDS_AT
     assert 1 < asked.count(stuck) <= 22
 
 
@@ -100,7 +108,30 @@ def test_the_time_of_others_is_not_its_own(site, monkeypatch):
     monkeypatch.setattr(thinking, "think", think_slowly)
     hard = site.start(5)
     thinking.think(hard)
-    assert site.answered[hard] == 22
+    assert site.answered[hard] == ENDS_AT + 2
+
+
+@pytest.mark.parametrize("waited", [1.25, 4])
+def test_what_a_thought_waits_before_it_begins_is_part_of_its_time(site, waited):
+    """The broker, and a worker that had something else to do: whoever plays waits for it all."""
+    hard = site.start(5)
+    site.now = waited
+    tasks.think(hard)
+    assert site.answered[hard] == ENDS_AT
+
+
+def test_a_thought_that_has_waited_for_long_still_has_three_quarters_of_its_time(site):
+    hard = site.start(5)
+    site.now = 60
+    tasks.think(hard)
+    assert site.answered[hard] == 75
+
+
+def test_a_clock_that_goes_behind_gives_no_thought_more_than_its_time(site):
+    hard = site.start(5)
+    site.begun_at -= timedelta(seconds=30)
+    tasks.think(hard)
+    assert site.answered[hard] == ENDS_AT
 
 
 def test_of_two_that_think_for_long_neither_goes_before_the_other(site):
