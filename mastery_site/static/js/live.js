@@ -4,8 +4,10 @@
 
 const SOONEST = 3000;
 const SOON = 1000;
+const SOON_LATEST = 2000;
+const SOON_LASTS = 60000;
+const LOOK_EVERY = 5000;
 const LATEST = 60000;
-const TOO_LONG = 20000;
 const UNITS = [["day", 1440], ["hour", 60], ["minute", 1]];
 
 class Live {
@@ -26,6 +28,7 @@ class Live {
 
   take(area) {
     this.area = area;
+    this.since = this.looked = Date.now();
     this.ahead = Date.now() - Date.parse(area.dataset.now);
     this.board = new (area.dataset.oneClick === undefined ? window.Board : window.BoardAtOnce)(area);
     this.chat = new window.Chat(area);
@@ -57,8 +60,16 @@ class Live {
   }
 
   // A computer answers within seconds.
+  get soon() {
+    return this.area.dataset.soon !== undefined;
+  }
+
   get soonest() {
-    return this.area.dataset.soon === undefined ? SOONEST : SOON;
+    return this.soon ? SOON : SOONEST;
+  }
+
+  get latest() {
+    return this.soon && Date.now() - this.since < SOON_LASTS ? SOON_LATEST : LATEST;
   }
 
   // Where to ask for news; of a game that is over, while its chat is open.
@@ -85,28 +96,31 @@ class Live {
   async ask() {
     clearTimeout(this.timer);
     const query = new URLSearchParams(this.area.dataset.query || "");
-    // A computer that has not answered for a minute may be switched off, which no revision tells.
-    const late = this.area.dataset.soon !== undefined && this.wait > TOO_LONG;
-    if (!late) query.set("revision", this.area.dataset.revision);
+    // Staff may have stopped the computer, which no revision tells: the whole is looked at now and then.
+    const whole = this.soon && Date.now() - this.looked >= LOOK_EVERY;
+    if (whole) this.looked = Date.now();
+    else query.set("revision", this.area.dataset.revision);
     if (this.chat.said !== undefined) query.set("said", this.chat.said);
     try {
       const answer = await fetch(`${this.address}?${query}`);
-      if (answer.status === 200 && !answer.redirected) this.replace(await answer.text());
-      else this.wait = Math.min(this.wait * 1.5, LATEST);
+      const fresh = answer.status === 200 && !answer.redirected && this.replace(await answer.text());
+      if (!fresh) this.wait = Math.min(this.wait * 1.5, this.latest);
     } catch {
       this.wait = LATEST;
     }
     this.plan();
   }
 
+  // Returns whether anything has changed.
   replace(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("game");
     if (!fresh) {
       this.chat.take(html);
       this.wait = SOONEST;
+      return true;
     }
     const { revision, soon } = this.area.dataset;
-    if (!fresh || (fresh.dataset.revision === revision && fresh.dataset.soon === soon)) return;
+    if (fresh.dataset.revision === revision && fresh.dataset.soon === soon) return false;
     const kept = this.area.querySelector("#text")?.value || "";
     const { data: before, turn: entered } = this.board;
     const chat = this.chat;
@@ -127,6 +141,7 @@ class Live {
     const same = entered && this.board.turn && JSON.stringify(this.board.data) === JSON.stringify(before);
     if (same) this.board.resume(entered.clicks, kept);
     else if (kept) this.keep(kept);
+    return true;
   }
 
   // What was typed or staged before the game changed is not lost, and not staged again unasked.
