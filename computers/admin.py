@@ -58,13 +58,14 @@ class Queue(Run):
 
     @admin.action(description="Stop", permissions=["run"])
     def stop(self, request: HttpRequest, works: QuerySet) -> None:
-        """Keeps the row, so that the sweep does not start it again."""
+        """Keeps the row, so that neither the sweep nor the game starts it again."""
+        works.update(by_staff=True)
         works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", claim="")
         self.message_user(request, "Stopped. The computer does nothing more there until you have it go on.")
 
     @admin.action(description="Go on", permissions=["run"])
     def resume(self, request: HttpRequest, works: QuerySet) -> None:
-        works.update(stopped_at=None, why="", claim="")
+        works.update(by_staff=False, stopped_at=None, why="", claim="")
         self.wake(works)
         self.message_user(request, "The computer goes on.")
 

@@ -45,6 +45,11 @@ class Work(models.Model):
     claim = models.CharField(max_length=16, blank=True, default="", help_text="Of the worker that thinks about it.")
     seen_at = models.DateTimeField("last sign", null=True, blank=True, help_text="When that worker last gave a sign.")
     stopped_at = models.DateTimeField(null=True, blank=True, help_text="When staff stopped it, or it failed.")
+    by_staff = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether staff stopped it: then it waits until they have it go on, whatever happens in the game.",
+    )
     why = models.CharField(max_length=200, blank=True, default="", help_text="Why it stopped.")
 
     class Meta:

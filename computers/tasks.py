@@ -50,7 +50,8 @@ def look_after() -> int:
 def wake_thoughts(now: datetime) -> int:
     if not Thought.objects.exists():
         return 0
-    over = Thought.objects.exclude(game__ended_at=None)
+    # What staff have stopped is kept for them, since a game can be reopened.
+    over = Thought.objects.exclude(game__ended_at=None).filter(by_staff=False)
     over.filter(Q(stopped_at__isnull=False) | Q(claim="", game__offers={})).delete()
     found = list(Thought.objects.wanted(now).in_order().values_list("game", flat=True)[:MOST])
     if found:

@@ -41,12 +41,12 @@ os.register_at_fork(after_in_child=_start_afresh)
 
 
 def ask(game_id: int, *, revision: int) -> None:
-    """Has a computer look at a game, within the transaction that changes it. A game has one row, however often it
-    asks."""
-    now = timezone.now()
-    Thought.objects.update_or_create(
-        game_id=game_id, defaults={"revision": revision, "asked_at": now, "stopped_at": None, "why": ""}
-    )
+    """Has a computer look at a game, within the transaction that changes it, also where it has failed before. What
+    staff have stopped stays stopped. A game has one row, however often it asks."""
+    asked = {"revision": revision, "asked_at": timezone.now()}
+    thought, _ = Thought.objects.update_or_create(game_id=game_id, defaults=asked)
+    if thought.stopped_at and not thought.by_staff:
+        Thought.objects.filter(pk=thought.pk).update(stopped_at=None, why="")
     transaction.on_commit(partial(wake, game_id), robust=True)
 
 

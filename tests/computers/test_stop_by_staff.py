@@ -3,10 +3,12 @@
 import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
+from django.utils import timezone
 
 from computers import review, reviewing, tasks, thinking
 from computers.models import Review, Thought
 from games import play
+from games.models import Game
 from tests.administration import enter
 from tests.computers.conftest import play_first, side_of
 from tests.factories import UserFactory
@@ -70,6 +72,78 @@ def test_one_that_was_stopped_while_it_thought_about_a_draw_answers_nothing(clie
     game.refresh_from_db()
     assert asked_by_search[-1]
     assert ("draw" in game.offers, game.is_over, game.turns.count()) == (True, False, game.ply)
+
+
+# --- What happens in the game does not undo it -------------------------------------------------------------------
+def offer_draw(game, *, by):
+    play.offers.propose(game.pk, "draw", side=side_of(game, by))
+
+
+def offer_takeback(game, *, by):
+    play.offers.propose(game.pk, "takeback", side=side_of(game, by))
+
+
+def take_back_and_play(game, *, by):
+    """Staff take back the player's turn, who then plays another."""
+    play.take_back_by_staff(game.pk, turns=1, staff=UserFactory(is_staff=True, is_superuser=True), reason="A mistake")
+    game.refresh_from_db()
+    play_first(game, by)
+
+
+def end_and_reopen(game, *, by):
+    play.resign(game.pk, side=side_of(game, by))
+    tasks.look_after()
+    play.reopen(game.pk, staff=UserFactory(is_staff=True, is_superuser=True), reason="A mistake")
+
+
+def end_and_offer_rematch(game, *, by):
+    play.resign(game.pk, side=side_of(game, by))
+    tasks.look_after()
+    play.offers.propose(game.pk, "rematch", side=side_of(game, by))
+
+
+HAPPENINGS = [offer_draw, offer_takeback, take_back_and_play, end_and_reopen, end_and_offer_rematch]
+
+
+@pytest.mark.parametrize("failed", [False, True], ids=["working", "failed"])
+@pytest.mark.parametrize("happen", HAPPENINGS)
+def test_what_staff_stopped_nothing_but_staff_start_again(client, admin, thought, alice, asked, happen, failed):
+    browser, game = enter(client, admin), thought.game
+    if failed:
+        thinking.stop(thought, why="It failed: ValueError")
+    post(browser, "stop", thought)
+    happen(game, by=alice)
+    game.refresh_from_db()
+    before = (game.revision, game.ply, Game.objects.count())
+    asked.clear()
+    assert (tasks.look_after(), asked) == (0, [])
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert (game.revision, game.ply, Game.objects.count()) == before
+    post(browser, "resume", Thought.objects.get())
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert (game.revision, game.ply, Game.objects.count()) != before
+    assert not Thought.objects.filter(game=game).exists()
+
+
+@pytest.mark.parametrize("happen", HAPPENINGS)
+def test_what_failed_the_next_event_starts_again(thought, alice, happen):
+    game = thought.game
+    thinking.stop(thought, why="It failed: ValueError")
+    happen(game, by=alice)
+    assert not Thought.objects.exclude(stopped_at=None, why="").exists()
+    assert Thought.objects.wanted(timezone.now()).exists()
+
+
+def test_what_went_on_by_staff_can_fail_and_start_again_by_itself(client, admin, thought, alice):
+    browser = enter(client, admin)
+    post(browser, "stop", thought)
+    post(browser, "resume", thought)
+    thought.refresh_from_db()
+    thinking.stop(thought, why="It failed: ValueError")
+    offer_draw(thought.game, by=alice)
+    assert Thought.objects.wanted(timezone.now()).exists()
 
 
 def test_stopping_again_leaves_why_it_stopped(client, admin, thought):
