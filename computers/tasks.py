@@ -11,9 +11,6 @@ from django.utils import timezone
 from computers import accepting, reviewing, starting, thinking, waking
 from computers.models import LOST_AFTER, Review, Thought
 
-MOST = 100
-"""Thoughts asked for at once; the others wait for the next sweep."""
-
 
 @shared_task
 def think(game_id: int) -> None:
@@ -44,19 +41,16 @@ def look_after() -> int:
     """Asks again for work whose task or worker was lost; returns for how many games."""
     accepting.answer_waiting()
     now = timezone.now()
-    return wake_thoughts(now) + wake_reviewer(now)
+    return wake_thoughts() + wake_reviewer(now)
 
 
-def wake_thoughts(now: datetime) -> int:
+def wake_thoughts() -> int:
     if not Thought.objects.exists():
         return 0
     # What staff have stopped is kept for them, since a game can be reopened.
     over = Thought.objects.exclude(game__ended_at=None).filter(by_staff=False)
     over.filter(Q(stopped_at__isnull=False) | Q(claim="", game__offers={})).delete()
-    found = list(Thought.objects.wanted(now).in_order().values_list("game", flat=True)[:MOST])
-    if found:
-        waking.wake(*found)
-    return len(found)
+    return waking.wake_wanted()
 
 
 def wake_reviewer(now: datetime) -> int:

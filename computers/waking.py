@@ -26,6 +26,8 @@ LASTS = settings.SWEEP_EVERY.total_seconds()
 """Seconds after which a task is not run any more, since the sweep has asked again."""
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
 """Seconds for the transport."""
+MOST = 100
+"""Thoughts asked for at once; the others wait for the next sweep."""
 
 _app = current_app._get_current_object()  # here, where Django starts: in a thread `current_app` is an empty one
 _sender = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thoughts")
@@ -53,6 +55,14 @@ def ask(game_id: int, *, revision: int) -> None:
 def wake(*game_ids: int) -> None:
     """Has the worker think about these games; returns at once, whatever the broker does."""
     _send("computers.tasks.think", *([game_id] for game_id in game_ids))
+
+
+def wake_wanted() -> int:
+    """Has the worker think about what games want from computers that are switched on; returns for how many."""
+    found = Thought.objects.wanted(timezone.now()).in_order().values_list("game", flat=True)[:MOST]
+    if games := list(found):
+        wake(*games)
+    return len(games)
 
 
 def wake_reviewer() -> None:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from computers import review, reviewing, tasks, thinking
-from computers.models import Review, Thought
+from computers.models import Computer, Review, Thought
 from games import play
 from games.models import Game
 from tests.administration import enter
@@ -163,6 +163,27 @@ def test_an_analysis_is_stopped_and_goes_on(client, admin, over, alice, hasty, a
     assert asked == ["reviewer"]
     reviewing.review_waiting()
     assert Review.objects.get().is_done
+
+
+def switch(browser, computer: Computer, *, on: bool):
+    form = {"action": "switch_on" if on else "switch_off", "_selected_action": [computer.pk]}
+    return browser.post(reverse("admin:computers_computer_changelist"), form)
+
+
+def test_what_waits_for_a_computer_is_taken_up_once_it_is_switched_on(
+    client, admin, against, thought, alice, asked, django_capture_on_commit_callbacks
+):
+    browser, other = enter(client, admin), against("masters")
+    play_first(other, alice)
+    for computer in Computer.objects.all():
+        switch(browser, computer, on=False)
+    asked.clear()
+    with django_capture_on_commit_callbacks() as callbacks:
+        switch(browser, Computer.objects.get(ruleset_slug="mastery"), on=True)
+    assert asked == []
+    for callback in callbacks:
+        callback()
+    assert asked == [thought.game_id]
 
 
 @pytest.mark.parametrize("action", ["stop", "resume"])
