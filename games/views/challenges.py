@@ -58,6 +58,7 @@ def pending_of(user) -> dict[str, list[Challenge]]:
     }
 
 
+STARTED = "The game has started."
 MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
 """Fields of the form under “More options”, besides a time limit of one’s own and options of the game."""
 
@@ -134,11 +135,15 @@ def describe_form(form: ChallengeForm) -> dict[str, Any]:
     }
 
 
-def send(request: HttpRequest, form: ChallengeForm) -> Challenge:
-    """Sends the challenge and returns it. Raises Refusal."""
+def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
+    """Sends the challenge and returns it, or its game where a computer has accepted at once. Raises Refusal."""
     challenge = challenges.send(request.user, origin=hash_origin(request), **form.terms())
-    messages.success(request, "Challenge sent.")
-    return challenge
+    challenge.refresh_from_db(fields=["status", "game"])
+    if challenge.game:
+        messages.success(request, STARTED)
+    elif challenge.is_pending:
+        messages.success(request, "Challenge sent.")
+    return challenge.game or challenge
 
 
 def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
@@ -191,7 +196,7 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     except Refusal as refusal:
         challenge.refresh_from_db()
         return show(request, challenge, refusal=refusal)
-    messages.success(request, "The game has started.")
+    messages.success(request, STARTED)
     return redirect(game)
 
 

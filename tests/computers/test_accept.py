@@ -1,6 +1,7 @@
 """A computer answers a challenge at once: it accepts its own game, and declines any other."""
 
 import pytest
+from django.urls import reverse
 
 from computers import accepting
 from computers.models import Computer
@@ -9,6 +10,7 @@ from games import clock
 from games.engine import registry
 from games.models import Challenge, Game
 from tests.factories import ChallengeFactory
+from tests.games.views.test_challenge_new import OPEN
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +56,29 @@ def test_house_draws_are_always_on(alice, computer, django_capture_on_commit_cal
     capture = django_capture_on_commit_callbacks
     found = challenge(alice, computer, capture=capture, options={"draws": ["repetition"]})
     assert found.options["draws"] == Game.objects.get().options["draws"] == ["repetition", "quiet-50"]
+
+
+# --- Sent by the form --------------------------------------------------------------------------------------------
+def send(client, alice, computer):
+    client.force_login(alice)
+    form = {**OPEN, "audience": "player", "opponent": computer.user.username}
+    return client.post(reverse("challenge_new"), form, follow=True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_challenges_it_is_led_to_the_game(client, alice, computer):
+    answer = send(client, alice, computer)
+    assert answer.request["PATH_INFO"] == Game.objects.get().get_absolute_url()
+    page = answer.content.decode()
+    assert "The game has started." in page
+    assert "Challenge sent." not in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_it_declines_is_said_on_the_page_of_the_challenge(client, alice, computer):
+    Computer.objects.update(on=False)
+    answer = send(client, alice, computer)
+    assert answer.request["PATH_INFO"] == Challenge.objects.get().get_absolute_url()
+    page = answer.content.decode()
+    assert "This challenge was declined." in page
+    assert "Challenge sent." not in page
