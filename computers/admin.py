@@ -77,7 +77,7 @@ class Queue(Run):
 class ThoughtAdmin(Queue):
     """The games in which a computer has to play or to answer."""
 
-    list_display = ["game", "asked_at", "state", "seen_at", "stopped_at", "why"]
+    list_display = ["game", "asked_at", "state", "why"]
     fields = ["game", "asked_at", "state", "seen_at", "stopped_at", "why"]
 
     def wake(self, works: QuerySet) -> None:
@@ -88,12 +88,16 @@ class ThoughtAdmin(Queue):
 class ReviewAdmin(Queue):
     """The games that are or were analysed after their end; running games go before them."""
 
-    list_display = ["game", "asked_at", "state", "done", "positions", "seen_at", "stopped_at", "why"]
+    list_display = ["game", "asked_at", "state", "progress", "why"]
     fields = ["game", "asked_at", "state", "done", "positions", "seen_at", "stopped_at", "why"]
 
     @admin.display(description="state")
     def state(self, work: Any) -> str:
         return "done" if work.is_done else super().state(work)
+
+    @admin.display(description="positions")
+    def progress(self, review: Review) -> str:
+        return f"{review.done} of {review.positions}"
 
     def wake(self, works: QuerySet) -> None:
         waking.wake_reviewer()

@@ -77,6 +77,8 @@ class Thought(Work):
     objects = ThoughtQuerySet.as_manager()
 
     class Meta:
+        verbose_name = "turn waiting for a computer"
+        verbose_name_plural = "turns waiting for computers"
         indexes = [models.Index(fields=["asked_at"], name="thought_asked")]
 
     def __str__(self) -> str:
@@ -98,6 +100,8 @@ class Review(Work):
     objects = ReviewQuerySet.as_manager()
 
     class Meta:
+        verbose_name = "analysis, waiting or done"
+        verbose_name_plural = "analyses, waiting or done"
         indexes = [models.Index(fields=["asked_at"], condition=Q(done__lt=F("positions")), name="review_unfinished")]
 
     def __str__(self) -> str:
