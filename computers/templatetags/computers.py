@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django import template
 
 from computers.hindrances import find_hindrance
+from computers.models import Computer
 from computers.starting import list_open_levels
 from games.engine.contract import Ruleset
 from games.engine.search.playing import list_levels
@@ -24,6 +25,12 @@ def levels(ruleset: Ruleset) -> range:
 def is_open(level: int, ruleset: Ruleset) -> bool:
     """Whether a visitor may play this level without an account."""
     return level in list_open_levels(ruleset)
+
+
+@register.filter
+def level_played(game: Game) -> int | None:
+    """The level of the computer in a game, in one query; None where none plays."""
+    return Computer.objects.filter(user__seats__game=game).values_list("level", flat=True).first()
 
 
 @dataclass(frozen=True, slots=True)

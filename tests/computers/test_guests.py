@@ -1,5 +1,6 @@
 """Guests: a visitor plays the computer at once, and is a visitor like any other to everything but that game."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -125,6 +126,14 @@ def test_a_guest_can_resign_and_is_shown_how_to_play_again(client, game):
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Play again?" in page
     assert 'action="/computers/mastery/play/"' in page
+
+
+@pytest.mark.parametrize("level", ["1", "3"])
+def test_a_guest_plays_again_at_the_same_level(client, asked, level):
+    game = Game.objects.get(pk=click(client, level=level).url.split("/")[2])
+    client.post(reverse("resign", args=[game.pk]))
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert re.findall(r'<option value="(\d)" selected', page) == [level]
 
 
 @pytest.mark.parametrize("kind", ["takeback", "draw", "cancel"])
