@@ -33,7 +33,8 @@ def admit_everybody(request: HttpRequest, **_: object) -> bool:
 
 @posted_from(rules_page, admits=admit_everybody)
 def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Starts a game against the chosen level; a visitor becomes a guest. Raises Http404 for an unknown game."""
+    """Starts a game against the chosen level; a visitor becomes a guest. Whoever has enough games is led to where they
+    are listed. Raises Http404 for an unknown game."""
     try:
         registry.get(slug)
     except registry.UnknownRuleset:
@@ -44,7 +45,7 @@ def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
         if refusal.status == 429:
             return refuse_too_often(request, refusal)
         messages.error(request, refusal.sentence)
-        return redirect(rules_page(slug))
+        return redirect("home" if refusal.code == "too_many" else rules_page(slug))
 
 
 def start_game(request: HttpRequest, *, slug: str, level: int) -> HttpResponse:

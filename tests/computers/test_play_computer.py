@@ -79,7 +79,9 @@ def test_only_so_many_go_on_at_once(client, alice, asked):
     for _ in range(MOST_AGAINST_COMPUTERS):
         click(client)
     answer = click(client, follow=True)
-    assert "You already have 10 games against computers" in answer.content.decode()
+    page = answer.content.decode()
+    assert "You already have 10 games against computers" in page
+    assert all(f'href="{game.get_absolute_url()}"' in page for game in Game.objects.all()), "they are one click away"
     assert Game.objects.count() == MOST_AGAINST_COMPUTERS
 
 
