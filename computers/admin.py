@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -59,8 +60,9 @@ class Queue(Run):
     @admin.action(description="Stop", permissions=["run"])
     def stop(self, request: HttpRequest, works: QuerySet) -> None:
         """Keeps the row, so that neither the sweep nor the game starts it again."""
-        works.update(by_staff=True)
-        works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", claim="")
+        with transaction.atomic():
+            works.update(by_staff=True)
+            works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", claim="")
         self.message_user(request, "Stopped. The computer does nothing more there until you have it go on.")
 
     @admin.action(description="Go on", permissions=["run"])
