@@ -115,7 +115,7 @@ class GameAdmin(FastReadOnlyAdmin):
             },
         ),
         ("The turn", {"fields": ["to_move", "turn_started_at", "deadline_at", "offered"]}),
-        ("Times", {"fields": ["started_at", "ended_at", "winner", "termination"]}),
+        ("Times", {"fields": ["started_at", "ended_at", "left_at_end", "winner", "termination"]}),
         (
             "Copies",
             {"fields": ["ply", "revision", "quiet_turns", "paused_until", "position_text"]},

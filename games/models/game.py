@@ -122,6 +122,9 @@ class Game(models.Model):
         null=True, blank=True, help_text="When the last pause ends or ended: a copy, so that a turn looks for none."
     )
     ended_at = models.DateTimeField(null=True, blank=True)
+    left_at_end = models.DurationField(
+        null=True, blank=True, help_text="What was left of the running turn when the game ended, if it had a deadline."
+    )
     winner = models.PositiveSmallIntegerField(choices=SIDES, null=True, blank=True)
     chat_closed_at = models.DateTimeField(null=True, blank=True, help_text="When staff closed its chat.")
     termination = models.CharField(max_length=LONGEST_NAME, blank=True)

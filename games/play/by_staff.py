@@ -18,6 +18,7 @@ from accounts.models import User
 from games import events, words
 from games.models import Game, StaffAction, Turn
 from games.play import errors
+from games.play.clocks import find_left
 from games.play.playing import playing
 
 LONGEST_WHAT = 1300
@@ -69,12 +70,12 @@ def acting_as_staff(
     with playing(game_id, also_over=also_over, now=now) as (game, now):
         if game.seats.filter(user=staff).exists():
             raise errors.own_game()
-        result, before = f" Before: {words.result_of(game)}" if game.is_over else "", describe_state(game)
+        result, before = f" Before: {words.result_of(game)}" if game.is_over else "", describe_state(game, now=now)
         record = StaffAction(game=game, kind=kind, reason=reason, staff=staff, done_at=now)
         yield game, record
         record.what, record.revision = (record.what + result)[:LONGEST_WHAT], game.revision
         record.save(force_insert=True)
-        after = describe_state(game)
+        after = describe_state(game, now=now)
         if case.is_rehearsal:
             raise Rehearsed(before, after)
         told = {"before": before, "after": after, "details": case.details}
@@ -99,8 +100,9 @@ def describe_result(game: Game) -> State:
     }
 
 
-def describe_state(game: Game) -> State:
-    """Everything about a game that staff may change."""
+def describe_state(game: Game, *, now: datetime) -> State:
+    """Everything about a game that staff may change; the time left is that of the running turn, in seconds."""
+    left = find_left(game, now=now)
     instants = {name: getattr(game, name) for name in ("deadline_at", "paused_until", "chat_closed_at")}
     return {
         "result": words.result_of(game),
@@ -110,5 +112,6 @@ def describe_state(game: Game) -> State:
         "banks": {
             str(seat.side): None if seat.bank is None else seat.bank.total_seconds() for seat in game.seats.all()
         },
+        "time_left": None if left is None else left.total_seconds(),
         **{name: at and at.isoformat() for name, at in instants.items()},
     }

@@ -112,6 +112,19 @@ def measure_left(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetim
     return build_calendar(game, seat, booked, since=game.turn_started_at).measure(now, game.deadline_at)
 
 
+def find_left(game: Game, *, now: datetime) -> timedelta | None:
+    """The time left of the present turn, or in a finished game what was left when it ended; None without a limit."""
+    if game.deadline_at is None:
+        return None
+    if game.is_over and game.left_at_end is not None:
+        return game.left_at_end
+    at = game.ended_at or now  # it may have ended before this was kept
+    if game.deadline_at <= at:
+        return timedelta()
+    seat = game.sitting.get(game.side_to_move) or game.seats.get(side=game.side_to_move)
+    return calendar_of(game, seat, now=at).measure(at, game.deadline_at)
+
+
 def pass_clock(
     game: Game, seats: Mapping[int, Seat], booked: dict[int, list[Span]], *, mover: Side, now: datetime
 ) -> None:

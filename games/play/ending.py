@@ -1,4 +1,4 @@
-"""Ends a game, whatever the reason."""
+"""Ends a game, whatever the reason, and lets it go on again."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from datetime import datetime
 from games import events
 from games.engine.contract import Side
 from games.models import Game
+from games.play.clocks import find_left
 from games.play.locking import save_change
 
 
 def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime) -> None:
     """Ends a locked game and announces it; `winner` is None for a draw.
 
-    Lines that are still armed are deleted: if staff reopen the game it goes on without them.
+    What is left of the running turn is kept as a duration, which nothing can change any more. Lines that are still
+    armed are deleted: if staff reopen the game it goes on without them.
     """
-    game.ended_at = game.ended_at or now  # staff may decide about it anew
+    if game.ended_at is None:  # else staff decide about it anew
+        game.left_at_end, game.ended_at = find_left(game, now=now), now
     game.winner = winner
     game.termination = termination
     game.offers = {}
@@ -24,3 +27,8 @@ def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime
     how = {"termination": termination, "ended_at": game.ended_at}
     planned = {} if game.planned_by is None else {"planned_by": game.planned_by, **how}
     events.game_ended.send(sender=Game, game_id=game.pk, revision=game.revision, answers=len(game.answers), **planned)
+
+
+def undo_end(game: Game) -> None:
+    """Lets a locked game go on; saves nothing."""
+    game.ended_at, game.winner, game.termination, game.left_at_end = None, None, "", None

@@ -11,7 +11,7 @@ from games.engine.contract import Side
 from games.models import ClockChange, Game, StaffAction
 from games.play import clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff, refuse_changed
-from games.play.ending import end_game
+from games.play.ending import end_game, undo_end
 
 AT_LEAST = clock.DAY
 """The side to move has at least this much time, however little was left when the game ended."""
@@ -47,7 +47,7 @@ def reopen(
         refuse_changed(game, left)
         record.restriction = restriction
         deadline = find_deadline(game, now=record.done_at)
-        game.ended_at, game.winner, game.termination = None, None, ""
+        undo_end(game)
         game.offers = {}  # a rematch
         kind, why = ClockChange.Kind.REOPENED, record.reason
         clocks.move_clock(game, kind=kind, deadline=deadline, now=record.done_at, why=why, by=staff)
@@ -57,10 +57,10 @@ def reopen(
 def find_deadline(game: Game, *, now: datetime) -> datetime | None:
     """The deadline that leaves, from now on, what was left when the game ended: the turn starts again. None without a
     limit."""
-    if game.deadline_at is None or game.ended_at is None:
+    left = clocks.find_left(game, now=now)
+    if left is None:
         return None
     seat = game.seats.get(side=game.side_to_move)
-    left = clocks.calendar_of(game, seat, now=game.ended_at).measure(game.ended_at, game.deadline_at)
     game.turn_started_at = now
     return clocks.calendar_of(game, seat, now=now).due(now, max(left, AT_LEAST))
 

@@ -12,7 +12,7 @@ from games.engine.contract import Side
 from games.models import ClockChange, Game, Seat, StaffAction, Turn
 from games.play import clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
-from games.play.ending import end_game
+from games.play.ending import end_game, undo_end
 
 MOST = 20
 """Turns that staff take back at once; more would be another game."""
@@ -39,7 +39,7 @@ def take_back_by_staff(
         first = find_ply(game, ply=game.ply - turns + 1) if 1 <= turns <= min(MOST, game.ply) else None
         if first is None:
             raise errors.too_few_turns(min(MOST, game.ply))
-        game.ended_at, game.winner, game.termination = None, None, ""
+        undo_end(game)
         take_back(game, first, now=record.done_at, why=record.reason, by=staff)
         record.what = f"{turns} turn{'' if turns == 1 else 's'}, from {first}."
 
@@ -73,8 +73,7 @@ def put_turns_back(
             seat.bank = None if bank is None else timedelta(seconds=bank)
             seat.save(update_fields=["bank"])
         game.turn_started_at = record.done_at
-        had = before["deadline_at"] and datetime.fromisoformat(before["deadline_at"])
-        deadline = had and had + (record.done_at - taken_back_at)
+        deadline = _find_deadline_again(game, before, taken_back_at=taken_back_at, now=record.done_at)
         terms: dict[str, Any] = {"kind": ClockChange.Kind.STAFF, "why": record.reason, "by": staff}
         clocks.move_clock(game, deadline=deadline, now=record.done_at, **terms)
         if before["termination"]:
@@ -82,6 +81,19 @@ def put_turns_back(
             end_game(game, winner=winner, termination=before["termination"], now=record.done_at)
         else:
             clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
+
+
+def _find_deadline_again(game: Game, before: State, *, taken_back_at: datetime, now: datetime) -> datetime | None:
+    """The deadline that leaves what was left before turns were taken back.
+
+    Where nothing was left, or it was not logged yet, it lies as far from now as it did from then.
+    """
+    if not before["deadline_at"]:
+        return None
+    if left := before.get("time_left"):
+        seat = game.seats.get(side=game.side_to_move)
+        return clocks.calendar_of(game, seat, now=now).due(now, timedelta(seconds=left))
+    return datetime.fromisoformat(before["deadline_at"]) + (now - taken_back_at)
 
 
 def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:

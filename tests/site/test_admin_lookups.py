@@ -38,8 +38,9 @@ SEEN = {
         "after_at before_at by changed_at game game_id kind outage ply revision side terms vacation why"
     ),
     "games.game": (
-        "agreed_on board deadline_at ended_at id offered opening paused_until players ply position_text private "
-        "quiet_turns result revision ruleset_slug said started_at termination to_move turn_started_at turns winner"
+        "agreed_on board deadline_at ended_at id left_at_end offered opening paused_until players ply position_text "
+        "private quiet_turns result revision ruleset_slug said started_at termination to_move turn_started_at turns "
+        "winner"
     ),
     "games.game: games.clockchange": "after_at before_at by changed_at kind side told why",
     "games.game: games.pause": "from_at until_at",

@@ -175,3 +175,15 @@ def test_a_game_that_ended_with_the_turn_before_goes_on(told):
     told.play_turn(choice=18, expected=True, number=0, remark=False)
     assert Game.objects.get().termination == "resignation"
     told.reopen(number=0)
+
+
+@pytest.mark.parametrize("result", ["void", "draw"])
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_vacation_set_after_the_end_takes_nothing_of_a_game_that_is_reopened(told, result, rounds):
+    """Found by a reviewer in code that measured what had been left when it was reopened: 48 hours were missing."""
+    told.open(control=clock.Days(3), vacation=14)
+    told.decide(number=0, result=result, side=Side.SECOND)
+    told.go_away(number=0, ahead=5, hours=70)
+    if rounds:
+        told.wait(length=DAY, rounds=rounds)
+    told.reopen(number=0)
