@@ -249,10 +249,8 @@ class ChallengeForm(forms.Form):
             self.add_error(wanted[-1] if wanted else "pace", str(error))
 
     def _clean_days_off(self, data: dict[str, Any]) -> None:
-        """Drops days off without a time limit, since no clock runs that could be stopped."""
-        runs = data["pace"] != "none"
-        data["weekends"] = data["weekends"] and runs
-        if data["vacation"] and runs:
+        """Asks how many days of vacation, where a clock can be stopped: else `challenges.send` drops days off."""
+        if data["vacation"] and data["pace"] != "none":
             self._require_numbers(data, ["vacation_days"])
         else:
             self._forget_errors(["vacation_days"])

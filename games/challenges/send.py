@@ -22,6 +22,7 @@ from core.refusal import Refusal
 from games import clock, events
 from games.challenges.locking import lock_people
 from games.models import Challenge, Seat
+from games.play.start import fix_days_off
 from games.terms import (
     all_house_draws,
     check_control,
@@ -60,12 +61,14 @@ def send(
     """
     address = address.strip() if audience == Audience.ADDRESS else ""
     opponent = opponent if audience == Audience.PLAYER else None
+    control = check_control(control)
+    weekends, vacation_days = fix_days_off(control, weekends=weekends, vacation_days=check_vacation(vacation_days))
     terms: dict[str, Any] = {
         "ruleset_slug": ruleset_slug,
         "options": check_options(ruleset_slug, options),
-        "control": clock.to_json(check_control(control)),
+        "control": clock.to_json(control),
         "weekends": weekends,
-        "vacation_days": check_vacation(vacation_days),
+        "vacation_days": vacation_days,
         "side": check_side(ruleset_slug, side),
         "audience": check_member(audience, of=Audience),
         "note": check_length(note),

@@ -43,6 +43,7 @@ def start_game(
     random, which amounts to the same.
     """
     now = now or timezone.now()
+    weekends, vacation_days = fix_days_off(control, weekends=weekends, vacation_days=vacation_days)
     ruleset = registry.get(ruleset_slug)
     options = fix_options(ruleset, options)
     position = ruleset.start(**options)
@@ -90,3 +91,8 @@ def fix_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options with defaults filled in, as JSON stores them, so that what was agreed on stays. Raises BadOption."""
     settled = settle_options(ruleset.options, options)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in settled.items()}
+
+
+def fix_days_off(control: clock.Control, *, weekends: bool, vacation_days: int) -> tuple[bool, int]:
+    """The days off that a game stores: none without a time limit, since no clock runs that could be stopped."""
+    return (False, 0) if isinstance(control, clock.Unlimited) else (weekends, vacation_days)
