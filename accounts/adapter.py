@@ -101,9 +101,12 @@ class AccountAdapter(DefaultAccountAdapter):
             user.learn_time_zone(name)
 
     def pre_login(self, request: HttpRequest, user: User, **hooks: Any) -> HttpResponse | None:
-        """Tells somebody who is suspended why, until when, and where to appeal, however they log in."""
+        """Tells somebody who is suspended why, until when, and where to appeal, however they log in. Lets in no
+        computer and no guest."""
         if response := super().pre_login(request, user, **hooks):
             return response
+        if not user.is_person:
+            return self.respond_user_inactive(request, user)
         now, deed = timezone.now(), restrictions.Deed.SIGN_IN
         standing = restrictions.find(user.pk, deed, now=now) if user.restricted else None
         if standing is None:

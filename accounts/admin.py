@@ -153,8 +153,9 @@ class UserAdmin(ReadOnly, WithStaffActions):
     ]
 
     def may_act_on(self, request: HttpRequest, thing: Any) -> bool:
-        """Only an administrator may help staff: whoever corrects their address could enter the administration."""
-        return request.user.is_superuser or not (thing.is_staff or thing.is_superuser)
+        """Only an administrator may help staff: whoever corrects their address could enter the administration. Nobody
+        helps computers and guests."""
+        return thing.is_person and (request.user.is_superuser or not (thing.is_staff or thing.is_superuser))
 
     def offers(self, thing: User, *, action: administration.StaffAction) -> bool:
         return action is not WITHDRAW or Rescue.objects.waiting().filter(user=thing).exists()

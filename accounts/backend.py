@@ -21,9 +21,12 @@ class Backend(AuthenticationBackend):
     """
 
     def get_user(self, user_id: Any) -> User | None:
-        """The user of a session; nobody while they are suspended, whatever sessions they have."""
+        """The user of a session; nobody while they are suspended, and no computer or guest, whatever sessions there
+        are."""
         user = super().get_user(user_id)
-        if user is None or not user.restricted:
+        if user is None or not user.is_person:
+            return None
+        if not user.restricted:
             return user
         return None if restrictions.find(user.pk, restrictions.Deed.SIGN_IN, now=timezone.now()) else user
 
@@ -33,7 +36,6 @@ class Backend(AuthenticationBackend):
 
 
 def find_user(login: str) -> User | None:
-    """The user with this name or email address; no name has an @ in it."""
-    if "@" in login:
-        return User.objects.filter(email=login.lower()).first()
-    return get_user_by_username(login)
+    """The user with this name or email address, never a computer or a guest; no name has an @ in it."""
+    found = User.objects.filter(email=login.lower()).first() if "@" in login else get_user_by_username(login)
+    return found if found and found.is_person else None

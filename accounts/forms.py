@@ -124,6 +124,11 @@ class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
     labels = {"email": "Email address"}
     users: list[User]
 
+    def clean_email(self) -> str:
+        email = str(super().clean_email())
+        self.users = [user for user in self.users if user.is_person]
+        return email
+
     @transaction.atomic
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         if self.users:
@@ -132,6 +137,14 @@ class ResetPasswordForm(Worded, allauth_forms.ResetPasswordForm):
         email = super().save(request, **kwargs)
         transaction.set_rollback(True)  # allauth has noted the address as that of user 0
         return email
+
+
+class ResetLinkForm(allauth_forms.UserTokenForm):
+    """What the link of such an email says; one for a computer or a guest is no good, wherever it came from."""
+
+    def _get_user(self, uidb36: str) -> User | None:
+        found: User | None = super()._get_user(uidb36)
+        return found if found and found.is_person else None
 
 
 class ResetPasswordKeyForm(Worded, allauth_forms.ResetPasswordKeyForm):

@@ -24,11 +24,13 @@ NOTHING_TO_VERIFY = "Every email address of this person is verified."
 SAME_ADDRESS = "That is this person's address already."
 TAKEN = "This email address belongs to another account."
 NO_FACTORS = "This person has no second factor."
+NOBODYS = "Nobody logs in to this account."
 
 
 @transaction.atomic
 def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
     """Sends the verifying mail once more to each address not yet verified, and returns them. Raises ValidationError."""
+    refuse_nobodys(user)
     waiting = list(EmailAddress.objects.filter(user=user, verified=False).order_by("pk"))
     if not waiting:
         raise ValidationError(NOTHING_TO_VERIFY)
@@ -56,7 +58,8 @@ def correct_address(user: User, *, email: str, staff: User, reason: str) -> None
 
 def check_address(user: User, *, email: str) -> str:
     """The address as it is stored. Raises ValidationError if this person or somebody else already has it,
-    or if no email can reach it."""
+    if no email can reach it, or if the account is nobody's."""
+    refuse_nobodys(user)
     email = email.lower()
     refuse_unreachable(email)
     if email == user.email:
@@ -79,6 +82,7 @@ def reset_second_factors(user: User, *, staff: User, reason: str) -> None:
 
 def find_factors(user: User) -> list[str]:
     """The kinds of second factors that this person has. Raises ValidationError if there are none."""
+    refuse_nobodys(user)
     kinds = sorted({factor.get_type_display() for factor in Authenticator.objects.filter(user=user)})
     if not kinds:
         raise ValidationError(NO_FACTORS)
@@ -87,10 +91,19 @@ def find_factors(user: User) -> list[str]:
 
 @transaction.atomic
 def give_vacation(user: User, *, days: int, staff: User, reason: str) -> timedelta:
-    """Adds days of vacation, to put right what the site did wrong; returns what the user then has."""
+    """Adds days of vacation, to put right what the site did wrong; returns what the user then has. Raises
+    ValidationError."""
+    refuse_nobodys(user)
     has = vacation.give(user, days=days)
     log(user, f"Gave {days} days of vacation.", by=staff, why=reason)
     return has
+
+
+def refuse_nobodys(user: User) -> None:
+    """Raises ValidationError for a computer, a guest, and an account that is closed: there is nobody to help, and
+    whoever got its address would get the account."""
+    if not user.is_person or user.closed_at:
+        raise ValidationError(NOBODYS)
 
 
 def tell(user: User, mail: str, **context: Any) -> None:

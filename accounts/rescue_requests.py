@@ -32,7 +32,7 @@ KEPT = timedelta(days=180)
 WAITS = "This has been asked for already, and waits until {due:%-d %B, %H:%M} UTC."
 STOPPED = "This person stopped it on {at:%-d %B}. For 30 days only an administrator can do it."
 NOTHING_WAITS = "Nothing waits for this person."
-NOT_ALLOWED = "Whoever asked for it may no longer do so, or the account is closed or a member of staff's."
+NOT_ALLOWED = "Whoever asked for it may no longer do so, or the account is closed, a computer's or a member of staff's."
 CHANGED = "The person has changed it meanwhile."
 Kind = Rescue.Kind
 Outcome = Rescue.Outcome
@@ -50,6 +50,7 @@ def begin(
     help.
     """
     now, user = now or timezone.now(), _lock(user.pk)
+    rescue.refuse_nobodys(user)
     waiting = Rescue.objects.waiting().filter(user=user, kind=kind).first()
     if staff.is_superuser:
         _act(user, kind, staff=staff, reason=reason, email=email)
@@ -169,7 +170,7 @@ def find_obstacle(asked: Rescue) -> str:
 
 def _may_help(staff: User, *, user: User) -> bool:
     may = staff.is_active and staff.is_staff and staff.has_perm("accounts.help_user")
-    return may and user.is_active and not (user.is_staff or user.is_superuser)
+    return may and user.is_active and user.is_person and not (user.is_staff or user.is_superuser)
 
 
 def _act(user: User, kind: Kind, *, staff: User, reason: str, email: str) -> None:

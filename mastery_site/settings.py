@@ -182,6 +182,7 @@ ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddEmailForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "user_token": "accounts.forms.ResetLinkForm",
     "change_password": "accounts.forms.ChangePasswordForm",
     "set_password": "accounts.forms.SetPasswordForm",
     "reauthenticate": "accounts.forms.ConfirmPasswordForm",

@@ -21,13 +21,13 @@ INSTANTS = {"deadline_at": "Deadline", "paused_until": "Paused until", "chat_clo
 
 
 def perform(action: Action, thing: User | Game, *, order: Order) -> None:
-    """Does it to a person or a game. Raises Refusal: not_yours, not_over, no_told, no_reason, and those of the
-    action."""
+    """Does it to a person or a game. Raises Refusal: not_yours, not_over, nobodys, no_told, no_reason, and those of
+    the action."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
         with transaction.atomic():
             person = restrictions.lock(thing.pk)
-            action.require(order.staff, person)
+            action.require_to_act(order.staff, person)
             action.act(person, order)
         action.after(person, order)
     elif isinstance(action, GameAction) and isinstance(thing, Game):
@@ -46,7 +46,7 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
     """What it would do, in sentences, without changing anything. Raises the same Refusal as doing it."""
     check_order(action, order)
     if isinstance(action, PersonAction) and isinstance(thing, User):
-        action.require(order.staff, thing)
+        action.require_to_act(order.staff, thing)
         return action.foresee(thing, order)
     rights.require_moderator(order.staff)
     assert isinstance(action, GameAction)

@@ -198,6 +198,11 @@ class User(AbstractUser):
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property
+    def is_person(self) -> bool:
+        """Whether it is somebody's account: nobody logs in as a computer or a guest, or has rights as one."""
+        return not (self.is_computer or self.is_guest)
+
+    @property
     def last_seen_on(self) -> date | None:
         """The day of their last visit, in UTC for every reader: in their own zones, two would find out the hour."""
         return self.last_visit_at and self.last_visit_at.astimezone(UTC).date()

@@ -64,6 +64,10 @@ class Action(ABC):
 class PersonAction(Action):
     """An action on a person. `act` runs in a transaction in which the person is locked, and logs what it does."""
 
+    needs_person: ClassVar[bool] = True
+    """Whether it is refused for computers and guests: nobody reads what they are told, and a computer without its name,
+    or one that may not play, would be a fault of the site."""
+
     def offers(self, person: User) -> bool:
         """Whether it is worth showing."""
         return True
@@ -72,9 +76,17 @@ class PersonAction(Action):
         """Refuses staff who may not do it to this person, or undo it. Raises Refusal: not_yours, not_over."""
         rights.require_over(staff, person)
 
+    def require_to_act(self, staff: User, person: User) -> None:
+        """Refuses whom it may not be done to by these staff. What was done before can still be undone. Raises Refusal:
+        nobodys, and those of `require`."""
+        self.require(staff, person)
+        if self.needs_person and not person.is_person:
+            raise Refusal("Nobody logs in to this account, so this can’t be done to it.", code="nobodys")
+
     def may(self, staff: User, person: User) -> bool:
+        """Whether to show its button."""
         try:
-            self.require(staff, person)
+            self.require_to_act(staff, person)
         except Refusal:
             return False
         return True

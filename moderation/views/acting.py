@@ -33,7 +33,7 @@ def act_on_person(request: HttpRequest, username: str, action: str) -> HttpRespo
     if not isinstance(found, PersonAction):
         raise Http404
     try:
-        found.require(request.user, person)
+        found.require_to_act(request.user, person)
     except Refusal as refusal:
         return note_refusal(render(request, "moderation/refused.html", {"refusal": refusal, "person": person}), refusal)
     return answer(request, found, person, home=reverse("moderation_person", args=[person.username]))

@@ -21,7 +21,7 @@ class Appoint(ReversiblePersonAction):
         rights.require_appoint(staff, person)
 
     def offers(self, person: User) -> bool:
-        return person.is_active and not person.is_computer
+        return person.is_active and person.is_person
 
     def list_fields(self, thing: User) -> dict[str, forms.Field]:
         held = appointing.read_rank(thing)
