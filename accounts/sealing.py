@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from typing import Any
 
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
@@ -20,7 +21,7 @@ PURPOSE = b"accounts.second_factor"
 
 
 class Unreadable(Exception):
-    """The secret was sealed under a key that this site does not have."""
+    """The secret was sealed under a key that this site does not have, or is no secret at all."""
 
     silent_variable_failure = True  # in templates it shows as nothing, and the page is not lost
 
@@ -29,25 +30,40 @@ def seal(secret: str) -> str:
     return MARK + _box().encrypt(secret.encode()).decode()
 
 
-def unseal(stored: str) -> str:
-    """The secret. Raises Unreadable."""
+def unseal(stored: object) -> str:
+    """The secret. Raises Unreadable, also for what is no text, as a damaged backup may have it."""
+    if not isinstance(stored, str):
+        raise Unreadable
     if not stored.startswith(MARK):
         return stored
     try:
         return _box().decrypt(stored.removeprefix(MARK)).decode()
-    except InvalidToken:
+    except (InvalidToken, ValueError):  # of letters that no token has
         raise Unreadable from None
 
 
 def list_unreadable() -> Iterator[Authenticator]:
     """Second factors whose secrets can no longer be read, with their users."""
     for factor in Authenticator.objects.select_related("user").order_by("pk").iterator():
-        secrets = [factor.data.get("secret"), factor.data.get("seed"), *(factor.data.get("migrated_codes") or [])]
         try:
-            for secret in secrets:
-                unseal(secret or "")
+            for secret in _list_secrets(factor):
+                unseal(secret)
         except Unreadable:
             yield factor
+
+
+def _list_secrets(factor: Authenticator) -> list[Any]:
+    """What allauth unseals of it. Raises Unreadable for a shape that allauth does not write."""
+    match factor.type, factor.data:
+        case Authenticator.Type.TOTP, {"secret": secret}:
+            return [secret]
+        case Authenticator.Type.RECOVERY_CODES, {"migrated_codes": list(codes)}:
+            return codes
+        case Authenticator.Type.RECOVERY_CODES, {"seed": seed, "used_mask": int()}:
+            return [seed]
+        case Authenticator.Type.WEBAUTHN, dict():
+            return []
+    raise Unreadable
 
 
 def _box() -> MultiFernet:

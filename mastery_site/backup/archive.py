@@ -7,10 +7,12 @@ has. Then comes a line for each model with its columns, and under it a line for 
 import gzip
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
@@ -26,6 +28,8 @@ PIECE = 1 << 20
 LONGEST_LINE = 1 << 24
 """Characters; a row of this site has some thousand. A line without an end would fill the memory."""
 MOST_ROWS = 1 << 63
+NAME = re.compile(r"[a-z0-9_]{1,100}\.[a-z0-9_]{1,100}")
+"""Of a table or a migration. Sentences name them: nothing else from a file is ever shown on a terminal."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,10 @@ class Header:
     made_at: str
     migrations: list[str]
     counts: dict[str, int]
+
+    def tell_when(self) -> str:
+        """As it is read, never as it was written: Python's reader takes any character for the T."""
+        return f"{datetime.fromisoformat(self.made_at):%Y-%m-%d %H:%M:%S} UTC"
 
 
 Tell = Callable[[int], object]
@@ -127,11 +135,23 @@ def _read_header(path: Path, said: Any) -> Header:
     match said:
         case {"format": str(), "made_at": str(), "migrations": list(names), "counts": dict(counts)} if (
             len(said) == 4
-            and all(isinstance(name, str) for name in names)
+            and _is_utc(said["made_at"])
+            and all(map(_is_name, (*names, *counts)))
             and all(type(number) is int and 0 <= number < MOST_ROWS for number in counts.values())
         ):
             return Header(**said)
     raise BackupError(f"{path} is a damaged backup: its first line does not say what it holds.")
+
+
+def _is_utc(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).utcoffset() == timedelta(0)
+    except ValueError:
+        return False
+
+
+def _is_name(name: Any) -> bool:
+    return isinstance(name, str) and NAME.fullmatch(name) is not None
 
 
 def _read_tables(lines: Iterator[Any]) -> Iterator[Table]:
@@ -149,7 +169,7 @@ def _read_tables(lines: Iterator[Any]) -> Iterator[Table]:
         raise BackupError("The backup begins with rows of no table.")
     while following:
         match following.pop():
-            case {"table": str(label), "fields": list(fields)}:
+            case {"table": label, "fields": list(fields)} if _is_name(label):
                 yield Table(label, fields, read_rows())
             case head:
                 raise BackupError(f"The backup is damaged: {json.dumps(head)[:80]} is the head of no table.")

@@ -155,7 +155,7 @@ def _find_fields(table: Table) -> list[Field]:
     fields = {field.attname: field for field in known.get(table.label, ())}
     if not fields or sorted(fields) != sorted(map(str, table.fields)):
         raise BackupError(
-            f"Nothing was changed: the site has no table {table.label[:80]} with the columns that are told of."
+            f"Nothing was changed: the site has no table {table.label} with the columns that are told of."
         )
     return [fields[name] for name in table.fields]
 

@@ -7,15 +7,17 @@ from copy import deepcopy
 from io import StringIO
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
 from mastery_site.backup import archive, rows
-from tests.factories import GameFactory
+from tests.factories import GameFactory, UserFactory
 from tests.faults.conftest import repeat
 from tests.site.test_backup import fill_every_model
+from tests.site.test_move_data import manage
 
 pytestmark = pytest.mark.long
 
@@ -87,6 +89,14 @@ MADE_UP = {
     "migrations that are none": header(migrations=None),
     "migrations that are lists": header(migrations=[[]]),
     "a time that is a number": header(made_at=5),
+    "a time that is none": header(made_at="\ud800"),
+    "a time of nowhere": header(made_at="2026-01-01T00:00:00"),
+    "a migration that is no name": header(migrations=["games.0001_initial\x1b[2J"]),
+    "a count of what is no name": lambda lines: [
+        {**lines[0], "counts": {**lines[0]["counts"], "\ud800": 0}},
+        *lines[1:],
+    ],
+    "a table that is a surrogate": head(table="\ud800"),
     "rows before any table": lambda lines: [lines[0], [1, 2], *lines[1:]],
     "a table without a name": head(table=None),
     "a table that is not there": head(table="accounts.nobody"),
@@ -132,6 +142,51 @@ def test_a_line_that_never_ends_is_not_read_into_memory(lines, tmp_path, monkeyp
     write(tmp_path / "long.gz", [*map(json.dumps, lines), "[" + "1," * 10_000])
     with pytest.raises(CommandError, match="does not end"):
         restore(tmp_path / "long.gz")
+
+
+FACTORS = {
+    "app": [None, True, 5, "x", [], {}, {"secret": 5}, {"secret": {"a": 1}}, {"secret": None}, {"seed": [1]}],
+    "sealed": [{"secret": "sealed:é"}, {"secret": "sealed:\ud800"}, {"secret": "sealed:"}, {"secret": "sealed:x"}],
+    "codes": [{"migrated_codes": 5}, {"migrated_codes": [5]}, {"seed": [1]}, {"seed": "x"}, {"used_mask": 0}, []],
+    "key": [None, 5, []],
+}
+TYPES = {"app": "totp", "sealed": "totp", "codes": "recovery_codes", "key": "webauthn"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [(TYPES[name], data) for name, found in FACTORS.items() for data in found],
+    ids=lambda value: ascii(value).replace("\\", "u"),
+)
+def test_a_second_factor_of_any_shape_is_restored_and_counted_as_unreadable(transactional_db, tmp_path, kind, data):
+    Authenticator.objects.create(user=UserFactory(), type=kind, data={})
+    said = back_up(tmp_path / "sound.gz")
+    place = find(said, "mfa.authenticator")
+    said[place + 1][said[place]["fields"].index("data")] = data
+    write(tmp_path / "odd.gz", map(json.dumps, said))
+    told = StringIO()
+    with suppress(CommandError):  # a database need not take it
+        call_command("restore", str(tmp_path / "odd.gz"), "--force", stdout=StringIO(), stderr=told)
+        assert "1 second factors cannot be read" in told.getvalue()
+
+
+def test_no_sentence_fails_on_what_cannot_be_printed(lines, tmp_path):
+    """Tried as processes, since only there something is printed."""
+
+    def run(*arguments):
+        return manage(tmp_path / "data", *arguments, PYTHONIOENCODING="utf-8:strict")
+
+    made_up = {
+        "\ud800": "its first line does not say",
+        "2026-01-01\ud80000:00:00+00:00": "Restored as of 2026-01-01 00:00:00 UTC.",
+    }
+    for number, (made_at, told) in enumerate(made_up.items()):
+        write(tmp_path / f"{number}.gz", map(json.dumps, header(made_at=made_at)(lines)))
+        done = run("restore", tmp_path / f"{number}.gz")
+        assert told in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+    done = run("backup", tmp_path / "\udcff.gz")
+    assert (done.returncode, "holds them all" in done.stdout) == (0, True), done.stderr
 
 
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -12,8 +12,8 @@ from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
 
 UNREADABLE = (
-    "{count} second factors cannot be read: SECRET_KEY is another than that of the site this backup is of. Give that "
-    "one as SECRET_KEY_FALLBACKS, or take them away by manage.py reset-second-factors --unreadable."
+    "{count} second factors cannot be read: most likely SECRET_KEY is another than that of the site this backup is of. "
+    "Give that one as SECRET_KEY_FALLBACKS, or take them away by manage.py reset-second-factors --unreadable."
 )
 
 
@@ -39,4 +39,4 @@ class Command(BaseCommand):
         show_counts({"before": before, "in the file": header.counts, "after": after}, file=self.stdout)
         if unreadable := sum(1 for _ in sealing.list_unreadable()):
             self.stderr.write(UNREADABLE.format(count=unreadable))
-        self.stdout.write(f"Restored as of {header.made_at[:19].replace('T', ' ')} UTC.")
+        self.stdout.write(f"Restored as of {header.tell_when()}.")
