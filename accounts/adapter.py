@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string, select_template
@@ -25,6 +26,7 @@ from accounts.limits import PAUSE_AFTER_GUESSES
 from accounts.mails import split_parts, wrap_lines
 from accounts.models import AccountEvent, User
 from accounts.names import validate_name
+from accounts.spending import hash_mailbox, spend
 from accounts.unreachable import refuse_unreachable
 from accounts.wanted import find_wanted, lead_by_log_in
 from accounts.zones import known_zones, unknown_zone_sentence
@@ -38,6 +40,15 @@ WRONG_CODE = "That code is wrong or has expired. Please enter the one shown now,
 def absolute(page: str, *arguments: str) -> str:
     """The address of a page as emails give it: at SITE_URL, whatever host the present request names."""
     return f"{settings.SITE_URL}{reverse(page, args=arguments)}"
+
+
+def count_confirming_mail(address: str, *, sender: int | None = None) -> None:
+    """Counts an email to a mailbox, at the wish of an account. Raises Refusal: too_often."""
+    try:
+        spend("confirm_email", now=timezone.now(), recipient=hash_mailbox(address), sender=sender)
+    except Refusal as refusal:
+        sentence = f"{refusal.sentence} Links from earlier emails still work."
+        raise Refusal(sentence, code=refusal.code, status=refusal.status, again_at=refusal.again_at) from None
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -152,7 +163,18 @@ class AccountAdapter(DefaultAccountAdapter):
         else:
             self.render_mail("account/email/password_reset_key", email, {"email": email, **context}).message()
 
+    @transaction.atomic
+    def send_confirmation_mail(self, request: HttpRequest | None, emailconfirmation: Any, signup: bool) -> None:
+        """Raises Refusal: too_often. Each email of this kind comes here, whoever asked for it."""
+        address: EmailAddress = emailconfirmation.email_address
+        count_confirming_mail(address.email, sender=address.user_id)
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    @transaction.atomic
     def send_account_already_exists_mail(self, email: str) -> None:
+        """Goes to whoever has an account, in place of the email to confirm the address of a new one, and is counted as
+        such. Raises Refusal: too_often."""
+        count_confirming_mail(email)
         links = {"signup_url": "account_signup", "password_reset_url": "account_reset_password"}
         context = {name: absolute(page) for name, page in links.items()}
         self.send_mail("account/email/account_already_exists", email, context)

@@ -40,6 +40,9 @@ class Limited(FormView):
 class SignUp(Limited, SignupView):
     action = "sign_up"
 
+    def name_people(self, form: Any) -> dict[str, Any]:
+        return {"recipient": hash_mailbox(form.cleaned_data["email"])}
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tightened = switches.are_tightened(now=timezone.now())
         return super().get_context_data(**kwargs, tightened=tightened)

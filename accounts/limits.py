@@ -139,7 +139,17 @@ ACTIONS = {
         (Limit(Per.SENDER, 10, DAY), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 10, DAY)),
         recipient="email address",
     ),
-    "sign_up": Action("new accounts", (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 100, DAY))),
+    "sign_up": Action(
+        "new accounts",
+        (Limit(Per.ADDRESS, 30, HOUR), Limit(Per.ADDRESS, 100, DAY), Limit(Per.RECIPIENT, 10, DAY)),
+        recipient="email address",
+    ),
+    "confirm_email": Action(
+        "emails to confirm an address",
+        (Limit(Per.RECIPIENT, 10, DAY), Limit(Per.SENDER, 10, DAY)),
+        recipient="email address",
+        note="Beyond these, no email is sent; links from earlier emails still work.",
+    ),
     "password_reset": Action(
         "emails to reset a password",
         (Limit(Per.RECIPIENT, 3, HOUR), Limit(Per.RECIPIENT, 10, DAY), Limit(Per.ADDRESS, 20, HOUR)),
@@ -171,10 +181,10 @@ ASKED_BY_ALLAUTH = {
     "change_password": Action("changes of password", (Limit(Per.SENDER, 5, MINUTE),)),
     "reset_password_from_key": Action("passwords set by a link", (Limit(Per.ADDRESS, 20, MINUTE),)),
     "confirm_email": Action(
-        "emails to confirm an address",
-        (Limit(Per.RECIPIENT, 1, 3 * MINUTE), Limit(Per.RECIPIENT, 10, DAY)),
+        "repeated emails to confirm an address",
+        (Limit(Per.RECIPIENT, 1, 3 * MINUTE),),
         recipient="email address",
-        note="Beyond these, no email is sent; links from earlier emails still work.",
+        note="If you ask again sooner, we don’t send another: please use the link in the first.",
     ),
 }
 PAUSE_AFTER_GUESSES = max(limit.span for limit in ASKED_BY_ALLAUTH["login_failed"].limits)

@@ -16,8 +16,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.sealing import Unreadable
 from accounts.sessions import set_end
-from core.posting import LONGEST_FORM
-from core.refusal import note_refusal
+from core.posting import LONGEST_FORM, refuse_too_often
+from core.refusal import Refusal, note_refusal
 
 NOTED_EVERY = 300
 """Seconds between two notes, so that not every page writes to the database."""
@@ -54,7 +54,8 @@ class SeenMiddleware:
 
 
 class GuessingMiddleware:
-    """Gives the page of a form that was refused after too many guesses status 429 and Retry-After (see the adapter)."""
+    """Gives the page of a form that was refused after too many guesses status 429 and Retry-After (see the adapter);
+    and answers with a page where an email is beyond its limits that one of allauth's own views would send."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -62,6 +63,11 @@ class GuessingMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         return note_refusal(response, getattr(request, "refusal", None))
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, Refusal) and exception.code == "too_often":
+            return refuse_too_often(request, exception)
+        return None
 
 
 class UnreadableFactorMiddleware:

@@ -15,15 +15,19 @@ from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 
 from accounts import activity, vacation
 from accounts.models import AccountEvent, User
+from accounts.spending import tell_when
 from accounts.unreachable import refuse_unreachable
+from core.refusal import Refusal
 
 NOTHING_TO_VERIFY = "Every email address of this person is verified."
 SAME_ADDRESS = "That is this person's address already."
 TAKEN = "This email address belongs to another account."
 NO_FACTORS = "This person has no second factor."
+TOO_MANY = "This person has been sent too many of these emails. Try again {again}."
 NOBODYS = "Nobody logs in to this account."
 
 
@@ -35,7 +39,7 @@ def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
     if not waiting:
         raise ValidationError(NOTHING_TO_VERIFY)
     for address in waiting:
-        address.send_confirmation()
+        ask_to_confirm(address)
     addresses = [address.email for address in waiting]
     if user.email not in addresses:
         tell(user, "verification_resent", addresses=addresses)
@@ -47,13 +51,23 @@ def resend_verification(user: User, *, staff: User, reason: str) -> list[str]:
 def correct_address(user: User, *, email: str, staff: User, reason: str) -> None:
     """Sends a link to `email` to confirm that it is this person's; once confirmed, it replaces the old address.
 
-    Raises ValidationError for an address that this person or somebody else already has.
+    Raises ValidationError for an address that this person or somebody else already has, and one that has been written
+    to too often.
     """
     email = check_address(user, email=email)
     EmailAddress.objects.filter(user=user, verified=False, primary=False).delete()  # a change asked for before
-    EmailAddress.objects.create(user=user, email=email).send_confirmation()
+    ask_to_confirm(EmailAddress.objects.create(user=user, email=email))
     tell(user, "address_corrected", new=email)
     log(user, f"Email address to be {email} in place of {user.email}.", by=staff, why=reason)
+
+
+def ask_to_confirm(address: EmailAddress) -> None:
+    """Sends the link. Raises ValidationError if the person or the mailbox has come to a limit."""
+    try:
+        address.send_confirmation()
+    except Refusal as refusal:
+        again = tell_when(refusal.again_at, now=timezone.now()) if refusal.again_at else "later"
+        raise ValidationError(TOO_MANY.format(again=again), code=refusal.code) from None
 
 
 def check_address(user: User, *, email: str) -> str:

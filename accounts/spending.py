@@ -59,9 +59,12 @@ def is_tightened(sender: int, *, now: datetime) -> bool:
 
 
 def hash_mailbox(address: str) -> str:
-    """32 hexadecimal digits for an email address, however it is written: `a+b@c` counts as the mailbox `a@c`."""
+    """32 hexadecimal digits for an email address, however it is written: `a.b+c@d` counts as the mailbox `ab@d`.
+
+    Where full stops make another mailbox, as they do not at Gmail, the two share their limits.
+    """
     local, _, domain = address.strip().lower().rpartition("@")
-    mailbox = f"{local.partition('+')[0]}@{domain}"
+    mailbox = f"{local.partition('+')[0].replace('.', '')}@{domain.replace('googlemail.com', 'gmail.com')}"
     return salted_hmac(SALT, mailbox, algorithm="sha256").hexdigest()[:32]
 
 

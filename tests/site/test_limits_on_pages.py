@@ -208,7 +208,15 @@ def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_
     paths = {one.name: one.fill(pk=game.pk, username="Boris", slug="mastery") for one in own}
     posted = {name for name, path in paths.items() if as_alice.post(path).status_code != 405}
     assert sorted(posted ^ {*LIMITED, *UNLIMITED}) == []
-    guarding_passwords = {"sign_up", "email_change", "password_reset", "passkey", "kept_form", "rescue"}
+    guarding_passwords = {
+        "sign_up",
+        "email_change",
+        "confirm_email",
+        "password_reset",
+        "passkey",
+        "kept_form",
+        "rescue",
+    }
     assert {name for names in LIMITED.values() for name in names.split()} == set(ACTIONS) - guarding_passwords
 
 
