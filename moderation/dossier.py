@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts import restrictions, rights, sightings
 from accounts.models import Restriction, User
@@ -61,8 +61,8 @@ def describe_person(person: User, *, reader: User, now: datetime) -> Dossier:
         reports=list(
             reports.list_visible(reader).filter(about=person).select_related("reporter").order_by("-pk")[:SHOWN]
         ),
-        reports_counted=count_outcomes(Q(about=person)),
-        record=count_outcomes(Q(reporter=person)),
+        reports_counted=count_outcomes(reports.list_visible(reader).filter(about=person)),
+        record=count_outcomes_of(person, reader=reader),
         games=count_games(person),
         shared=sightings.list_shared(person),
         may_act=rights.may_act_on(reader, person),
@@ -73,16 +73,16 @@ def stands(restriction: Restriction, *, now: datetime) -> bool:
     return not restriction.is_closed and (restriction.until_at is None or restriction.until_at > now)
 
 
-def count_outcomes(whose: Q) -> dict[str, int]:
-    """The newest reports by their outcome, `MOST_COUNTED` at most; one query."""
-    newest = Report.objects.filter(whose).order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
+def count_outcomes(found: QuerySet[Report]) -> dict[str, int]:
+    """The newest of these reports by their outcome, `MOST_COUNTED` at most; one query."""
+    newest = found.order_by("-pk")[:MOST_COUNTED].values_list("outcome", flat=True)
     counted = Counter(newest)
     return {"open": counted[""], "right": counted["acted"], "wrong": counted["no_breach"]}
 
 
-def count_outcomes_of(reporter: User) -> dict[str, int]:
-    """What became of the reports that this person made."""
-    return count_outcomes(Q(reporter=reporter))
+def count_outcomes_of(reporter: User, *, reader: User) -> dict[str, int]:
+    """What became of the reports that this person made, as far as the reader may see them."""
+    return count_outcomes(reports.list_visible(reader).filter(reporter=reporter))
 
 
 def count_games(person: User) -> dict[str, int]:

@@ -32,7 +32,7 @@ class Group:
     first: Report
     others: tuple[Report, ...]
     waiting: int
-    """Open reports about this person, shown or not."""
+    """Open reports about this person that the reader may see, shown or not."""
     reporters: int
     claimed_by: User | None
     is_mine: bool
@@ -55,7 +55,7 @@ def list_groups(staff: User, *, now: datetime) -> list[Group]:
     for report in found:
         by_person.setdefault(report.about_id, []).append(report)
     shown = dict(list(by_person.items())[:SHOWN])
-    waiting = Report.objects.filter(about__in=list(shown), answered_at=None).values("about").order_by()
+    waiting = list_waiting(staff).filter(about__in=list(shown)).values("about").order_by()
     counted = {
         row["about"]: (row["number"], row["reporters"])
         for row in waiting.annotate(number=Count("pk"), reporters=Count("reporter", distinct=True))

@@ -1,11 +1,13 @@
 """The outbox, and how channels fare, for staff: to be read and searched, never written."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from accounts import rights
+from accounts.models import User
 from core.administration import FastReadOnlyAdmin
 from notifications import registry
 from notifications.models import BlockedAddress, ChannelState, Device, Notice
@@ -43,7 +45,8 @@ class ChannelFilter(NamedFilter):
 
 @admin.register(Notice)
 class NoticeAdmin(FastReadOnlyAdmin):
-    """Without `payload`: an account mail carries links that open the account."""
+    """Without `payload`, as an account mail carries links that open the account; and without rows of confidential
+    kinds that are not for the reader."""
 
     list_display = [
         "id",
@@ -64,6 +67,15 @@ class NoticeAdmin(FastReadOnlyAdmin):
         *("recipient", "address", "kind", "channel", "dedupe_key", "state", "created_at", "due_at", "claimed_at"),
         *("attempts", "closed_at", "seen_at", "last_error", "last_error_at"),
     ]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        """The notices that the reader may see: lists, counts, search and single pages all go by this."""
+        rows, staff = super().get_queryset(request), cast(User, request.user)
+        for kind in registry.all_kinds():
+            if kind.is_confidential:
+                hidden = kind.find_hidden(staff) if rights.administers(staff) else Q()
+                rows = rows.exclude(hidden, kind=kind.name)
+        return rows
 
     @admin.display(description="kind")
     def kind_in_words(self, notice: Notice) -> str:

@@ -10,6 +10,7 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import User
@@ -90,6 +91,9 @@ class Kind:
     """Whether the inbox leaves it out once its turn is over; `game` and `ply` of its payload say which turn."""
     mends_channel: ClassVar[bool] = False
     """Whether a broken channel counts as working again once a notice of this kind has arrived."""
+    is_confidential: ClassVar[bool] = False
+    """Whether it shows who complained of somebody that there is such a notice for them. The administration keeps its
+    rows from moderators, and from administrators as `find_hidden` says."""
     sentence: ClassVar[str] = ""
     """What the inbox says of it."""
     page: ClassVar[str] = ""
@@ -99,6 +103,10 @@ class Kind:
 
     def way_by(self, channel: str) -> Way:
         return self.ways.get(channel, self.other_ways)
+
+    def find_hidden(self, staff: User) -> Q:
+        """Which rows of a confidential kind an administrator does not see, whom they concern; all, if not said."""
+        return Q()
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """What its templates are given, as things stand at `now`. Raises Dropped where it is no longer true."""

@@ -93,7 +93,7 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "report": report,
         "form": form,
         "same": list(same.filter(answered_at=None).select_related("reporter").order_by("-pk")[:SAME]),
-        "reporter_record": dossier.count_outcomes_of(report.reporter),
+        "reporter_record": dossier.count_outcomes_of(report.reporter, reader=request.user),
         "pair": dossier.describe_pair(report.about, report.reporter),
         "held": report.is_held_from(request.user, now=now),
         "is_mine": report.claimed_by_id == request.user.pk,

@@ -3,10 +3,13 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import CharField, Q, Value
+from django.db.models.functions import Cast, Concat
 from django.dispatch import receiver
 
+from accounts.models import User
 from core.addresses import address_of
-from moderation import events
+from moderation import events, reports
 from moderation.models import Report
 from notifications.contract import Kind
 from notifications.faults import Dropped
@@ -15,12 +18,21 @@ from notifications.routing.writing import make, write
 from notifications.wording import links
 from notifications.wording.clean import clean_lines
 
+KEY = "report:"
+
 
 class ReportResult(Kind):
     label = "my report has been answered"
     order = 130
     sentence = "Staff have answered your report"
     page = "my_reports"
+    is_confidential = True
+
+    def find_hidden(self, staff: User) -> Q:
+        """Those of reports that they may not see either."""
+        hidden = Report.objects.exclude(pk__in=reports.list_visible(staff).values("pk"))
+        keys = hidden.annotate(key=Concat(Value(KEY), Cast("pk", CharField())))
+        return Q(dedupe_key__in=keys.values("key"))
 
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         report = Report.objects.select_related("about").filter(pk=notice.payload["report"]).first()
@@ -40,4 +52,4 @@ kind = ReportResult()
 @receiver(events.report_answered)
 def on_report_answered(*, report_id: int, **_: Any) -> None:
     reporter = Report.objects.values_list("reporter_id", flat=True).get(pk=report_id)
-    write(make(kind.name, key=f"report:{report_id}", recipient_id=reporter, payload={"report": report_id}))
+    write(make(kind.name, key=f"{KEY}{report_id}", recipient_id=reporter, payload={"report": report_id}))

@@ -1,18 +1,28 @@
 """Staff see no report that concerns them: neither in the list, nor by its number, nor by what they could ask of it."""
 
+import re
+from inspect import getmodule, getsource
 from itertools import product
+from pathlib import Path
 
 import pytest
+import time_machine
+from django.conf import settings
+from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from core.refusal import Refusal
 from mastery_site.moderators import MODERATORS
-from moderation import reports
+from moderation import log, queue, reports
 from moderation.models import Report
+from notifications import registry
+from notifications.models import Notice
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
 from tests.sharing import begin_with
@@ -134,3 +144,92 @@ def test_a_page_costs_the_same_with_many_reports(client, mira, alice, boris):
 
     count(1)
     assert count(1) == count(6)
+
+
+# --- Not by any other page either --------------------------------------------------------------------------------
+CHANGING = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"')
+
+
+def list_pages(staff, *, people) -> list[str]:
+    """Every list that staff can see and search, and what they read of people. (The day's figures are sums alone.)"""
+    found = [reverse(name) for name in ("moderation", "moderation_log", "moderation_signals")]
+    found += [reverse("moderation_person", args=[each.username]) for each in people if each != staff]
+    request = RequestFactory().get("/")
+    request.user = staff
+    for model, page in admin.site._registry.items():
+        if page.has_view_permission(request):
+            rows = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+            found += [rows, *(f"{rows}?q={term}" for term in ("report:", "Alice"))]
+            found += [f"{rows}?kind__exact=report_result"] * (model is Notice)
+    return found
+
+
+def read(staff, pages: list[str]) -> dict[str, str]:
+    browser = enter(Client(), staff)
+    return {page: CHANGING.sub("", browser.get(page, follow=True).content.decode()) for page in pages}
+
+
+def list_changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    return {page for page in before if before[page] != after[page]}
+
+
+@pytest.mark.parametrize("case", ["reported", "player"])
+@pytest.mark.parametrize("role", ["moderator", "administrator"])
+def test_no_page_tells_who_reported_them_also_once_it_is_answered(mira, admin, alice, boris, case, role):
+    """Every page is as it was before there was a report; an administrator who is not concerned finds it."""
+    nils, olga = make_moderator("Nils"), UserFactory(username="Olga", is_staff=True, is_superuser=True)
+    reader = mira if role == "moderator" else admin
+    game = GameFactory(first=reader, second=boris)
+    about, where = (boris, {"game": game}) if case == "player" else (reader, {})
+    with time_machine.travel(timezone.now(), tick=False):
+        pages = {each: list_pages(each, people=[alice, boris]) for each in (reader, olga)}
+        read(reader, pages[reader][:1])  # which makes their session
+        read(olga, pages[olga][:1])
+        before = {each: read(each, pages[each]) for each in (reader, olga)}
+        report = reports.make(alice, about=about, matter="words", text=TEXT, **where)
+        reports.answer(report.pk, outcome="no_breach", answer="We looked.", reason="Plain.", staff=nils)
+        after = {each: read(each, pages[each]) for each in (reader, olga)}
+    assert list_changed(before[reader], after[reader]) == set()
+    notices = reverse("admin:notifications_notice_changelist")
+    found = {reverse("moderation_person", args=["Alice"]), reverse("moderation_log"), LIST, notices}
+    assert found | {f"{notices}?q=report:"} <= list_changed(before[olga], after[olga])
+    for notice in Notice.objects.filter(kind="report_result"):
+        page = reverse("admin:notifications_notice_change", args=[notice.pk])
+        told = {each.username: "report:" in read(each, [page])[page] for each in (reader, nils, olga)}
+        assert told == {reader.username: False, "Nils": False, "Olga": True}
+
+
+def test_a_report_that_is_hidden_is_not_counted_in_the_queue(client, mira, alice, boris):
+    for reporter, game in ((alice, None), (UserFactory(), GameFactory(first=mira, second=boris))):
+        reports.make(reporter, about=boris, matter="words", text=TEXT, game=game)
+    (group,) = queue.list_groups(mira, now=timezone.now())
+    assert (group.waiting, group.reporters) == (1, 1)
+    (group,) = queue.list_groups(make_moderator("Nils"), now=timezone.now())
+    assert (group.waiting, group.reporters) == (2, 2)
+
+
+def test_what_was_done_for_a_report_of_their_game_is_not_in_their_log(mira, alice, boris):
+    report = reports.make(alice, about=boris, matter="words", text=TEXT, game=GameFactory(first=mira, second=boris))
+    log.write("warn", by=make_moderator("Nils"), person=boris, report=report, what="Warned.")
+    assert not log.list_visible(mira).exists()
+    assert log.list_visible(make_moderator("Olaf")).exists()
+
+
+READ_ALL = {
+    "moderation/reports.py": "is where it is decided who sees which",
+    "moderation/views/reports.py": "shows people their own",
+    "moderation/exporting.py": "gives people their own",
+    "notifications/kinds/report_result.py": "tells people of their own",
+}
+
+
+def test_whoever_else_reads_reports_asks_for_those_that_the_reader_may_see():
+    apps = ("accounts", "games", "analysis", "computers", "moderation", "notifications", "mastery_site")
+    files = [path for app in apps for path in Path(settings.BASE_DIR, app).rglob("*.py")]
+    found = {str(path.relative_to(settings.BASE_DIR)) for path in files if "Report.objects" in path.read_text()}
+    assert found == set(READ_ALL)
+
+
+def test_every_kind_of_notice_that_tells_of_reports_says_that_it_is_confidential():
+    telling = {kind.name for kind in registry.all_kinds() if "Report" in getsource(getmodule(type(kind)))}
+    assert telling == {"report_result"} == {kind.name for kind in registry.all_kinds() if kind.is_confidential}
