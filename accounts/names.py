@@ -10,13 +10,17 @@ from django.core.exceptions import ValidationError
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{3,20}")
 _RESERVED_WORDS = """
-abuse account accounts admin administrator anonymous api billing bot challenge challenges closed closed-account computer
-contact deleted deleted-account deleted-user email everyone game gamemaster games guest help helpdesk hostmaster info
-invitation mail mailer-daemon master masters mastery me mod moderation moderator moderators new nobody none no-reply
-notices null official operator owner people player postmaster root rules security settings site slowboard somebody staff
-support superuser sysadmin system team undefined user webmaster www you
+anonymous challenge challenges closed deleted everyone game games master masters mastery me new nobody none null people
+player slowboard somebody undefined user www you
 """
-RESERVED = frozenset(_RESERVED_WORDS.split())
+# These also with digits, as `Guest1`, with something around, as `TheTeam`, and joined, as `SiteOwner`.
+_OFFICIAL_WORDS = """
+abuse account accounts admin administrator api billing bot closed-account computer contact deleted-account deleted-user
+email gamemaster guest help helpdesk hostmaster info invitation localhost mail mailer-daemon mod moderation moderator
+moderators mods no-reply notices official operator owner postmaster root rules security settings site staff support
+superuser sysadmin system team webmaster
+"""
+RESERVED = frozenset((_RESERVED_WORDS + _OFFICIAL_WORDS).split())
 # Characters a reader may take for one another, in some typeface.
 _LOOKS = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "8": "b", "2": "z"})
 
@@ -25,9 +29,9 @@ _PARTS_OF_STAFF = "admin administrator mod mods moderation moderator official st
 # These also without anything between: `adminann`. (`badminton` only has one inside.)
 _ENDS_OF_STAFF = "admin administrator moderator superuser sysadmin webmaster"
 _ENDS_OF_ADDRESSES = """
-academy agency app art biz blog chat cloud club com dev digital edu email fun game games gov info int link live lol
-media mil mobi name net network news ninja one online org page pro pub run shop site social space store studio tech top
-video wiki win work world xyz zone
+academy agency app arpa art biz blog chat cloud club com dev digital edu email example fun game games gov info int
+link live local localdomain localhost lol media mil mobi museum name net network news ninja one online org page pro
+pub run shop site social space store studio tech test top travel video wiki win work world xyz zone
 """
 # The countries whose endings are seen most; with every pair of letters, `Jo.An` and `J.Lo` would be refused, too.
 _ENDS_OF_COUNTRIES = """
@@ -35,6 +39,7 @@ ac ae ag ai am ar at au be bg bo br by ca cc ch cl cn co cx cy cz de dk ee es eu
 in io ir is it je jp ke kr kz la li lt lu lv ly ma md me mk ms mu mx my ng nl no nu nz pe ph pk pl pt pw ro rs ru se sg
 sh si sk so su th tk tn to tr tv tw ua uk us uy uz vc vn ws za
 """
+_BEGINS_OF_ADDRESSES = frozenset(("ftp", "imap", "mail", "pop3", "smtp", "webmail", "www"))
 
 CLOSED = "closed account "
 """What the name of a closed account begins with; a digit or a few tell one from another."""
@@ -55,15 +60,38 @@ def read_of(name: str) -> str:
 
 _LEET = str.maketrans({"3": "e", "4": "a", "7": "t", "9": "g"})
 _RESERVED_LOOKS = frozenset(look_of(word) for word in RESERVED)
+_OFFICIAL_LOOKS = frozenset(look_of(word) for word in _OFFICIAL_WORDS.split())
+# As `computers.starting` names its accounts: `Mastery-level-1`, or `Mastery-level-1a`.
+_OF_COMPUTER = re.compile(r".+[li1]eve[li1][-_.]?[0-9]{1,3}[a-z]?")
 _PARTS_READ = frozenset(read_of(word) for word in _PARTS_OF_STAFF.split())
 _ENDS_READ = tuple(read_of(word) for word in _ENDS_OF_STAFF.split())
 _ADDRESS_LOOKS = frozenset(look_of(word) for word in _ENDS_OF_ADDRESSES.split())
 _COUNTRIES = frozenset(_ENDS_OF_COUNTRIES.split())
 
 
+def undress(name: str) -> str:
+    """The name without what is put around a word to have it: `xX_admin_Xx`, `TheAdmin`, `admin-1` are `admin`."""
+    bare = name.strip("0123456789-_.")
+    if framed := re.fullmatch(r"[xX]+[-_.]?(.+?)[-_.]?[xX]+", bare):
+        bare = framed[1]
+    return re.sub(r"^[Tt]he[-_.]?(?=\w{3})", "", bare)
+
+
+def seems_reserved(name: str) -> bool:
+    """Whether the name is a reserved word, or one of the official words with something around it or joined to it."""
+    bare = look_of(undress(name))
+    joined = {(bare[:at], bare[at:]) for at in range(1, len(bare))}
+    return (
+        look_of(name) in _RESERVED_LOOKS
+        or bare in _OFFICIAL_LOOKS
+        or any({one, other} <= _RESERVED_LOOKS and {one, other} & _OFFICIAL_LOOKS for one, other in joined)
+        or _OF_COMPUTER.fullmatch(name.lower()) is not None
+    )
+
+
 def seems_of_staff(name: str) -> bool:
     """Whether the name could be mistaken for that of the site or its staff."""
-    whole = {read_of(name), read_of(name.strip("0123456789-_."))}
+    whole = {read_of(name), read_of(name.strip("0123456789-_.")), read_of(undress(name))}
     parts = {read_of(part.rstrip("0123456789") or part) for part in re.split(r"[-_.]|(?<=[a-z0-9])(?=[A-Z])", name)}
     site = read_of(re.sub(r"[^A-Za-z0-9]", "", settings.SITE_NAME))
     return (
@@ -74,11 +102,14 @@ def seems_of_staff(name: str) -> bool:
 
 
 def seems_address(name: str) -> bool:
-    """Whether the name ends as the name of a host does, `ann.example.com` or `ann.de`, or begins as one."""
+    """Whether the name ends as the name of a host does, `ann.example.com` or `ann.de`, or begins as one, or reads as
+    the number of one, `127.0.0.1`."""
     first, *more = name.lower().split(".")
     if not more:
         return False
-    return first == "www" or look_of(more[-1]) in _ADDRESS_LOOKS or more[-1] in _COUNTRIES
+    if re.fullmatch(r"[0-9.]+", name) or re.fullmatch(r"[0-9OIl]{1,3}(\.[0-9OIl]{1,3}){3}", name):
+        return True
+    return first in _BEGINS_OF_ADDRESSES or look_of(more[-1]) in _ADDRESS_LOOKS or more[-1] in _COUNTRIES
 
 
 def validate_name(name: str) -> None:
@@ -90,7 +121,7 @@ def validate_name(name: str) -> None:
         )
     if not re.search(r"[A-Za-z0-9]", name):
         raise ValidationError("A name needs at least one letter or digit.", code="name_form")
-    if look_of(name) in _RESERVED_LOOKS or seems_of_staff(name):
+    if seems_reserved(name) or seems_of_staff(name):
         raise ValidationError("This name is reserved. Please choose another.", code="name_reserved")
     if seems_address(name):
         raise ValidationError("This name looks like an address. Please choose another.", code="name_address")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.names import look_of, validate_name
+from games.engine import registry
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,20 @@ from accounts.names import look_of, validate_name
         *("Ann", "a.b", "x_y-z.1", "1st", "Jean-Luc", "A" * 20, "007", "xX_pawn_Xx"),
         *("badminton", "Staffan", "Modern.Fan", "Solomod", "Dr.Supporter", "Jean.Luc", "Sitelle", "Systema", "Systole"),
         *("Jo.An", "J.Lo", "Guesthouse", "Modest", "Stafford", "Rooty", "Host", "Rob_in", "St.John", "Mr.X"),
+        *(
+            "Siteri",
+            "Teamann",
+            "TeamAnn",
+            "Theodore",
+            "Theme",
+            "Thelma",
+            "TheMaster",
+            "Player7",
+            "Anonymous42",
+            "Abbot1",
+        ),
+        *("Robot7", "Xavier", "Maxx", "xXBorisXx", "Clevelo", "Cleveland2", "Level42", "Ann-level", "Eve-1", "Lil.Oli"),
+        *("1st.2nd", "Jo.Mail", "Foo.Bar", "Localhero", "Helper2", "Compute7", "Guesthouse3", "Moderna1"),
     ],
 )
 def test_allowed(name):
@@ -73,6 +88,38 @@ def test_allowed(name):
         ("Help-Desk", "name_reserved"),
         ("WWW.ann.games", "name_address"),
         ("www.ann", "name_address"),
+        ("127.0.0.1", "name_address"),
+        ("1.2.3.4", "name_address"),
+        ("l0.O.0.I", "name_address"),
+        ("10.8", "name_address"),
+        ("mail.foo", "name_address"),
+        ("smtp.ann", "name_address"),
+        ("foo.museum", "name_address"),
+        ("ann.example", "name_address"),
+        ("ann.local", "name_address"),
+        ("localhost", "name_reserved"),
+        ("Mastery-level-1", "name_reserved"),
+        ("Mastery-level-9", "name_reserved"),
+        ("Masters.level_12", "name_reserved"),
+        ("mastery1evel6", "name_reserved"),
+        ("Master-Level-4b", "name_reserved"),
+        ("Chess-level-3", "name_reserved"),
+        ("guest-123", "name_reserved"),
+        ("Guest1", "name_reserved"),
+        ("7_gue5t_7", "name_reserved"),
+        ("Computer1", "name_reserved"),
+        ("Bot-2", "name_reserved"),
+        ("modteam", "name_reserved"),
+        ("ModTeam", "name_reserved"),
+        ("TheTeam", "name_reserved"),
+        ("theteam", "name_reserved"),
+        ("the_owner2", "name_reserved"),
+        ("SiteOwner", "name_reserved"),
+        ("siteowner", "name_reserved"),
+        ("Game-Team", "name_reserved"),
+        ("xXadminXx", "name_reserved"),
+        ("xx_Mods_xx", "name_reserved"),
+        ("XguestX", "name_reserved"),
     ],
 )
 def test_refused(name, code):
@@ -123,6 +170,14 @@ def test_any_text_is_allowed_or_refused_with_a_sentence(text):
     sentences = sentences_about(text)
     assert all(sentence.endswith(".") for sentence in sentences)
     assert sentences or re.fullmatch(r"[A-Za-z0-9_.-]{3,20}", text)
+
+
+@pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_nobody_can_be_called_as_a_computer_is_or_may_be_one_day(ruleset):
+    for level in (1, 6, 9, 12):
+        name = f"{ruleset.slug[:9].capitalize()}-level-{level}"
+        for like in (name, name.replace("-", ""), name.replace("l", "1"), f"{name}a"):
+            assert sentences_about(like) == ["This name is reserved. Please choose another."], like
 
 
 def test_the_name_of_this_very_site_is_kept(settings):
