@@ -224,19 +224,26 @@ def find_faults(environ: Mapping[str, str]) -> list[Error]:
 
 
 def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
-    """Variables that are well-formed, but do not fit together on a public server."""
-    if not environ.get("DATABASE_URL"):
+    """Variables that are well-formed, but do not fit together on a public server.
+
+    One is public by its database, or because others reach it: SITE_URL is not of this machine.
+    """
+    has_database = bool(environ.get("DATABASE_URL"))
+    site = environ.get("SITE_URL", "").strip()
+    faults, host = [], host_of(site)
+    is_reached = bool(host) and host not in LOOPBACK
+    if not (has_database or is_reached):
         return []
-    faults, host = [], host_of(environ["SITE_URL"].strip())
-    if environ["SITE_URL"].startswith("http:") and host not in LOOPBACK:
+    if has_database and is_reached and site.startswith("http:"):
         faults.append(Error("SITE_URL must begin with https:// (http:// is for localhost alone).", id="site.E003"))
     if environ.get("DEBUG", "").strip().lower() in TRUE:  # its pages of errors show settings and what people typed
-        faults.append(Error("DEBUG must be off on a public server (with DATABASE_URL set).", id="site.E003"))
-    allowed = [part.strip() for part in environ["ALLOWED_HOSTS"].split(",")]
+        why = "with DATABASE_URL set" if has_database else "SITE_URL is not localhost"
+        faults.append(Error(f"DEBUG must be off on a public server ({why}).", id="site.E003"))
+    allowed = [part.strip() for part in environ.get("ALLOWED_HOSTS", "").split(",")]
     if "*" in allowed:
         faults.append(Error("ALLOWED_HOSTS must name the hosts of a public server, not *.", id="site.E003"))
     shown = f"[{host}]" if ":" in host else host
-    if not validate_host(shown, allowed):
+    if has_database and not validate_host(shown, allowed):
         faults.append(Error(f"ALLOWED_HOSTS leaves out {shown}, the host of SITE_URL.", id="site.E003"))
     return faults
 

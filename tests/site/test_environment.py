@@ -162,6 +162,23 @@ def test_without_a_database_url_what_is_set_must_still_be_well_formed(name, valu
         assert name in find_faults({name: value})[0].msg
 
 
+@pytest.mark.parametrize(("name", "value"), [("DEBUG", "1"), ("ALLOWED_HOSTS", "*"), ("ALLOWED_HOSTS", "localhost, *")])
+@pytest.mark.parametrize("site", ["https://games.example.org", "http://192.168.1.7:8000", " https://[2001:db8::1]/"])
+def test_an_embedded_site_that_others_reach_is_a_public_server_too(site, name, value):
+    (fault,) = find_faults({"SITE_URL": site, name: value})
+    assert (fault.id, fault.msg.startswith(f"{name} must ")) == ("site.E003", True)
+
+
+@pytest.mark.parametrize("site", ["", "http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
+def test_an_embedded_site_of_this_machine_alone_may_show_its_faults(site):
+    assert find_faults({"SITE_URL": site, "DEBUG": "1", "ALLOWED_HOSTS": "*"}) == []
+
+
+def test_an_embedded_site_that_others_reach_needs_nothing_else():
+    assert find_faults({"SITE_URL": "http://192.168.1.7:8000"}) == []
+    assert find_faults({"SITE_URL": "https://games.example.org", "ALLOWED_HOSTS": "games.example.org"}) == []
+
+
 @pytest.mark.parametrize(("name", "value"), WELL_FORMED)
 def test_other_well_formed_values_are_taken(name, value):
     assert find_faults({**PUBLIC, name: value}) == []
