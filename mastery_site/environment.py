@@ -203,6 +203,11 @@ def cache(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
     }
 
 
+def broker_transport(redis_url: str) -> str | None:
+    """The Celery transport, where the address of the queue does not name it."""
+    return None if redis_url else "mastery_site.file_queue:Transport"
+
+
 def broker_options(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
     """Options of the Celery transport: short waits, so that a lost broker never slows a turn."""
     if redis_url:

@@ -105,6 +105,7 @@ DATABASES = {"default": environment.database(env, embedded=EMBEDDED, data_dir=DA
 REDIS_URL = env.str("REDIS_URL", "")
 CACHES = {"default": environment.cache(REDIS_URL, data_dir=DATA_DIR)}
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT = environment.broker_transport(REDIS_URL)
 CELERY_BROKER_TRANSPORT_OPTIONS = environment.broker_options(REDIS_URL, data_dir=DATA_DIR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
