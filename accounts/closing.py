@@ -6,7 +6,6 @@ the name.
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,12 +23,12 @@ from accounts import activity, events
 from accounts.models import AccountEvent, Block, Export, KeptName, Rescue, User
 from accounts.names import CLOSED
 from accounts.unreachable import write_unreachable
+from core.each import do_each
 from core.refusal import Refusal
 
 WAIT = timedelta(days=7)
 DIGITS = "34679abcdefghjkmnpqtuwxy"
 """No digit looks like another, since no two names may: `accounts.names.look_of`."""
-logger = logging.getLogger(__name__)
 
 
 def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None = None) -> datetime:
@@ -74,13 +73,9 @@ def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
 
 def close_due(*, now: datetime | None = None) -> int:
     """Closes the accounts whose week is over; returns how many."""
-    now, closed = now or timezone.now(), 0
-    for pk in list(User.objects.filter(closing_at__lte=now, is_active=True).values_list("pk", flat=True)):
-        try:
-            closed += _close(pk, now=now)
-        except Exception:
-            logger.exception("Account %s could not be closed", pk)
-    return closed
+    now = now or timezone.now()
+    due = list(User.objects.filter(closing_at__lte=now, is_active=True).values_list("pk", flat=True))
+    return do_each(due, lambda pk: _close(pk, now=now), fault="Account %s could not be closed").done
 
 
 @transaction.atomic

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-import logging
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from io import BytesIO
@@ -31,6 +30,7 @@ from accounts import activity, events
 from accounts.models import AccountEvent, Block, Export, Restriction, User
 from accounts.spending import spend
 from core.addresses import address_of
+from core.each import do_each
 from core.refusal import Refusal
 
 KEPT = timedelta(days=7)
@@ -39,7 +39,6 @@ CLAIM_LASTS = timedelta(minutes=15)
 """After this another worker starts again."""
 IN_MEMORY = 4 << 20
 RESTRICTION = ("kind", "from_at", "until_at", "reason", "rule", "games", "closed_at", "close")
-logger = logging.getLogger(__name__)
 
 Section = Mapping[str, Any] | Iterable[Any]
 
@@ -70,17 +69,17 @@ def open_content(export: Export) -> gzip.GzipFile:
 
 def build_waiting(*, now: datetime | None = None) -> int:
     """Builds each copy that waits and that no other worker builds; returns how many."""
-    at, built = now or timezone.now(), 0
+    at = now or timezone.now()
     free = Export.objects.filter(Q(claimed_at=None) | Q(claimed_at__lt=at - CLAIM_LASTS), ready_at=None)
-    for pk in list(free.order_by("pk").values_list("pk", flat=True)):
+
+    def build(pk: int) -> bool:
         if not free.filter(pk=pk).update(claimed_at=at):
-            continue  # another was faster
-        try:
-            _build(Export.objects.select_related("user").get(pk=pk), now=now or timezone.now())
-            built += 1
-        except Exception:
-            logger.exception("The copy of somebody's data, number %s, could not be made", pk)
-    return built
+            return False  # another was faster
+        _build(Export.objects.select_related("user").get(pk=pk), now=now or timezone.now())
+        return True
+
+    waiting = list(free.order_by("pk").values_list("pk", flat=True))
+    return do_each(waiting, build, fault="The copy of somebody's data, number %s, could not be made").done
 
 
 def _build(export: Export, *, now: datetime) -> None:

@@ -14,6 +14,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 
@@ -74,10 +75,9 @@ def take_kept(request: HttpRequest, *, page: str) -> QueryDict:
     return found
 
 
-def delete_old(*, before: datetime, batch: int) -> int:
-    """Deletes some of the forms kept before then; returns how many."""
-    old = KeptForm.objects.filter(kept_at__lt=before).order_by("kept_at").values_list("pk", flat=True)[:batch]
-    return KeptForm.objects.filter(pk__in=list(old)).delete()[0]
+def list_old(*, before: datetime) -> QuerySet[KeptForm]:
+    """The forms kept before then."""
+    return KeptForm.objects.filter(kept_at__lt=before).order_by("kept_at")
 
 
 @transaction.atomic

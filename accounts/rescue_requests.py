@@ -6,7 +6,6 @@ once, every page says it to whoever is logged in, and only an administrator's he
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
 
 from allauth.mfa.models import Authenticator
@@ -21,6 +20,7 @@ from django.utils import timezone
 from accounts import activity, rescue
 from accounts.models import AccountEvent, Rescue, User
 from accounts.spending import spend
+from core.each import do_each
 from core.refusal import Refusal
 
 WAIT = timedelta(hours=72)
@@ -36,7 +36,6 @@ NOT_ALLOWED = "Whoever asked for it may no longer do so, or the account is close
 CHANGED = "The person has changed it meanwhile."
 Kind = Rescue.Kind
 Outcome = Rescue.Outcome
-logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -129,16 +128,15 @@ def withdraw(user: User, *, staff: User, reason: str, now: datetime | None = Non
 
 def carry_out_due(*, now: datetime | None = None) -> int:
     """Does what has waited long enough and closes what can no longer be done; returns how many were done."""
-    now, done = now or timezone.now(), 0
-    for pk, user_id in list(Rescue.objects.waiting().order_by("due_at").values_list("pk", "user_id")):
-        User.objects.filter(pk=user_id, rescue_waits=False).update(
-            rescue_waits=True
-        )  # a copy of before may have been saved since
-        try:
-            done += _settle(pk, now=now)
-        except Exception:
-            logger.exception("Help that waits, number %s, could not be carried out", pk)
-    return done
+    now = now or timezone.now()
+
+    def carry_out(pk: int) -> bool:
+        waits = User.objects.filter(pk__in=Rescue.objects.filter(pk=pk).values("user_id"))
+        waits.filter(rescue_waits=False).update(rescue_waits=True)  # a copy of before may have been saved since
+        return _settle(pk, now=now)
+
+    waiting = list(Rescue.objects.waiting().order_by("due_at").values_list("pk", flat=True))
+    return do_each(waiting, carry_out, fault="Help that waits, number %s, could not be carried out").done
 
 
 @transaction.atomic

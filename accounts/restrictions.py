@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts import events
 from accounts.models import Restriction, User
+from core.each import do_each
 from core.refusal import Refusal
 
 Kind = Restriction.Kind
@@ -189,7 +190,8 @@ def end_due(*, now: datetime | None = None) -> int:
     """Closes what is past its end, each person in a transaction of their own; returns how many."""
     now = now or timezone.now()
     people = Restriction.objects.ended(now).order_by("user_id").values_list("user_id", flat=True).distinct()
-    return sum(_end_of(user_id, now=now) for user_id in list(people))
+    fault = "A restriction of person %s could not be ended"
+    return do_each(list(people), lambda user_id: _end_of(user_id, now=now), fault=fault).done
 
 
 @transaction.atomic

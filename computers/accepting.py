@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from computers.models import Computer
 from computers.starting import find_obstacle
+from core.each import do_each
 from core.refusal import Refusal
 from games import challenges
 from games.models import Challenge
@@ -30,7 +31,5 @@ def answer(challenge_id: int) -> None:
 def answer_waiting() -> int:
     """Answers challenges that are still open, as after a crash; returns how many."""
     waiting = Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__is_computer=True)
-    found = list(waiting.values_list("pk", flat=True)[:100])
-    for challenge_id in found:
-        answer(challenge_id)
-    return len(found)
+    found = list(waiting.order_by("pk").values_list("pk", flat=True))
+    return do_each(found, answer, fault="Challenge %s to a computer could not be answered").done

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from computers import accepting, reviewing, starting, thinking, waking
 from computers.models import LOST_AFTER, Review, Thought
+from core.each import do_steps
 
 
 @shared_task
@@ -39,9 +40,15 @@ def on_worker_ready(**_: Any) -> None:
 @shared_task
 def look_after() -> int:
     """Asks again for work whose task or worker was lost; returns for how many games."""
-    accepting.answer_waiting()
     now = timezone.now()
-    return wake_thoughts() + wake_reviewer(now)
+    done = do_steps(
+        {
+            "answer": accepting.answer_waiting,
+            "think": wake_thoughts,
+            "review": lambda: wake_reviewer(now),
+        }
+    )
+    return done["think"] + done["review"]
 
 
 def wake_thoughts() -> int:

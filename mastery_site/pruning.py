@@ -14,8 +14,8 @@
 """
 
 import time
-from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
@@ -25,6 +25,7 @@ from django.utils import timezone
 from accounts import activity, exports, kept_forms, rescue_requests, sightings
 from accounts.models import AccountEvent, Allowance, Export, Rescue, Sighting
 from analysis.models import Edit
+from core.each import delete_all, do_steps
 from games import challenges, guests, play
 from moderation import retention
 from notifications.models import Notice
@@ -42,39 +43,32 @@ RUN_LASTS = 60.0
 def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN_LASTS) -> dict[str, int]:
     """Deletes what has served its time, batch by batch; returns how many of each were deleted."""
     now, until = now or timezone.now(), time.monotonic() + lasts
-    return {
-        name: sum(count for count in repeat(delete, until=until))
-        for name, delete in {
-            "sessions": lambda: delete_batch(Session.objects.filter(expire_date__lt=now - KEEP_SESSIONS), batch),
-            "session lines": lambda: delete_batch(list_sessions_gone(now), batch),
-            "kept forms": lambda: kept_forms.delete_old(before=now - kept_forms.KEPT_FOR, batch=batch),
-            "allowances": lambda: delete_batch(Allowance.objects.filter(until_at__lt=now), batch),
-            "notices": lambda: delete_batch(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES), batch),
-            "account events": lambda: delete_batch(AccountEvent.objects.filter(last_at__lt=now - activity.KEPT), batch),
-            "rescues": lambda: delete_batch(Rescue.objects.filter(closed_at__lt=now - rescue_requests.KEPT), batch),
-            "sightings": lambda: delete_batch(Sighting.objects.filter(last_at__lt=now - sightings.KEPT), batch),
-            "log of moderation": lambda: retention.prune(now=now, batch=batch),
-            "exports": lambda: delete_batch(Export.objects.filter(ready_at__lt=now - exports.KEPT), batch),
-            "guests": lambda: play.delete_guests(before=now - guests.LASTS, batch=batch),
-            "edits": lambda: delete_batch(Edit.objects.filter(made_at__lt=now - KEEP_EDITS), batch),
-            "challenges": lambda: challenges.delete_closed(before=now - KEEP_CHALLENGES, batch=batch),
-        }.items()
-    }
 
+    def delete(rows: QuerySet[Any]) -> int:
+        rows = rows if rows.ordered else rows.order_by("pk")
+        fault = f"Row %s of {rows.model._meta.verbose_name_plural} could not be deleted"
+        return delete_all(rows, batch=batch, until=until, fault=fault)
 
-def repeat(delete: Callable[[], int], *, until: float) -> Iterator[int]:
-    """Calls `delete` until nothing is left or the time is over, and yields how many were deleted."""
-    while time.monotonic() < until and (count := delete()):
-        yield count
+    return do_steps(
+        {
+            "sessions": lambda: delete(Session.objects.filter(expire_date__lt=now - KEEP_SESSIONS)),
+            "session lines": lambda: delete(list_sessions_gone(now)),
+            "kept forms": lambda: delete(kept_forms.list_old(before=now - kept_forms.KEPT_FOR)),
+            "allowances": lambda: delete(Allowance.objects.filter(until_at__lt=now)),
+            "notices": lambda: delete(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES)),
+            "account events": lambda: delete(AccountEvent.objects.filter(last_at__lt=now - activity.KEPT)),
+            "rescues": lambda: delete(Rescue.objects.filter(closed_at__lt=now - rescue_requests.KEPT)),
+            "sightings": lambda: delete(Sighting.objects.filter(last_at__lt=now - sightings.KEPT)),
+            "log of moderation": lambda: retention.prune(now=now, batch=batch, until=until),
+            "exports": lambda: delete(Export.objects.filter(ready_at__lt=now - exports.KEPT)),
+            "guests": lambda: play.delete_guests(before=now - guests.LASTS, until=until),
+            "edits": lambda: delete(Edit.objects.filter(made_at__lt=now - KEEP_EDITS)),
+            "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
+        }
+    )
 
 
 def list_sessions_gone(now: datetime) -> QuerySet[UserSession]:
     """Entries in people's lists of sessions whose session is gone. One that is just being made has a day to appear."""
     living = Session.objects.filter(session_key=OuterRef("session_key"))
     return UserSession.objects.filter(~Exists(living), last_seen_at__lt=now - KEEP_SESSIONS)
-
-
-def delete_batch(rows: QuerySet, batch: int) -> int:
-    """Deletes some of these rows in one transaction. Returns how many; 0 when none are left."""
-    keys = list(rows.order_by("pk").values_list("pk", flat=True)[:batch])
-    return rows.filter(pk__in=keys).delete()[0] if keys else 0

@@ -7,13 +7,14 @@ own, which exists only during the transaction, so that no other transaction ever
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.db import connections, transaction
 from django.db.models import Q
 
+from core.each import delete_all
 from moderation.models import LoggedAction
 
 KEPT = timedelta(days=5 * 365)
@@ -29,13 +30,16 @@ def retention(*, using: str = "default") -> Iterator[None]:
         cursor.execute("DELETE FROM moderation_retention")
 
 
-def prune(*, now: datetime, batch: int) -> int:
-    """Deletes some of the rows that have served their time; returns how many."""
+def prune(*, now: datetime, batch: int, until: float) -> int:
+    """Deletes the rows that have served their time, so many in each transaction; returns how many. No more are deleted
+    once `time.monotonic()` has reached `until`."""
     before = now - KEPT
     old = LoggedAction.objects.filter(Q(reversed_by=None) | Q(reversed_by__done_at__lt=before), done_at__lt=before)
     old = old.exclude(restriction__closed_at=None, restriction__isnull=False)
-    keys = list(old.order_by("-pk").values_list("pk", flat=True)[:batch])
-    if not keys:
-        return 0
+    fault = "Row %s of the log could not be deleted"
+    return delete_all(old.order_by("-pk"), batch=batch, until=until, fault=fault, delete=_delete)
+
+
+def _delete(keys: Sequence[int]) -> int:
     with retention():
         return LoggedAction.objects.filter(pk__in=keys).delete()[0]

@@ -1,7 +1,7 @@
 """The one place where a challenge changes: send, answer, close. Nothing else writes Challenge."""
 
 from games.challenges.answer import accept, decline, may_decline, withdraw
-from games.challenges.closing import announce_expiring, delete_closed, expire_due, forget, leave, part
+from games.challenges.closing import announce_expiring, expire_due, forget, leave, list_closed, part
 from games.challenges.invitations import is_invitation, welcome
 from games.challenges.send import LASTS, send
 
@@ -10,11 +10,11 @@ __all__ = [
     "accept",
     "announce_expiring",
     "decline",
-    "delete_closed",
     "expire_due",
     "forget",
     "is_invitation",
     "leave",
+    "list_closed",
     "may_decline",
     "part",
     "send",

@@ -3,11 +3,14 @@ leave."""
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from core.each import do_each
 from games import events
 from games.models import Challenge
 
@@ -17,11 +20,13 @@ TOLD_BEFORE = timedelta(days=3)
 Status = Challenge.Status
 
 
-def announce_expiring(now: datetime | None = None, *, batch: int = 500) -> int:
+def announce_expiring(now: datetime | None = None, *, lasts: timedelta = timedelta(minutes=1)) -> int:
     """Announces, once each, the unanswered challenges to somebody that soon expire; returns how many."""
     now = now or timezone.now()
     expiring = Challenge.objects.expiring(now, within=TOLD_BEFORE).order_by("expires_at", "pk")
-    return sum(_announce_expiring(pk, now=now) for pk in list(expiring.values_list("pk", flat=True)[:batch]))
+    found, stop_at = list(expiring.values_list("pk", flat=True)), time.monotonic() + lasts.total_seconds()
+    fault = "That challenge %s expires could not be announced"
+    return do_each(found, lambda pk: _announce_expiring(pk, now=now), fault=fault, until=stop_at).done
 
 
 @transaction.atomic
@@ -44,10 +49,9 @@ def expire_due(now: datetime | None = None, *, batch: int = 500) -> int:
     return Challenge.objects.filter(pk__in=free, status=Status.PENDING).update(status=Status.EXPIRED, closed_at=now)
 
 
-def delete_closed(*, before: datetime, batch: int) -> int:
-    """Deletes some of the challenges that led to no game and were closed before then; returns how many."""
-    old = Challenge.objects.filter(game=None, closed_at__lt=before).order_by("closed_at").values("pk")[:batch]
-    return Challenge.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
+def list_closed(*, before: datetime) -> QuerySet[Challenge]:
+    """The challenges that led to no game and were closed before then."""
+    return Challenge.objects.filter(game=None, closed_at__lt=before).order_by("closed_at")
 
 
 def part(user_id: int, *, other_id: int, now: datetime) -> int:

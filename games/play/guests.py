@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -10,10 +9,9 @@ from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
 
 from accounts.limits import MOST_AGAINST_COMPUTERS
 from accounts.models import User
+from core.each import NEVER, do_each
 from games.models import Game, Seat
 from games.play.locking import lock
-
-logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -38,11 +36,14 @@ def hand_over(guest_id: int, *, user: User) -> int:
     return moved
 
 
-def delete_guests(*, before: datetime, batch: int) -> int:
-    """Deletes some of the guests in whose games nobody has played since `before`, with these games; returns how
-    many."""
-    found = find_expired(before).order_by("pk").values_list("pk", flat=True)[:batch]
-    return sum(_delete(guest_id, before=before) for guest_id in list(found))
+def delete_guests(*, before: datetime, until: float = NEVER) -> int:
+    """Deletes the guests in whose games nobody has played since `before`, with these games; returns how many.
+
+    No more are deleted once `time.monotonic()` has reached `until`; one that has to stay hides none behind it.
+    """
+    found = list(find_expired(before).order_by("pk").values_list("pk", flat=True))
+    fault, kept = "Guest %s could not be deleted", ProtectedError  # where staff have acted on one of their games
+    return do_each(found, lambda pk: _delete(pk, before=before), fault=fault, expected=kept, until=until).done
 
 
 def find_expired(before: datetime) -> QuerySet[User]:
@@ -51,19 +52,16 @@ def find_expired(before: datetime) -> QuerySet[User]:
     return User.objects.filter(~Exists(lively), is_guest=True, date_joined__lt=before)
 
 
+@transaction.atomic
 def _delete(guest_id: int, *, before: datetime) -> int:
-    """Returns 1, or 0 where the guest has played or logged in meanwhile, or staff have decided one of the games."""
-    try:
-        with transaction.atomic():
-            list(User.objects.select_for_update().filter(pk=guest_id))  # in full: nothing may refer to it any more
-            games = list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True))
-            for game_id in games:
-                lock(game_id)
-            if not find_expired(before).filter(pk=guest_id).exists():
-                return 0
-            Game.objects.filter(pk__in=games).delete()
-            User.objects.filter(pk=guest_id).delete()
-            return 1
-    except ProtectedError:
-        logger.warning("Guest %s is kept, since staff have acted on one of their games", guest_id)
+    """Returns 1, or 0 where the guest has played or logged in meanwhile. Raises ProtectedError where staff have decided
+    one of the games."""
+    list(User.objects.select_for_update().filter(pk=guest_id))  # in full: nothing may refer to it any more
+    games = list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True))
+    for game_id in games:
+        lock(game_id)
+    if not find_expired(before).filter(pk=guest_id).exists():
         return 0
+    Game.objects.filter(pk__in=games).delete()
+    User.objects.filter(pk=guest_id).delete()
+    return 1

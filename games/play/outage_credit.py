@@ -7,7 +7,9 @@ be worth nothing on days on which the clock is stopped.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import connection
@@ -30,7 +32,8 @@ from django.db.models.functions import Coalesce, Greatest, Least
 
 from accounts.models import Vacation
 from accounts.vacation import list_booked
-from games.clock import GRACE, Calendar
+from core.each import do_each
+from games.clock import GRACE, Span
 from games.models import ClockChange, Game, Outage, Seat
 from games.play.clocks import build_calendar, read_pauses
 
@@ -171,17 +174,26 @@ def _log_finely(touched: QuerySet[Game], *, outage: Outage, now: datetime) -> No
     since = min(game.turn_started_at for game in games)
     booked = list_booked({seat.user_id for seat in seats.values()}, since=since)
     beyond = dict(find_beyond(now=now).filter(game__in=games).values_list("game", "total"))
-    rows = []
-    for game in games:
-        seat = seats[game.pk]
-        calendar = build_calendar(game, seat, booked[seat.user_id], since=game.turn_started_at)
-        rows.append(_log(game, calendar, outage=outage, beyond=beyond.get(game.pk, timedelta()), now=now))
+    rows: list[ClockChange] = []
+    write = partial(_log, seats=seats, booked=booked, beyond=beyond, outage=outage, now=now)
+    fault = "The clock of %s could not be reckoned: it gets plain time"
+    do_each(games, lambda game: rows.append(write(game)), fault=fault)
     ClockChange.objects.bulk_create(rows, batch_size=1000)
 
 
-def _log(game: Game, calendar: Calendar, *, outage: Outage, beyond: timedelta, now: datetime) -> ClockChange:
+def _log(
+    game: Game,
+    *,
+    seats: Mapping[int, Seat],
+    booked: Mapping[int, list[Span]],
+    beyond: Mapping[int, timedelta],
+    outage: Outage,
+    now: datetime,
+) -> ClockChange:
     assert game.deadline_at is not None
-    given = measure_given(outage, began=game.turn_started_at, deadline=game.deadline_at, beyond=beyond)
+    seat, more = seats[game.pk], beyond.get(game.pk, timedelta())
+    calendar = build_calendar(game, seat, booked[seat.user_id], since=game.turn_started_at)
+    given = measure_given(outage, began=game.turn_started_at, deadline=game.deadline_at, beyond=more)
     return ClockChange(
         game=game,
         revision=game.revision + 1,

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from core.each import do_many
 from games import events
 from games.models import Game, Outage
 from games.play.outage_credit import find_touched, give_back
@@ -75,11 +77,15 @@ def announce_moved(*, lasts: timedelta = timedelta(seconds=10), chunk: int = 500
             moved = outage.changes.filter(game_id__gt=outage.reminded_up_to).order_by("game_id")
             game_ids = list(moved.values_list("game_id", flat=True)[:chunk])
             if game_ids:
-                events.deadlines_moved.send(sender=Outage, game_ids=game_ids)
+                do_many(game_ids, _announce, fault="That the deadline of game %s has moved could not be announced")
             outage.reminded_up_to = game_ids[-1] if game_ids else TO_THE_LAST
             outage.save(update_fields=["reminded_up_to"])
             told += len(game_ids)
     return told
+
+
+def _announce(game_ids: Sequence[int]) -> None:
+    events.deadlines_moved.send(sender=Outage, game_ids=list(game_ids))
 
 
 def _take(outage_id: int) -> Outage | None:

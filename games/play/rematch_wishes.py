@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from core.each import do_each
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games.engine.contract import Side
@@ -17,7 +18,6 @@ from games.play import offers
 SOON = timedelta(minutes=15)
 """How long after its end a game is looked at. It is later only if no task has run in all that time."""
 KIND = "rematch"
-logger = logging.getLogger(__name__)
 
 
 def wish_rematches(user_id: int, *, other_id: int, wished: bool) -> None:
@@ -64,14 +64,11 @@ def offer_wished(*, now: datetime | None = None) -> int:
         game__termination__in=WITHOUT_RESULT
     )
     due = ended.filter(Exists(wished)).exclude(Exists(offered)).order_by(F("game_id"), "side")
-    return sum(_offer(game_id, side=Side(side), now=now) for game_id, side in list(due.values_list("game", "side")))
+    seats, fault = list(due.values_list("game", "side")), "The rematch of game %s could not be offered"
+    may_be = (Refusal, Game.DoesNotExist)  # as after a block or a suspension
+    return do_each(seats, partial(_offer, now=now), fault=fault, expected=may_be).done
 
 
-def _offer(game_id: int, *, side: Side, now: datetime | None) -> bool:
-    """Whether it was offered: a block or a suspension may prevent it."""
-    try:
-        offers.propose(game_id, KIND, side=side, now=now)
-    except (Refusal, Game.DoesNotExist) as error:
-        logger.info("Rematch of game %s: %s", game_id, getattr(error, "code", "gone"))
-        return False
-    return True
+def _offer(seat: tuple[int, int], *, now: datetime | None) -> None:
+    game_id, side = seat
+    offers.propose(game_id, KIND, side=Side(side), now=now)

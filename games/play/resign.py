@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from core.refusal import Refusal
+from core.each import do_each
 from games.engine.contract import Side
 from games.models import Seat
 from games.play.ending import end_game
@@ -20,12 +20,6 @@ def resign(game_id: int, *, side: Side, now: datetime | None = None) -> None:
 def resign_for_closed() -> int:
     """Resigns the running games of those who have closed their accounts; returns how many."""
     left = Seat.objects.filter(game__ended_at=None, user__closed_at__isnull=False)
-    return sum(_resign_if_running(game_id, side=Side(side)) for game_id, side in list(left.values_list("game", "side")))
-
-
-def _resign_if_running(game_id: int, *, side: Side) -> bool:
-    try:
-        resign(game_id, side=side)
-    except Refusal:  # it ended a moment ago
-        return False
-    return True
+    seats = list(left.values_list("game", "side"))
+    fault = "Game %s of a closed account could not be resigned"
+    return do_each(seats, lambda seat: resign(seat[0], side=Side(seat[1])), fault=fault).done  # refused where it ended

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from itertools import takewhile
+from functools import partial
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
@@ -14,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts import vacation
+from core.each import NEVER, do_each
 from core.prepared import PreparedQuery
 from games import clock
 from games.engine.contract import Side
@@ -23,8 +23,6 @@ from games.play.ending import end_game
 from games.play.heartbeats import may_run_out
 from games.play.locking import locked
 from games.play.vacation import extend_automatically, lock_turns
-
-logger = logging.getLogger(__name__)
 
 
 # --- One game ----------------------------------------------------------------------------------------------------
@@ -80,19 +78,15 @@ def run_out_due(*, now: datetime | None = None, batch: int = 200, lasts: timedel
     hold up the others. What is left after `lasts` waits for the next sweep, which first checks again that players can
     reach the site.
     """
-    stop_at = time.monotonic() + lasts.total_seconds() if lasts else float("inf")
-    due = takewhile(lambda _: time.monotonic() < stop_at, _list_due(now or timezone.now(), batch=batch))
-    return sum(_run_out_unless_taken(game_id, vacation_days=days, now=now) for game_id, _, days in due)
+    stop_at = time.monotonic() + lasts.total_seconds() if lasts else NEVER
+    due, act = _list_due(now or timezone.now(), batch=batch), partial(_run_out_unless_taken, now=now)
+    fault = "Game %s is due and could not be settled"
+    return do_each(due, act, fault=fault, expected=ObjectDoesNotExist, until=stop_at).done
 
 
-def _run_out_unless_taken(game_id: int, *, vacation_days: int, now: datetime | None) -> bool:
-    try:
-        return run_out(game_id, now=now, without_vacation=not vacation_days, skip_locked=True)
-    except ObjectDoesNotExist:
-        return False
-    except Exception:
-        logger.exception("Game %s is due and could not be settled", game_id)
-        return False
+def _run_out_unless_taken(row: tuple[int, datetime | None, int], *, now: datetime | None) -> bool:
+    game_id, _, vacation_days = row
+    return run_out(game_id, now=now, without_vacation=not vacation_days, skip_locked=True)
 
 
 def _list_due(now: datetime, *, batch: int) -> Iterator[tuple[int, datetime | None, int]]:

@@ -6,7 +6,6 @@ at once: a settled game is over or paused, and a restored one goes on.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -16,7 +15,7 @@ from django.utils import timezone
 
 from accounts import restrictions
 from accounts.models import Restriction, User
-from core.refusal import Refusal
+from core.each import do_each
 from games.engine.contract import Side
 from games.models import VOID, ClockChange, Game, StaffAction
 from games.play import errors
@@ -28,7 +27,6 @@ from games.play.reopen import reopen
 TERMINATION = "suspension"
 """The termination of a game that a player lost by being suspended."""
 Games = Restriction.Games
-logger = logging.getLogger(__name__)
 
 
 def settle_suspensions(*, now: datetime | None = None) -> int:
@@ -37,7 +35,9 @@ def settle_suspensions(*, now: datetime | None = None) -> int:
     theirs = Restriction.objects.filter(kind=Restriction.Kind.SUSPENDED).exclude(games=Games.GO_ON).order_by("pk")
     unsettled = theirs.filter(games_settled_at=None, closed_at=None)
     lifted = theirs.filter(games_restored_at=None, close=Restriction.Close.LIFTED)
-    return sum(settle(each, now=now) for each in unsettled) + sum(restore(each, now=now) for each in lifted)
+    fault = "What is asked for by %r could not be done"
+    done = do_each(list(unsettled), lambda each: settle(each, now=now), fault=fault).done
+    return done + do_each(list(lifted), lambda each: restore(each, now=now), fault=fault).done
 
 
 def settle(restriction: Restriction, *, now: datetime) -> int:
@@ -69,23 +69,11 @@ def _do_to_each(
     game_ids: list[int], act: Callable[..., None], *, restriction: Restriction, column: str, now: datetime
 ) -> int:
     """How many games it was done to. One that fails holds up no other, and the next sweep tries it again."""
-    outcomes = [_try(act, game_id, restriction=restriction, now=now) for game_id in game_ids]
-    if None not in outcomes:
+    fault = f"Suspension {restriction.pk}, game %s could not be settled"
+    tally = do_each(game_ids, lambda game_id: act(game_id, restriction=restriction, now=now), fault=fault)
+    if not tally.failed:  # refused is what has ended meanwhile
         restrictions.note_games(restriction.pk, column=column, now=now)
-    return outcomes.count(True)
-
-
-def _try(act: Callable[..., None], game_id: int, *, restriction: Restriction, now: datetime) -> bool | None:
-    """Whether it was done: the game or the suspension may have ended meanwhile. None where it failed."""
-    try:
-        act(game_id, restriction=restriction, now=now)
-    except Refusal as refusal:
-        logger.info("Suspension %s, game %s: %s", restriction.pk, game_id, refusal.code)
-        return False
-    except Exception:
-        logger.exception("Suspension %s, game %s could not be settled", restriction.pk, game_id)
-        return None
-    return True
+    return tally.done
 
 
 def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:

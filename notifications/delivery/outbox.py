@@ -9,12 +9,14 @@ import secrets
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from anymail.exceptions import AnymailError
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from core.each import do_steps
 from notifications import registry
 from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
@@ -43,16 +45,17 @@ def deliver_due(*, now: datetime | None = None, batch: int = BATCH, lasts: timed
     It takes one channel after the other, email last, so that a slow one delays the others by one run at most. `now` is
     for tests: with None the time is read for each notice.
     """
-    began = time.monotonic()
-    reminders.write_due(now=now or timezone.now(), lasts=lasts / 3)
-    sent = 0
-    for channel in list_unknown_channels(now or timezone.now()):
-        sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + lasts.total_seconds())
-    order = registry.list_by_patience()
-    for place, channel in enumerate(order, start=1):
-        share = lasts.total_seconds() * place / len(order)  # a flood of one leaves the next its time
-        sent += _deliver_by(channel, now=now, batch=batch, stop_at=began + share)
-    return sent
+    began, order = time.monotonic(), registry.list_by_patience()
+    shares = {channel: place / len(order) for place, channel in enumerate(order, start=1)}
+    shares = dict.fromkeys(list_unknown_channels(now or timezone.now()), 1.0) | shares
+
+    def deliver_by(channel: str) -> int:
+        stop_at = began + lasts.total_seconds() * shares[channel]  # a flood of one leaves the next its time
+        return _deliver_by(channel, now=now, batch=batch, stop_at=stop_at)
+
+    remind = partial(reminders.write_due, now=now or timezone.now(), lasts=lasts / 3)
+    sent = do_steps({"reminders": remind, **{channel: partial(deliver_by, channel) for channel in shares}})
+    return sum(sent.values())
 
 
 def list_unknown_channels(now: datetime) -> list[str]:

@@ -1,14 +1,15 @@
 """Writes the digests that are due: one for each user, local date and slot, however often it runs."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
+from functools import partial
 
-from django.db import transaction
 from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
 from accounts.zones import zone_of
+from core.each import do_many
 from notifications import timing
 from notifications.models import Mode, Notice, Preferences
 from notifications.routing.writing import make, write
@@ -27,10 +28,13 @@ def write_digests(*, now: datetime) -> int:
         for slot, field, modes in SLOTS:
             users = find_users(day, hours, slot=slot, field=field, modes=modes)
             for some in read_pages(users, size=CHUNK):
-                with transaction.atomic():
-                    write(*(make(KIND, key=key_of(user, day, slot), recipient_id=user) for user in some))
-                written += len(some)
+                write_some = partial(_write, day=day, slot=slot)
+                written += do_many(some, write_some, fault="The digest of reader %s could not be written").done
     return written
+
+
+def _write(users: Sequence[int], *, day: date, slot: str) -> None:
+    write(*(make(KIND, key=key_of(user, day, slot), recipient_id=user) for user in users))
 
 
 def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list[int]]:

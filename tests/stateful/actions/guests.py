@@ -79,7 +79,7 @@ def keep_games_of_guest(site: Site, *, number: int, player: int) -> None:
 def forget_guests(site: Site, *, days: int) -> None:
     """As is done after thirty days without a turn, which here are fewer."""
     before = site.now - days * DAY
-    play.delete_guests(before=before, batch=100)
+    play.delete_guests(before=before)
     for guest, theirs in list(site.guests.items()):
         if max(theirs.values()) < before:
             del site.guests[guest]
