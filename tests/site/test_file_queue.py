@@ -35,7 +35,9 @@ def connect(tmp_path):
 
     def make(transport=file_queue.Transport):
         transport.global_state = type(transport.global_state)()  # what a process knows of bindings
-        return Connection("filesystem://", transport=transport, transport_options=options)
+        made = Connection("filesystem://", transport=transport, transport_options=options)
+        assert made.transport.state is transport.global_state  # kombu makes it when it is first asked for
+        return made
 
     return make
 
@@ -128,7 +130,8 @@ def test_a_table_holds_each_queue_once_and_all_of_them(connect, tmp_path):
 
 def test_many_at_once_lose_nothing(connect):
     connections = [connect() for _ in range(4)]
-    assert run_together([lambda at=at: [send(connections[at], n) for n in range(25)] for at in range(4)])
+    results = run_together([lambda at=at: [send(connections[at], n) for n in range(25)] for at in range(4)])
+    assert results == [[None] * 25] * 4
     reader = connect()
     assert sorted(take(reader) for _ in range(100)) == sorted(list(range(25)) * 4)
 
