@@ -119,7 +119,7 @@ class Clock:
     def use_day(self, now: datetime) -> None:
         """A day of vacation is used automatically, or what the game still allows when the time runs out."""
         self.pass_time(now)
-        more = min(DAY, self._look_ahead().seats[self.mover].vacation)
+        more = min(DAY, self.find_allowed())
         self.seats[self.mover].vacation -= more
         self.give(now, more)
 
@@ -129,6 +129,10 @@ class Clock:
         due = self._look_ahead().due
         assert due is not None, "some clock never runs"
         return due
+
+    def find_allowed(self) -> timedelta:
+        """How much vacation the game will still allow the side to move when the time runs out."""
+        return self._look_ahead().seats[self.mover].vacation
 
     def measure_after_deadline(self, until: datetime) -> timedelta:
         """How long the clock would run from the deadline to a later instant."""

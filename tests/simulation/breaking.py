@@ -1,22 +1,25 @@
 """What would break each invariant of the simulation, done on purpose to a run in which all of them hold."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, TypeVar
+from unittest import mock
 from zoneinfo import ZoneInfo
 
 from django.db.models import Model, QuerySet
 
-from accounts import restrictions
-from accounts.models import User
+from accounts import restrictions, vacation
+from accounts.models import User, Vacation
 from analysis import notes
 from games.engine.contract import Side
 from games.models import Challenge, ClockChange, Game
 from notifications.models import Notice
 from tests.logged import hearing_faults
-from tests.simulation.diary import Lost
+from tests.simulation.diary import Entry, Lost
 from tests.simulation.silence import Claim
 from tests.simulation.thinking import MISTHOUGHT
 from tests.simulation.watching import StartedTurn
@@ -57,6 +60,19 @@ def shift_a_deadline(world: World) -> None:
     deadline = entries[1].deadline
     assert deadline is not None
     entries[1] = replace(entries[1], deadline=deadline + timedelta(minutes=1))
+
+
+def lose_with_time_left(world: World) -> None:
+    """As if a game had been lost at the end, though its time had not run out, or a day was due."""
+    running = (pk for pk in world.diary.terms if world.diary.entries[pk][-1].what != "end")
+    entries = next(entries for pk in running if (entries := world.diary.entries[pk])[-1].deadline)
+    entries.append(Entry(entries[-1].order, world.ends, "end", "time", entries[-1].deadline))
+
+
+def see_a_day_less(world: World) -> None:
+    """As if the site had taken a day too much."""
+    seen = world.diary.seen
+    seen[-1] = replace(seen[-1], held=seen[-1].held - DAY)
 
 
 def forget_an_outage(world: World) -> None:
@@ -201,6 +217,8 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "No game outlives its deadline by more than two minutes": end_a_game_late,
     "Every change of a clock stands in the game's log": forget_a_change,
     "Every deadline is what a second reckoning comes to": shift_a_deadline,
+    "Nobody loses on time who has a day of vacation to use for it": lose_with_time_left,
+    "Everybody has the vacation that a second reckoning comes to": see_a_day_less,
     "Outages are found as they were": forget_an_outage,
     "Outages of email are found as they were": imagine_an_outage_of_mail,
     "Vacation is never below nothing nor above thirty days": overdraw_a_balance,
@@ -230,7 +248,43 @@ RARE = {
     "No game and no challenge begins between two of whom one blocks the other",
     "Every game that waits is in a digest of whoever wants that",
     "Nobody loses on time without having been reminded",
+    "Nobody loses on time who has a day of vacation to use for it",
     "Who wants one message until they visit gets one",
 }
 """What a few days with a few people may not come to; what breaks it brings it along. Runs of weeks come to it, of which
 `make soak` has ten."""
+
+
+# --- Faults of the site itself -----------------------------------------------------------------------------------
+@contextmanager
+def using_no_days() -> Iterator[None]:
+    with mock.patch("games.play.running_out.extend_automatically"):
+        yield
+
+
+@contextmanager
+def taking_days(take: Callable[..., Vacation | None]) -> Iterator[None]:
+    with mock.patch("games.play.vacation.take_day", take):
+        yield
+
+
+def take_day_twice(user: User, *, at: datetime, now: datetime) -> Vacation | None:
+    taken = vacation.take_day(user, at=at, now=now)
+    if taken:
+        user.vacation_balance -= DAY
+        user.save(update_fields=["vacation_balance"])
+    return taken
+
+
+def take_day_against_will(user: User, *, at: datetime, now: datetime) -> Vacation | None:
+    user.vacation_automatic = True
+    return vacation.take_day(user, at=at, now=now)
+
+
+MISUSES: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "no day is ever used": using_no_days,
+    "each day is charged twice": partial(taking_days, take_day_twice),
+    "days are used against the player's will": partial(taking_days, take_day_against_will),
+}
+"""What the site could do wrong with days that are used by themselves. None of it did anything to an invariant while the
+accounts believed the site in this."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
+from random import Random
 
 from django.utils import timezone
 
+from accounts import vacation
+from accounts.models import User
 from notifications.channels.email import receivers as bounces
 from notifications.channels.push import devices
 from notifications.preferences import saving
@@ -21,6 +24,8 @@ A_DAY = 0.08
 """How often, a day, each person changes something of theirs."""
 WITH_DEVICE = 0.4
 """So many have a device from the first day."""
+SWITCHES = 0.04
+"""How often, a day, each person changes their mind about days of vacation that are used by themselves."""
 KEYS = {
     "p256dh": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
     "auth": "tBHItJI5svbpez7KI4CCXg",
@@ -33,6 +38,7 @@ class Changes:
 
     def __init__(self, world: World) -> None:
         self.world, self.rng = world, world.rng
+        self.minds = Random(f"minds {world.seed}")  # lots of their own, so that nothing else of a seed changes by them
         self.choices: tuple[Callable[[Person], None], ...] = (
             self.change_mode,
             self.change_quiet,
@@ -52,6 +58,8 @@ class Changes:
     def live_a_day(self, person: Person) -> None:
         if self.rng.random() < A_DAY:
             self.rng.choice(self.choices)(person)
+        if self.minds.random() < SWITCHES:
+            self.change_automatic(person)
 
     # --- Settings -----------------------------------------------------------------------------------------------
     def change_mode(self, person: Person) -> None:
@@ -76,6 +84,11 @@ class Changes:
         person.user.refresh_from_db()
         person.user.move_to(self.rng.choice(ZONES))
         person.note(timezone.now(), zone=person.user.time_zone)
+
+    def change_automatic(self, person: Person) -> None:
+        person.automatic = not person.automatic
+        vacation.set_automatic(User.objects.get(pk=person.user.pk), person.automatic)
+        self.world.diary.note_switched(person.user.pk, on=person.automatic)
 
     # --- Devices ------------------------------------------------------------------------------------------------
     def add_device(self, person: Person) -> None:

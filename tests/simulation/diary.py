@@ -1,6 +1,7 @@
 """What people did that moves clocks, written down as they do it: the reckoning goes by this, and by no row of the site.
 
-Beside each entry stands the deadline that the game had after it, to be held against what is reckoned.
+Beside each entry stands the deadline that the game had after it, and now and then what the site says that somebody has
+of vacation, to be held against what is reckoned.
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
 
 from django.db.models.signals import post_save
 from django.utils import timezone
 
+from accounts import vacation
+from accounts.models import User
 from games import clock, events
 from games.models import ClockChange, Game, Outage
+from tests.vacations import FIRST
 
 Span = tuple[datetime, datetime]
 
@@ -43,12 +47,42 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """What somebody had of vacation when they came, and whether they want days of it used by themselves."""
+
+    at: datetime
+    automatic: bool
+    held: timedelta
+
+
+@dataclass(frozen=True, slots=True)
 class Away:
     """Vacation that somebody set, or what was left of it when they ended it: known from its place in the diary on."""
 
     order: int
+    at: datetime
+    user: int
     key: int
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """Somebody wants days used by themselves from now on, or no longer."""
+
+    order: int
+    user: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How much vacation the site said that somebody had."""
+
+    order: int
+    at: datetime
+    user: int
+    held: timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +90,7 @@ class Entry:
     """Something that happened to a game's clock: `what` names it, `more` is what it brought.
 
     `turn` (side to move, turns played), `more_time` (days), `pause` (until), `resume`, `automatic`, `outage` (Lost),
-    `vacation`, `end`. `order` is its place among all entries: several may be of one instant.
+    `vacation`, `end` (by what). `order` is its place among all entries: several may be of one instant.
     """
 
     order: int
@@ -68,11 +102,14 @@ class Entry:
 
 @dataclass
 class Diary:
-    """Entries by game, and vacation by user."""
+    """Entries by game, and what people did about their vacation."""
 
     terms: dict[int, Terms] = field(default_factory=dict)
     entries: dict[int, list[Entry]] = field(default_factory=lambda: defaultdict(list))
+    begun: dict[int, Begun] = field(default_factory=dict)
     away: dict[int, list[Away]] = field(default_factory=lambda: defaultdict(list))
+    switched: list[Switched] = field(default_factory=list)
+    seen: list[Seen] = field(default_factory=list)
     outages: list[Lost] = field(default_factory=list)
     _extended: set[int] = field(default_factory=set)
     _order: Iterator[int] = field(default_factory=count)
@@ -81,10 +118,22 @@ class Diary:
         deadline = Game.objects.values_list("deadline_at", flat=True).get(pk=game_id)
         self._add(game_id, what, more, deadline)
 
+    def note_person(self, user_id: int, *, at: datetime, automatic: bool, held: timedelta = FIRST) -> None:
+        self.begun[user_id] = Begun(at, automatic, held)
+
     def note_away(self, user_id: int, *, key: int, span: Span) -> None:
         """The clocks of every running game of theirs may stand otherwise now. `key` names vacation that is ended."""
-        self.away[user_id].append(Away(next(self._order), key, span))
+        self.away[user_id].append(Away(next(self._order), timezone.now(), user_id, key, span))
         self._note_all("vacation", Game.objects.active().filter(seats__user=user_id))
+        self.look_at(user_id)
+
+    def note_switched(self, user_id: int, *, on: bool) -> None:
+        self.switched.append(Switched(next(self._order), user_id, on))
+
+    def look_at(self, user_id: int) -> None:
+        """Asks the site how much vacation somebody has."""
+        held = vacation.balance_of(User.objects.get(pk=user_id), now=timezone.now())
+        self.seen.append(Seen(next(self._order), timezone.now(), user_id, held))
 
     def list_away(self, user_id: int, *, order: int) -> list[Span]:
         """What a user had set of vacation by that place in the diary."""
@@ -120,15 +169,16 @@ class Diary:
         self.note(turn.game_id, "turn", (side, turn.ply))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
-        self.note(game_id, "end")
+        self.note(game_id, "end", Game.objects.values_list("termination", flat=True).get(pk=game_id))
 
-    def on_vacation_used(self, *, vacation_id: int, **_: Any) -> None:
-        """That a day was taken, and for which games, is the site's to say; what it comes to is reckoned."""
+    def on_vacation_used(self, *, user_id: int, vacation_id: int, **_: Any) -> None:
+        """That the site now took a day, and for which games, is written down; whether it was due is reckoned."""
         changes = ClockChange.objects.filter(vacation=vacation_id, kind=ClockChange.Kind.AUTOMATIC).order_by("pk")
         for pk, game_id, after in changes.values_list("pk", "game", "after_at"):
             if pk not in self._extended:
                 self._extended.add(pk)
                 self._add(game_id, "automatic", None, after)
+        self.look_at(user_id)
 
     def on_saved(self, *, sender: Any, instance: Any, update_fields: Any, **_: Any) -> None:
         if sender is Outage and instance.settled_at and "settled_at" in (update_fields or ()):

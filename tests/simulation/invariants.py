@@ -14,7 +14,7 @@ from tests.restricted import find_defied
 from tests.simulation.beat import IDLE
 from tests.simulation.computers import check_computers
 from tests.simulation.finding import Finding
-from tests.simulation.reckoning import reckon
+from tests.simulation.reckoning import GRACE, Reckoning, reckon
 from tests.simulation.silence import check_claims
 from tests.simulation.sink import Sink
 from tests.simulation.telling import check_telling
@@ -23,16 +23,21 @@ from tests.simulation.watching import PROMISE, StartedTurn
 from tests.simulation.world import World
 
 HOUR = timedelta(hours=1)
+ROUNDED = timedelta(milliseconds=1)
+"""The site counts vacation in full microseconds."""
 WRONG = ("illegal", "not_your_turn", "bad_key", "not_yours", "own", "self", "bad_days", "no_limit", "past", "too_short")
 """Refusals that people who ask for nothing but what is theirs to do never meet."""
 
 
 def check(world: World) -> list[Finding]:
     """Every invariant, on what the site has stored and what was written down beside it."""
+    reckoning = reckon(world.diary)
     return [
         find_overdue(world),
         find_unexplained(world),
-        find_misreckoned(world),
+        find_misreckoned(reckoning),
+        find_lost_too_early(reckoning),
+        find_wrong_balances(reckoning),
         find_wrong_outages(world),
         find_wrong_outages_of_mail(world),
         find_bad_balances(world),
@@ -130,17 +135,38 @@ def follow(turn: StartedTurn, changes: list[ClockChange], *, last: datetime | No
         yield f"game {turn.game}, turn {turn.ply + 1}: the log ends at {at}, but the deadline was {last}"
 
 
-def find_misreckoned(world: World) -> Finding:
+def find_misreckoned(reckoning: Reckoning) -> Finding:
     """After everything that happened to a clock its deadline is the one that the diary of people's deeds comes to.
 
     So no time is lost or gained: by turns and banks, weekends and pauses, vacation, more time, outages, takebacks.
     """
-    broken, asked = [], 0
-    for pk, entry, expected in reckon(world.diary):
-        asked += 1
-        if entry.deadline != expected:
-            broken.append(f"game {pk} at {entry.at}: after {entry.what} due at {entry.deadline}, reckoned {expected}")
-    return Finding("Every deadline is what a second reckoning comes to", asked, broken)
+    broken = [
+        f"game {pk} at {entry.at}: after {entry.what} due at {entry.deadline}, reckoned {expected}"
+        for pk, entry, expected in reckoning.deadlines
+        if entry.deadline != expected
+    ]
+    return Finding("Every deadline is what a second reckoning comes to", len(reckoning.deadlines), broken)
+
+
+def find_lost_too_early(reckoning: Reckoning) -> Finding:
+    """Whose game still allows vacation, and who wants it used and has it, has a day more before they lose."""
+    lost = [each for each in reckoning.deadlines if each[1].what == "end"]
+    broken = [
+        f"game {pk} was lost on time at {entry.at}, and there was time until {expected}"
+        for pk, entry, expected in lost
+        if entry.at <= expected + GRACE
+    ]
+    return Finding("Nobody loses on time who has a day of vacation to use for it", len(lost), broken)
+
+
+def find_wrong_balances(reckoning: Reckoning) -> Finding:
+    """So no day is taken twice, or without being due, or given."""
+    broken = [
+        f"player {seen.user} had {seen.held} of vacation at {seen.at}, reckoned {expected}"
+        for seen, expected in reckoning.balances
+        if abs(seen.held - expected) > ROUNDED
+    ]
+    return Finding("Everybody has the vacation that a second reckoning comes to", len(reckoning.balances), broken)
 
 
 def find_wrong_outages(world: World) -> Finding:

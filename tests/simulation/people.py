@@ -79,6 +79,9 @@ class Person:
     visits: list[datetime] = field(default_factory=list)
     endpoint: str = ""
     """Of the browser that takes push messages for them; empty for none."""
+    signed_up_at: datetime | None = None
+    automatic: bool = True
+    """Whether they want days of their vacation used by themselves."""
     leaves_at: datetime | None = None
     """When they leave for good, without a word; most never do."""
 
@@ -125,12 +128,13 @@ def make_people(number: int, *, rng: Random, start: datetime, move_to: Callable[
 
 
 def make_person(name: str, setting: Setting, *, rng: Random, start: datetime) -> Person:
+    automatic = rng.random() < 0.7
     user = User.objects.create_verified(
         name,
         email=f"{name.lower()}@simulation.invalid",
         time_zone=setting.zone,
         weekend=setting.weekend,
-        vacation_automatic=rng.random() < 0.7,
+        vacation_automatic=automatic,
     )
     quiet = setting.quiet or (None, None)
     Preferences.objects.create(
@@ -141,4 +145,5 @@ def make_person(name: str, setting: Setting, *, rng: Random, start: datetime) ->
         quiet_from=quiet[0],
         quiet_until=quiet[1],
     )
-    return Person(user, rng.choice(HABITS), start, [(start, setting)])
+    habit = rng.choice(HABITS)
+    return Person(user, habit, start, [(start, setting)], signed_up_at=timezone.now(), automatic=automatic)

@@ -1,12 +1,16 @@
-"""A second reckoning of every clock, from the diary alone, by `tests.clocks`: nothing that the site stored is read."""
+"""A second reckoning of every clock and of everybody's vacation, from the diary alone, by `tests.clocks` and
+`tests.vacations`: nothing that the site stored is read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from operator import itemgetter
 
 from tests.clocks import DAY, NOTHING, Clock, Seat, read_terms
-from tests.simulation.diary import Diary, Entry, Lost, Terms
+from tests.simulation.diary import Away, Diary, Entry, Lost, Seen, Switched, Terms
+from tests.vacations import EARNED_IN, Vacation, pick_turns
 
 HOUR = timedelta(hours=1)
 AT_LEAST, SOON = 12 * HOUR, 2 * HOUR
@@ -16,16 +20,85 @@ MOST_BEYOND, BEYOND_IN = 24 * HOUR, 30 * DAY
 GRACE = timedelta(minutes=1)
 
 
-def reckon(diary: Diary) -> Iterator[tuple[int, Entry, datetime]]:
-    """Each entry with its game and the deadline that should have stood after it."""
-    for pk, entries in diary.entries.items():
-        if pk not in diary.terms:
-            continue  # without a limit: see silence.py
-        game = Reckoned(diary, diary.terms[pk], begins=entries[0].at)
-        for entry in entries:
-            if entry.what != "end":
-                game.take(entry)
-                yield pk, entry, game.clock.find_deadline()
+@dataclass
+class Reckoning:
+    """Everything in the diary with what should have stood after it."""
+
+    deadlines: list[tuple[int, Entry, datetime]] = field(default_factory=list)
+    """Entries with their games and deadlines, also that of a game lost on time."""
+    balances: list[tuple[Seen, timedelta]] = field(default_factory=list)
+
+
+def reckon(diary: Diary) -> Reckoning:
+    """Goes through the diary in its order, since games of one player share the days of vacation."""
+    reckoner = Reckoner(diary)
+    for _, pk, step in sorted(list_steps(diary), key=itemgetter(0)):
+        reckoner.take(pk, step)
+    return reckoner.found
+
+
+Step = Entry | Away | Switched | Seen
+
+
+def list_steps(diary: Diary) -> Iterator[tuple[int, int, Step]]:
+    """By its place, with the game that it is of, or the player."""
+    for pk in diary.terms:  # games without a limit have none: see silence.py
+        yield from ((entry.order, pk, entry) for entry in diary.entries[pk])
+    for aways in diary.away.values():
+        yield from ((away.order, away.user, away) for away in aways)
+    others: list[Switched | Seen] = [*diary.switched, *diary.seen]
+    yield from ((each.order, each.user, each) for each in others)
+
+
+class Reckoner:
+    """What there is at a place in the diary: games that go on, and people with their vacation."""
+
+    def __init__(self, diary: Diary) -> None:
+        self.diary, self.found = diary, Reckoning()
+        self.games: dict[int, Reckoned] = {}
+        self.vacations = {
+            user: Vacation(begun.at, begun.automatic, begun.held * EARNED_IN) for user, begun in diary.begun.items()
+        }
+        self.lengths: dict[int, timedelta] = {}
+        """Of vacation that was set, by its key."""
+
+    def take(self, pk: int, step: Step) -> None:
+        match step:
+            case Entry():
+                self.take_entry(pk, step)
+            case Away():
+                self.take_away(step)
+            case Switched():
+                self.vacations[step.user].automatic = step.on
+            case Seen():
+                self.found.balances.append((step, self.vacations[step.user].measure(step.at)))
+
+    def take_entry(self, pk: int, entry: Entry) -> None:
+        if pk not in self.games:
+            self.games[pk] = Reckoned(self.diary, self.diary.terms[pk], begins=entry.at)
+        game = self.games[pk]
+        game.take(entry)
+        if entry.what == "automatic" or entry.more == "time":
+            self.use_days(game.clock.seats[game.clock.mover].user, now=entry.at)
+        if entry.what != "end" or entry.more == "time":
+            self.found.deadlines.append((pk, entry, game.clock.find_deadline()))
+        game.is_over = entry.what == "end"
+
+    def take_away(self, away: Away) -> None:
+        """The whole length is taken when vacation is set; what was not used comes back when it is ended."""
+        vacation, length = self.vacations[away.user], away.span[1] - away.span[0]
+        more = length - self.lengths.get(away.key, NOTHING)
+        self.lengths[away.key] = length
+        if more > NOTHING:
+            vacation.take(more, now=away.at)
+        else:
+            vacation.give_back(-more, now=away.at)
+
+    def use_days(self, user: int, *, now: datetime) -> None:
+        """The site has looked whose time has run out: it is found here by itself whether a day is due, and for which
+        games."""
+        running = {pk: game.clock for pk, game in self.games.items() if not game.is_over}
+        self.vacations[user].use_days(pick_turns(running, user), now=now)
 
 
 class Reckoned:
@@ -42,6 +115,7 @@ class Reckoned:
         ]
         self.clock = Clock(agreed, seats, mover=0, at=begins)
         self.ply = 0
+        self.is_over = False
         self.beyond: list[tuple[datetime, timedelta]] = []
         """When outages of the pages gave more than they had lasted, and by how much."""
 
@@ -60,8 +134,6 @@ class Reckoned:
                 clock.pause(now, entry.more)
             case "resume":
                 clock.resume(now)
-            case "automatic":
-                clock.use_day(now)
             case "outage":
                 clock.give(now, self.make_good(entry.more, now=now))
 

@@ -19,7 +19,7 @@ from games.models import Outage
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory, give_vacation, play_turns
 from tests.simulation import command, invariants, silence
-from tests.simulation.breaking import BREAKERS, RARE
+from tests.simulation.breaking import BREAKERS, MISUSES, RARE
 from tests.simulation.command import read_seeds
 from tests.simulation.diary import Diary, Terms
 from tests.simulation.journal import write_journal
@@ -39,8 +39,8 @@ def world(db, settings):
     return run_world(days=3, players=6)
 
 
-def run_world(*, days: int, players: int) -> World:
-    world = World(days=days, players=players, seed=3, advance=lambda now: None)
+def run_world(*, days: int, players: int, seed: int = 3) -> World:
+    world = World(days=days, players=players, seed=seed, advance=lambda now: None)
     world.run(lambda world: Playing(world).going_on())
     return world
 
@@ -58,6 +58,26 @@ def test_everything_holds_and_each_breach_would_be_found(world):
         break_it(world)
         broken = {finding.sentence: set(finding.broken) for finding in invariants.check(world)}
         assert broken[sentence] - before, sentence
+
+
+DEADLINES = "Every deadline is what a second reckoning comes to"
+LOSSES = "Nobody loses on time who has a day of vacation to use for it"
+BALANCES = "Everybody has the vacation that a second reckoning comes to"
+
+
+@pytest.mark.parametrize(
+    ("misuse", "breaks"),
+    [
+        ("no day is ever used", {DEADLINES, LOSSES, BALANCES}),
+        ("each day is charged twice", {BALANCES}),
+        ("days are used against the player's will", {DEADLINES, BALANCES}),
+    ],
+)
+def test_days_of_vacation_are_not_believed_to_the_site(db, settings, misuse, breaks):
+    settings.TURN_NOTICE_WAIT, settings.TURN_NOTICE_GAP = timedelta(minutes=1), timedelta(minutes=30)
+    with MISUSES[misuse]():
+        world = run_world(days=5, players=8, seed=1)
+    assert breaks <= {finding.sentence for finding in invariants.check(world) if finding.broken}
 
 
 def test_one_seed_gives_one_run(db, settings):
@@ -128,15 +148,16 @@ def test_the_reckoning_knows_of_every_pause(alice, boris):
             game = GameFactory(first=alice, second=boris, control=clock.Days(3), vacation_days=2)
             diary.terms[game.pk] = Terms(clock.Days(3), 2, (alice.pk, boris.pk), ("", ""), ("UTC", "UTC"))
             span = (BEGINS + DAY, BEGINS + 5 * DAY)
+            diary.note_person(alice.pk, at=BEGINS, automatic=True, held=20 * DAY)
             booked = vacation.book(alice, from_at=span[0], until_at=span[1])
             diary.note_away(alice.pk, key=booked.pk, span=span)
         with at(0.5):
             pause(BEGINS + 4 * DAY)
         with at(4.5):
             pause(BEGINS + 4.5 * DAY + 3 * HOUR)
-    assert [(entry.what, entry.deadline) for _, entry, _ in reckon(diary)] == [
-        (entry.what, expected) for _, entry, expected in reckon(diary)
-    ]
+    reckoning = reckon(diary)
+    assert invariants.find_misreckoned(reckoning).broken == invariants.find_wrong_balances(reckoning).broken == []
+    assert [entry.what for _, entry, _ in reckoning.deadlines] == ["turn", "vacation", "pause", "pause"]
 
 
 def test_the_reckoning_knows_how_much_outages_may_give_within_a_month(alice, boris):
@@ -161,7 +182,7 @@ def test_the_reckoning_knows_how_much_outages_may_give_within_a_month(alice, bor
             play_turns(game, game.position.legal_moves()[0])
         for _ in range(2):
             fail_at_deadline()
-    reckoned = [(entry.what, entry.deadline, expected) for _, entry, expected in reckon(diary)]
+    reckoned = [(entry.what, entry.deadline, expected) for _, entry, expected in reckon(diary).deadlines]
     assert [what for what, _, _ in reckoned] == ["turn", *["outage"] * 5, "turn", "outage", "outage"]
     assert [stored for _, stored, _ in reckoned] == [expected for _, _, expected in reckoned]
 

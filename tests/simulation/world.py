@@ -110,6 +110,9 @@ class World:
         ):
             made = make_people(self.players, rng=self.rng, start=self.begins, move_to=traveller.move_to)
             self.people = {person.user.pk: person for person in made}
+            for pk, person in self.people.items():
+                assert person.signed_up_at is not None
+                self.diary.note_person(pk, at=person.signed_up_at, automatic=person.automatic)
             Notice.objects.all().delete()  # the mails of sign-up; a year of the outbox was not run
             traveller.move_to(self.begins)
             with play(self):
@@ -117,6 +120,8 @@ class World:
                     traveller.move_to(now)
                     self.live(now)
                     self.advance(now)
+                for pk in self.people:
+                    self.diary.look_at(pk)
 
     def stop(self) -> None:
         """Lets the run end where it stands: what holds up to here can be told."""
