@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import F
 
+from accounts.models import User
+from accounts.vacation import balance_of
 from analysis import trees
 from analysis.models import Tree
 from games.models import Challenge, Game, Message, Turn
@@ -91,6 +93,14 @@ def find_wrong_clocks(site: Site) -> Iterator[str]:
             expected = mine.find_deadline()
             if expected != deadline:
                 yield f"the deadline of game {pk} is {deadline} in place of {expected}"
+
+
+def find_wrong_balances(site: Site) -> Iterator[str]:
+    """Everybody has as much vacation as an account of what they earned, set, ended and had used comes to."""
+    for user in User.objects.filter(pk__in=[player.pk for player in site.players]):
+        held, expected = balance_of(user, now=site.now), site.find_player(user.pk).vacation.measure(site.now)
+        if abs(held - expected) > simulated.ROUNDED:
+            yield f"{user.username} has {held} of vacation in place of {expected}"
 
 
 def find_unwanted_bells(site: Site) -> Iterator[str]:

@@ -27,6 +27,7 @@ people = st.fixed_dictionaries(
         "mode": st.sampled_from(list(Mode)),
         "mail": st.sampled_from((TAKEN, TAKEN, REFUSED, HUNG_UP)),
         "device": st.booleans(),
+        "days": st.sampled_from((30, 3, 1, 0)),
     }
 )
 
@@ -47,6 +48,7 @@ class Machine(RuleBasedStateMachine):
         self.site = Site(begins, users=self.users)
         self.site.open()
         for number, habit in enumerate(habits):
+            self.site.give_vacation(self.site.players[number], days=habit["days"])
             settings.save_preferences(self.site, number=number, hour=8, reminders=None, mode=habit["mode"], quiet=None)
             post.answer_mails(self.site, number=number, answer=habit["mail"])
             if habit["device"]:
@@ -70,6 +72,7 @@ class Machine(RuleBasedStateMachine):
         assert not (wrong := list(invariants.find_given_up_early())), tell(wrong)
         assert not (wrong := list(invariants.find_lines_left())), tell(wrong)
         assert not (wrong := list(invariants.find_wrong_clocks(site))), tell(wrong)
+        assert not (wrong := list(invariants.find_wrong_balances(site))), tell(wrong)
         assert not (wrong := list(invariants.find_wrong_copies(site))), tell(wrong)
         assert not (wrong := list(invariants.find_broken_trees(site))), tell(wrong)
         assert not (wrong := list(invariants.find_broken_blocks(site))), tell(wrong)

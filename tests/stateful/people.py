@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from notifications.models import Mode
+from tests.vacations import Vacation
 
 Place = tuple[str, str]
 
@@ -16,7 +17,6 @@ HOMES = (
     ("Boris", "America/New_York", "56"),
     ("Carol", "Asia/Kolkata", "7"),
 )
-VACATION = timedelta(days=30)
 URGENT = {"deadline_near", "vacation_used", "challenge_expiring"}
 ASKED_FOR = {"test", "account", "invitation", "restricted", "restriction_over", "appeal_answered"}
 
@@ -39,7 +39,8 @@ class Player:
     """Whom they block, with the last message that had been sent by then."""
     leaves: bool = False
     """Whether they have asked to have their account closed, and so are told nothing more."""
-    uses_days_automatically: bool = True
+    vacation: Vacation | None = None
+    """What they have of it, from when on the site is open."""
 
     @property
     def user(self) -> User:
@@ -80,9 +81,7 @@ class Player:
 def sign_up() -> list[int]:
     """Their numbers: the same users serve every example."""
     return [
-        User.objects.create_verified(
-            name, email=f"{name.lower()}@example.org", time_zone=zone, weekend=weekend, vacation_balance=VACATION
-        ).pk
+        User.objects.create_verified(name, email=f"{name.lower()}@example.org", time_zone=zone, weekend=weekend).pk
         for name, zone, weekend in HOMES
     ]
 

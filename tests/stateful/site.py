@@ -19,7 +19,8 @@ from django.utils import timezone
 from games import events, outage_detection
 from games.models import ClockChange, Game, Heartbeat, Outage, Seat
 from notifications.delivery import outbox
-from tests import clocks
+from tests import clocks, vacations
+from tests.factories import give_vacation
 from tests.logged import hearing_faults
 from tests.simulation.beat import Beat
 from tests.simulation.sink import Sink
@@ -57,6 +58,8 @@ class Site:
         self.handed: list[Handed] = []
         self.games: list[int] = []
         self.clocks: dict[int, clocks.Clock] = {}
+        self.over: set[int] = set()
+        """The games that have ended, and were not reopened."""
         self.keeps_weekends: dict[int, bool] = {}
         """By challenge."""
         self.looked_at: set[tuple[int, int]] = set()
@@ -159,17 +162,34 @@ class Site:
         days = game.vacation_days * DAY
         return clocks.Seat(player.pk, weekend, player.zone, player.away, terms.bank, days)
 
-    # --- What is announced -------------------------------------------------------------------------------------
-    def on_deadline_moved(self, *, game_id: int, revision: int, **_: Any) -> None:
-        """A day was used automatically: when that may be is asked here, what it comes to is counted."""
-        change = ClockChange.objects.get(game=game_id, revision=revision)
-        if change.kind != ClockChange.Kind.AUTOMATIC:
-            return
+    def give_vacation(self, player: Player, *, days: int) -> None:
+        """Begins the account of a player's vacation."""
+        give_vacation(player.user, days=days, now=self.now)
+        player.vacation = vacations.Vacation(self.now, worth=days * vacations.EARNED_IN * DAY)
+
+    def use_days(self, game_id: int) -> None:
+        """The site has looked whose time has run out: whether whoever is to move there has a day to use is found here
+        by itself, and for which of their games."""
         mine = self.clocks[game_id]
         player = self.find_player(mine.seats[mine.mover].user)
-        if not player.uses_days_automatically:
-            self.faults.append(f"a day of {player.name} was used automatically in game {game_id}, against their will")
-        mine.use_day(self.now)
+        running = {pk: each for pk, each in self.clocks.items() if pk not in self.over}
+        player.vacation.use_days(vacations.pick_turns(running, player.pk), now=self.now)
+
+    # --- What is announced -------------------------------------------------------------------------------------
+    def on_deadline_moved(self, *, game_id: int, revision: int, **_: Any) -> None:
+        """A day was used automatically: whether it was due, what it comes to, and what is left are counted."""
+        if ClockChange.objects.get(game=game_id, revision=revision).kind == ClockChange.Kind.AUTOMATIC:
+            self.use_days(game_id)
+
+    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
+        """Lost on time is a game where no day was due, and the grace is over."""
+        if game_id in self.clocks and Game.objects.get(pk=game_id).termination == "time":
+            self.use_days(game_id)
+            if self.now <= (deadline := self.clocks[game_id].find_deadline()) + MINUTE:
+                self.faults.append(
+                    f"game {game_id} was lost on time at {self.now}, and there was time until {deadline}"
+                )
+        self.over.add(game_id)
 
     def on_outage_saved(self, *, instance: Outage, update_fields: Any, **_: Any) -> None:
         if instance.settled_at and "settled_at" in (update_fields or ()):
@@ -191,12 +211,14 @@ class Site:
 def listening(site: Site) -> Iterator[None]:
     """Hears what moves clocks besides players, and of every fault that the site logs and survives."""
     events.deadline_moved.connect(site.on_deadline_moved)
+    events.game_ended.connect(site.on_game_ended)
     post_save.connect(site.on_outage_saved, sender=Outage)
     try:
         with hearing_faults(site.faults):
             yield
     finally:
         events.deadline_moved.disconnect(site.on_deadline_moved)
+        events.game_ended.disconnect(site.on_game_ended)
         post_save.disconnect(site.on_outage_saved, sender=Outage)
 
 

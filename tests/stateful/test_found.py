@@ -21,6 +21,7 @@ from games import clock
 from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Mode
+from tests.simulation.breaking import MISUSES
 from tests.stateful.actions import ACTIONS, Deed
 from tests.stateful.machine import Machine
 from tests.stateful.people import sign_up
@@ -38,10 +39,9 @@ class Told:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
 
-    def open(self, *, mail: str = TAKEN, control: clock.Control = WEEK, vacation: int = 0) -> None:
-        """Alice is to move in a game with Boris; `mail` is how hers fares."""
-        habits = [{"mode": Mode.EACH, "mail": mail, "device": False}]
-        habits += [{"mode": Mode.EACH, "mail": TAKEN, "device": False}] * 2
+    def open(self, *, mail: str = TAKEN, control: clock.Control = WEEK, vacation: int = 0, days: int = 30) -> None:
+        """Alice is to move in a game with Boris; `mail` is how hers fares, `days` what each has of vacation."""
+        habits = [{"mode": Mode.EACH, "mail": way, "device": False, "days": days} for way in (mail, TAKEN, TAKEN)]
         terms = {"pair": (0, 1), "control": control, "weekends": False, "vacation": vacation}
         self.machine.open(BEGINS, tuple(habits), **terms)
         self.machine.holds()
@@ -187,3 +187,38 @@ def test_vacation_set_after_the_end_takes_nothing_of_a_game_that_is_reopened(tol
     if rounds:
         told.wait(length=DAY, rounds=rounds)
     told.reopen(number=0)
+
+
+# --- Days of vacation that are used by themselves ----------------------------------------------------------------
+def run_out_often(told) -> None:
+    """Alice has days used in two games at once, Boris switched that off."""
+    told.open(control=clock.Days(1), vacation=14, days=3)
+    told.set_automatic(number=1, on=False)
+    told.start_game(pair=(0, 2), control=clock.Days(1), weekends=False, vacation=1)
+    told.start_game(pair=(1, 2), control=clock.Days(1), weekends=False, vacation=14)
+    told.wait(length=2 * DAY, rounds=2)
+    told.wait(length=3 * DAY, rounds=2)
+
+
+def test_days_are_used_as_long_as_there_are_any(told):
+    run_out_often(told)
+    alice = told.machine.site.players[0]
+    assert [sorted(day.games) for day in alice.vacation.used] == [
+        told.machine.site.games[:2],
+        *[told.machine.site.games[:1]] * 2,
+    ]
+    assert set(Game.objects.values_list("termination", flat=True)) == {"time"}
+
+
+@pytest.mark.parametrize(
+    ("misuse", "told_of"),
+    [
+        ("no day is ever used", "was lost on time at .*, and there was time until"),
+        ("each day is charged twice", "Alice has .* of vacation in place of"),
+        ("days are used against the player's will", "the deadline of game .* in place of"),
+    ],
+)
+def test_days_are_not_believed_to_the_site(told, misuse, told_of):
+    """All of them held while the account of the test took it from the site when a day is used."""
+    with MISUSES[misuse](), pytest.raises(AssertionError, match=told_of):
+        run_out_often(told)

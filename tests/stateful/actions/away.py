@@ -14,6 +14,7 @@ def go_away(site: Site, *, number: int, ahead: int, hours: int) -> None:
     span = (site.now + ahead * HOUR, site.now + (ahead + hours) * HOUR)
     vacation.book(player.user, from_at=span[0], until_at=span[1])
     player.away.append(span)
+    player.vacation.take(hours * HOUR, now=site.now)
 
 
 @action(number=players)
@@ -27,10 +28,11 @@ def come_back(site: Site, *, number: int) -> None:
     player.away.remove((booked.from_at, booked.until_at))
     if booked.from_at < site.now:
         player.away.append((booked.from_at, site.now))
+    player.vacation.give_back(booked.until_at - max(booked.from_at, site.now), now=site.now)
 
 
 @action(number=players, on=st.booleans())
 def set_automatic(site: Site, *, number: int, on: bool) -> None:
     player = site.players[number]
     vacation.set_automatic(player.user, on)
-    player.uses_days_automatically = on
+    player.vacation.automatic = on

@@ -93,6 +93,7 @@ def follow_reopened(site: Site, game: Game) -> None:
     mine = site.clocks.get(game.pk)
     if mine is None:
         return
+    site.over.discard(game.pk)
     mine.seats[mine.mover].vacation += mine.saved
     left, mine.at = max(mine.left, DAY), site.now
     mine.begin(mine.mover, left=left)
