@@ -85,10 +85,12 @@ def find_given_up_early() -> Iterator[str]:
 
 def find_wrong_clocks(site: Site) -> Iterator[str]:
     """Every deadline is where it comes to by an account of the time that ran, that of a game lost on time as well."""
-    games = Game.objects.filter(pk__in=site.clocks)
+    games, people = Game.objects.filter(pk__in=site.clocks), {player.pk for player in site.players}
     for pk, ended, termination, deadline in games.values_list("pk", "ended_at", "termination", "deadline_at"):
         mine = site.clocks[pk]
         mine.pass_time(ended or site.now)  # what is left then is what a reopened game goes on with
+        if mine.seats[mine.mover].user not in people:
+            continue  # a computer has no deadline, which `find_faults_of_computers` sees to
         if ended is None or termination == "time":
             expected = mine.find_deadline()
             if expected != deadline:

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from notifications.models import Mode
 from tests.restricted import find_defied
 from tests.stateful import invariants
-from tests.stateful.actions import ACTIONS, Action, Deed, computers, draw_deeds, games, guests, post, settings
+from tests.stateful.actions import ACTIONS, Action, Deed, challenges, computers, draw_deeds, guests, post, settings
 from tests.stateful.post import HUNG_UP, REFUSED, TAKEN
 from tests.stateful.site import Site
 
@@ -42,7 +42,7 @@ class Machine(RuleBasedStateMachine):
         self.before = transaction.savepoint()
         self.site: Site | None = None
 
-    @initialize(begins=st.sampled_from(BEGINS), habits=st.tuples(*[people] * 3), **games.terms)
+    @initialize(begins=st.sampled_from(BEGINS), habits=st.tuples(*[people] * 3), **challenges.terms)
     def open(self, begins: datetime, habits: tuple[dict[str, Any], ...], **terms: Any) -> None:
         """A game has begun, and each player has chosen how to be told of it."""
         self.site = Site(begins, users=self.users)
@@ -53,7 +53,7 @@ class Machine(RuleBasedStateMachine):
             post.answer_mails(self.site, number=number, answer=habit["mail"])
             if habit["device"]:
                 settings.add_device(self.site, number=number, place=0)
-        games.start_game(self.site, **terms)
+        challenges.start_game(self.site, **terms)
 
     @rule(deed=draw_deeds(), kind=st.sampled_from((None, "your_turn", "deadline_near")))
     def meanwhile(self, deed: Deed, kind: str | None) -> None:

@@ -6,20 +6,22 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any, NamedTuple
 from unittest import mock
 
 import time_machine
-from django.core.cache import cache
 from django.db import connection
 from django.db.models.signals import post_save
 from django.test import override_settings
 from django.utils import timezone
 
 from games import events, outage_detection
-from games.models import ClockChange, Game, Heartbeat, Outage, Seat
+from games.models import Challenge, ClockChange, Game, Heartbeat, Outage, Rematch, Seat
+from games.play.start import start_game
 from notifications.delivery import outbox
 from tests import clocks, vacations
+from tests.clearing import forget
 from tests.factories import give_vacation
 from tests.logged import hearing_faults
 from tests.simulation.beat import Beat
@@ -31,6 +33,7 @@ from tests.stateful.people import Player, make_people
 from tests.stateful.post import Handed, Post
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+EVERY_DAY = "1234567"
 MOST_QUERIES = 3000
 """Of one task, on a site of three players: one that asks more does not end."""
 
@@ -157,9 +160,11 @@ class Site:
         self.clocks[game_id] = mine
 
     def _make_seat(self, seat: Seat, game: Game, terms: clocks.Terms, *, keeps_weekends: bool) -> clocks.Seat:
+        days = game.vacation_days * DAY
+        if seat.user_id not in {player.pk for player in self.players}:  # a computer, whose clock never runs
+            return clocks.Seat(seat.user_id, EVERY_DAY, "UTC", [], terms.bank, days)
         player = self.find_player(seat.user_id)
         weekend = player.weekend if keeps_weekends else ""
-        days = game.vacation_days * DAY
         return clocks.Seat(player.pk, weekend, player.zone, player.away, terms.bank, days)
 
     def give_vacation(self, player: Player, *, days: int) -> None:
@@ -176,6 +181,17 @@ class Site:
         player.vacation.use_days(vacations.pick_turns(running, player.pk), now=self.now)
 
     # --- What is announced -------------------------------------------------------------------------------------
+    def on_challenge_accepted(self, *, challenge_id: int, **_: Any) -> None:
+        game_id = Challenge.objects.values_list("game", flat=True).get(pk=challenge_id)
+        assert game_id is not None
+        self.follow_new_game(game_id, keeps_weekends=self.keeps_weekends[challenge_id])
+
+    def on_rematch_saved(self, *, instance: Rematch, created: bool, **_: Any) -> None:
+        """Agreed, or wished by both: on the terms of the game before."""
+        before = self.clocks.get(instance.game_id)
+        weekends = before is not None and any(seat.weekend for seat in before.seats if seat.weekend != EVERY_DAY)
+        self.follow_new_game(instance.following_id, keeps_weekends=weekends)
+
     def on_deadline_moved(self, *, game_id: int, revision: int, **_: Any) -> None:
         """A day was used automatically: whether it was due, what it comes to, and what is left are counted."""
         if ClockChange.objects.get(game=game_id, revision=revision).kind == ClockChange.Kind.AUTOMATIC:
@@ -212,14 +228,18 @@ def listening(site: Site) -> Iterator[None]:
     """Hears what moves clocks besides players, and of every fault that the site logs and survives."""
     events.deadline_moved.connect(site.on_deadline_moved)
     events.game_ended.connect(site.on_game_ended)
+    events.challenge_accepted.connect(site.on_challenge_accepted)
     post_save.connect(site.on_outage_saved, sender=Outage)
+    post_save.connect(site.on_rematch_saved, sender=Rematch)
     try:
         with hearing_faults(site.faults):
             yield
     finally:
         events.deadline_moved.disconnect(site.on_deadline_moved)
         events.game_ended.disconnect(site.on_game_ended)
+        events.challenge_accepted.disconnect(site.on_challenge_accepted)
         post_save.disconnect(site.on_outage_saved, sender=Outage)
+        post_save.disconnect(site.on_rematch_saved, sender=Rematch)
 
 
 @contextmanager
@@ -243,12 +263,17 @@ def require_end(what: str) -> Iterator[None]:
 
 @contextmanager
 def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
-    """Time that moves when told, also that which a task may take; no wake-ups; boards of one pixel."""
+    """Time that moves when told, also that which a task may take; dice that fall alike each time; no wake-ups; boards
+    of one pixel."""
     with ExitStack() as stack:
         traveller = stack.enter_context(time_machine.travel(begins, tick=False))
         caches = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
         stack.enter_context(override_settings(CACHES=caches, TURN_NOTICE_WAIT=MINUTE, TURN_NOTICE_GAP=30 * MINUTE))
-        cache.clear()
+        forget()
+        stack.callback(forget)
+        dice = Random(1)
+        stack.enter_context(mock.patch.dict(start_game.__wrapped__.__kwdefaults__, rng=dice))
+        stack.enter_context(mock.patch("games.challenges.answer.secrets", dice))
         stack.enter_context(mock.patch("time.monotonic", time.time))
         stack.enter_context(mock.patch("notifications.wording.pictures.drawing.draw_board", return_value="<svg/>"))
         stack.enter_context(mock.patch("notifications.wording.tiles.compose", return_value=PICTURE))

@@ -52,6 +52,7 @@ def action(
     **drawn: st.SearchStrategy[Any],
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     def register(do: Callable[..., None]) -> Callable[..., None]:
+        assert do.__name__ not in {known.name for known in ACTIONS}, f"{do.__name__} would take another's place"
         ACTIONS.append(Action(do, drawn, needs, meanwhile, weight))
         return do
 

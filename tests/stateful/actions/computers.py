@@ -8,21 +8,26 @@ from unittest import mock
 from django.db.models import F
 from hypothesis import strategies as st
 
-from computers import review, reviewing, starting, thinking
+from computers import hindrances, joining, review, reviewing, starting, switching, thinking
 from computers.models import Computer, Review, Thought
+from games.engine.contract import Side
 from games.engine.search.analysing import judge
-from games.models import Game
+from games.models import Game, OfferRecord, Turn
 from tests.stateful.actions import action, players
+from tests.stateful.actions.challenges import rulesets
+from tests.stateful.actions.games import has_games, pick_game, sides, which
+from tests.stateful.actions.offers import count_accepted
+from tests.stateful.actions.staff import find_staff
 from tests.stateful.site import Site
 
 FEW = 20
 """Nodes for a position of an analysis."""
 
 
-@action(number=players)
-def play_computer(site: Site, *, number: int) -> None:
+@action(number=players, ruleset=rulesets)
+def play_computer(site: Site, *, number: int, ruleset: str) -> None:
     with mock.patch.object(starting, "CHANCE", Random(number)):
-        game = starting.start(site.players[number].user, slug="mastery", level=1)
+        game = starting.start(site.players[number].user, slug=ruleset, level=1)
     site.follow_new_game(game.pk, keeps_weekends=False)
 
 
@@ -33,9 +38,26 @@ def think(site: Site) -> None:
     choose = thinking.playing.choose
     with mock.patch.object(thinking.playing, "choose", lambda *given, **more: choose(*given, **{**more, "seed": 0})):
         for game in Game.objects.filter(pk__in=list(Thought.objects.wanted(site.now).values_list("game", flat=True))):
+            turn, deed = find_last(Turn, game), find_last(OfferRecord, game)
             thinking.think(game.pk)
+            count_answers(site, game, since=(turn, deed))
             judge_answer(site, game)
             thinking.think(game.pk)
+
+
+def find_last(model: type[Turn] | type[OfferRecord], game: Game) -> int:
+    return model.objects.filter(game=game).order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def count_answers(site: Site, before: Game, *, since: tuple[int, int]) -> None:
+    """What a computer has accepted, and then its turns and those that lines answered, in the account of the clock."""
+    accepted = OfferRecord.objects.filter(game=before, pk__gt=since[1], deed=OfferRecord.Deed.ACCEPTED)
+    for kind in accepted.order_by("pk").values_list("kind", flat=True):
+        count_accepted(site, before.pk, kind, before.offers[kind])
+    if mine := site.clocks.get(before.pk):
+        played = list(Turn.objects.filter(game=before, pk__gt=since[0]).order_by("pk").values_list("side", flat=True))
+        for following in [*played, Game.objects.get(pk=before.pk).side_to_move][1:]:
+            mine.play(site.now, following=following)
 
 
 def judge_answer(site: Site, before: Game) -> None:
@@ -50,7 +72,14 @@ def judge_answer(site: Site, before: Game) -> None:
 
 @action(on=st.booleans())
 def switch_computers(site: Site, *, on: bool) -> None:
-    Computer.objects.update(on=on)
+    switching.switch(Computer.objects.all(), on=on, staff=find_staff())
+
+
+@action(meanwhile=False, needs=has_games, number=which, side=sides)
+def call_off(site: Site, *, number: int, side: Side) -> None:
+    """Leaves the game of a computer that does not play."""
+    game = pick_game(site, number)
+    hindrances.call_off(game, side=side, expected_revision=game.revision)
 
 
 @action(number=players, which=st.integers(0, 2))
@@ -64,6 +93,18 @@ def ask_review(site: Site, *, number: int, which: int) -> None:
 def work_on_reviews(site: Site) -> None:
     with mock.patch.object(reviewing, "judge", partial(judge, nodes=FEW)):
         reviewing.review_waiting()
+
+
+@action(number=players, which=st.integers(0, 2))
+def join_review(site: Site, *, number: int, which: int) -> None:
+    """Takes what the computer found into an analysis of one's own; twice, as the second time adds nothing."""
+    over = list(Game.objects.ended().exclude(review=None).filter(private=False).order_by("pk"))
+    if over:
+        tree = joining.join(site.players[number].user, over[which % len(over)])
+        size = tree.nodes.count()
+        joining.join(site.players[number].user, over[which % len(over)])
+        if tree.nodes.count() != size:
+            site.faults.append(f"analysis {tree.pk} had {size} nodes, and has {tree.nodes.count()} by the same lines")
 
 
 def find_faults_of_computers() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What players do about each other, and about being here: blocks, mutes, reports, and closing the account."""
+"""What players do about each other, and about being here: blocks, mutes, and closing the account."""
 
 from itertools import permutations
 
@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from accounts import blocks, closing, exports
 from games.models import Message
-from moderation import reports
 from tests.stateful.actions import action, players
 from tests.stateful.site import Site
 
@@ -27,12 +26,6 @@ def end_block(site: Site, *, pair: tuple[int, int]) -> None:
     one, other = (site.players[number] for number in pair)
     blocks.end(one.user, other.user)
     one.blocks.pop(other.pk, None)
-
-
-@action(pair=pairs, matter=st.sampled_from(("words", "help", "stopped", "other")))
-def report(site: Site, *, pair: tuple[int, int], matter: str) -> None:
-    one, other = (site.players[number] for number in pair)
-    reports.make(one.user, about=other.user, matter=matter, text="See for yourselves.")
 
 
 @action(number=players, sure=st.integers(0, 3))

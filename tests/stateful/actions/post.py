@@ -1,8 +1,16 @@
 """What the mail server and the push services do, and what happens while they have a message in their hands."""
 
+from anymail.signals import AnymailTrackingEvent, EventType
 from hypothesis import strategies as st
 
+from notifications import registry
+from notifications.channels.email import receivers
+from notifications.models import Mode
+from notifications.preferences import saving
+from notifications.scheduling import digests
 from tests.stateful.actions import action, players
+from tests.stateful.actions.challenges import STRANGER
+from tests.stateful.people import Player
 from tests.stateful.post import MAIL_ANSWERS, PUSH_ANSWERS
 from tests.stateful.site import Site
 
@@ -23,6 +31,32 @@ def answer_pushes(site: Site, *, number: int, status: int) -> None:
 @action(meanwhile=False, works=st.booleans())
 def reach_mail_server(site: Site, *, works: bool) -> None:
     site.post.works = works
+
+
+@action(number=st.integers(0, 3), complained=st.booleans())
+def bounce(site: Site, *, number: int, complained: bool) -> None:
+    """An email comes back, or its reader calls it spam, as the mail provider reports later; or a stranger's does."""
+    player = site.players[number] if number < len(site.players) else None
+    event_type = EventType.COMPLAINED if complained else EventType.BOUNCED
+    address = player.address if player else STRANGER
+    receivers.on_tracking(event=AnymailTrackingEvent(event_type=event_type, recipient=address, description="Full."))
+    if complained and player:
+        note_stopped_mails(player)
+
+
+@action(number=players, kind=st.sampled_from((None, *registry.list_switchable())))
+def unsubscribe(site: Site, *, number: int, kind: str | None) -> None:
+    """Follows the link at the foot of a mail: no more of this kind, or of any."""
+    player = site.players[number]
+    saving.stop_mails(player.user, kinds=None if kind is None else [kind])
+    note_stopped_mails(player, *([kind] if kind else []))
+
+
+def note_stopped_mails(player: Player, *kinds: str) -> None:
+    """Of these kinds, or of all, and so digests, too: then what is urgent still comes, by other ways."""
+    player.off |= {(kind, "mail") for kind in kinds or registry.list_switchable()}
+    if digests.KIND in kinds or not kinds:
+        player.mode = Mode.URGENT if player.mode in (Mode.DAILY, Mode.TWICE) else player.mode
 
 
 @action()

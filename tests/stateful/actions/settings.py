@@ -2,13 +2,16 @@
 
 from hypothesis import strategies as st
 
+from accounts.forms import FOLLOW, SettingsForm
 from accounts.models import User
+from accounts.weekends import NONE
 from notifications import registry
+from notifications.channels.inbox import unread
 from notifications.channels.push import devices
 from notifications.models import Device, Mode
 from notifications.preferences import saving
 from notifications.preferences.switches import list_places, save_table
-from notifications.routing import writing
+from notifications.routing import channel_health, writing
 from tests.stateful import invariants
 from tests.stateful.actions import action, players
 from tests.stateful.post import make_subscription
@@ -16,6 +19,7 @@ from tests.stateful.site import Site
 
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe")
 QUIET = (None, (22, 8), (0, 6), (9, 17))
+WEEKENDS = (NONE, "67", "56", "7", "24")
 REMINDERS = (None, None, [], ["1h"], ["half", "72h", "48h", "24h", "12h", "6h", "3h", "1h"])
 
 kinds = st.sampled_from((None, "your_turn", "deadline_near", *registry.list_switchable()))
@@ -63,6 +67,17 @@ def move_zone(site: Site, *, number: int, zone: str) -> None:
     player.zone = zone
 
 
+@action(number=players, weekend=st.sampled_from(WEEKENDS))
+def change_weekend(site: Site, *, number: int, weekend: str) -> None:
+    """For games that begin from now on."""
+    player = site.players[number]
+    given = {"about": "", "time_zone": FOLLOW, "weekend": weekend}
+    form = SettingsForm(given, user=player.user, now=site.now)
+    assert form.is_valid(), form.errors
+    form.save()
+    player.weekend = "" if weekend == NONE else weekend
+
+
 @action(number=players, place=st.integers(0, 1))
 def add_device(site: Site, *, number: int, place: int) -> None:
     player = site.players[number]
@@ -74,10 +89,33 @@ def add_device(site: Site, *, number: int, place: int) -> None:
 
 
 @action(number=players)
+def renew_device(site: Site, *, number: int) -> None:
+    """The browser has changed its address by itself, and tells of it."""
+    player = site.players[number]
+    if player.devices:
+        old = player.devices.pop()
+        new = old.removesuffix("/renewed") if old.endswith("/renewed") else f"{old}/renewed"
+        if devices.renew(old, make_subscription(new)) and new not in player.devices:
+            player.devices.append(new)
+        site.post.push.setdefault(new, site.post.push.get(old, 201))
+
+
+@action(number=players)
 def remove_device(site: Site, *, number: int) -> None:
     player = site.players[number]
     if player.devices:
         Device.objects.filter(user=player.pk, endpoint=player.devices.pop()).delete()
+
+
+@action(number=players)
+def do_without_push(site: Site, *, number: int) -> None:
+    """Ends the warning that push is broken."""
+    channel_health.mend(site.players[number].pk, channel="push")
+
+
+@action(number=players)
+def see_inbox(site: Site, *, number: int) -> None:
+    unread.mark_all_seen(site.players[number].user, now=site.now)
 
 
 @action(number=players)

@@ -4,11 +4,13 @@ from copy import deepcopy
 
 from hypothesis import strategies as st
 
+from accounts import renaming
 from accounts.models import User
+from accounts.switches import SignUps
 from games import play
 from games.engine.contract import Side
 from games.models import Game, Message
-from moderation import acting
+from moderation import acting, switching
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction
@@ -18,14 +20,14 @@ from tests.stateful.actions.games import has_games, pick_game, sides, which
 from tests.stateful.site import DAY, HOUR, Site
 
 LAID = ("mute", "bar", "bar_reports", "warn", "suspend", "rename", "clear_profile")
-LEFT_OUT = {"appoint": "Mira alone is on the staff here, and nobody else is put there."}
+LEFT_OUT = {"appoint": "Mira and Nils are on the staff here, and nobody else is put there."}
 OFTEN = (*LAID, "suspend", "mute", "bar")
 
 
-def find_staff() -> User:
-    """Mira, who plays nothing."""
-    found = User.objects.filter(username="Mira").first()
-    return found or UserFactory(username="Mira", is_staff=True, is_superuser=True)
+def find_staff(name: str = "Mira") -> User:
+    """Mira, or Nils, who looks at what others decided. They play nothing."""
+    found = User.objects.filter(username=name).first()
+    return found or UserFactory(username=name, is_staff=True, is_superuser=True)
 
 
 def make_order(site: Site, **answers: object) -> Order:
@@ -69,6 +71,18 @@ def remove_writing(site: Site, *, number: int) -> None:
         acting.perform(kind, person, order=make_order(site, thing=offered[0][0]))
 
 
+@action(sign_ups=st.sampled_from(SignUps.values), tighten=st.booleans())
+def switch_site(site: Site, *, sign_ups: str, tighten: bool) -> None:
+    """Who may sign up, and whether new accounts may do less for a day: all of these are new."""
+    switching.switch(sign_ups=sign_ups, tighten=tighten, reason="Too many.", staff=find_staff(), now=site.now)
+
+
+@action(number=players)
+def choose_name(site: Site, *, number: int) -> None:
+    """As somebody whom staff have renamed is asked to."""
+    renaming.choose_name(site.players[number].user, name=f"Known-as-{number}")
+
+
 @action(number=players)
 def write_about_oneself(site: Site, *, number: int) -> None:
     """Something to be cleared."""
@@ -83,6 +97,11 @@ def reverse(site: Site, *, number: int) -> None:
         return
     over = set(Game.objects.ended().values_list("pk", flat=True))
     acting.undo(rows[number % len(rows)], order=make_order(site))
+    follow_restored(site, over)
+
+
+def follow_restored(site: Site, over: set[int]) -> None:
+    """Of the games that were `over`, those that a suspension had ended and that go on since it was lifted."""
     play.settle_suspensions()
     for game in Game.objects.active().filter(pk__in=over):
         follow_reopened(site, game)
@@ -124,8 +143,8 @@ def resume_by_staff(site: Site, *, number: int) -> None:
 def move_deadline(site: Site, *, number: int, more: int) -> None:
     """So far that the clock runs for some hours more."""
     game, mine = pick_game(site, number), site.clocks.get(pick_game(site, number).pk)
-    if mine is None:
-        return
+    if mine is None or game.deadline_at is None:
+        return  # it has none, or a computer is to move
     ahead = deepcopy(mine)
     ahead.give(site.now, more * HOUR)
     order = make_order(site, deadline=ahead.find_deadline())
@@ -154,7 +173,7 @@ def reopen(site: Site, *, number: int) -> None:
 
 
 @action(number=which)
-def remove_line(site: Site, *, number: int) -> None:
+def remove_chat_line(site: Site, *, number: int) -> None:
     said = list(Message.objects.filter(removed_at=None).select_related("game").order_by("pk"))
     if not said:
         return

@@ -1,0 +1,115 @@
+"""How players come to games: challenges to anybody, to one player, by link, by mail and to a computer, and answers."""
+
+from itertools import permutations
+from typing import Any
+
+from hypothesis import strategies as st
+
+from computers import accepting, starting
+from games import challenges, clock
+from games.engine import registry
+from games.models import Challenge
+from tests.stateful.actions import action, players
+from tests.stateful.actions.games import which
+from tests.stateful.site import Site
+
+CONTROLS = (clock.Days(1), clock.Days(3), clock.Days(7), clock.Bank(2, 1, 4), clock.Reserve(1, 5), clock.Unlimited())
+VACATION = (0, 1, 2, 14)
+"""Days that a game allows."""
+STRANGER = "dora@example.org"
+"""Somebody whom players invite, and who signs up under one of their names in the end."""
+AUDIENCES = ("anyone", "player", "link", "address", "stranger", "computer")
+
+pairs = st.sampled_from(list(permutations(range(3), 2)))
+terms = {
+    "pair": pairs,
+    "control": st.sampled_from(CONTROLS),
+    "weekends": st.booleans(),
+    "vacation": st.sampled_from(VACATION),
+}
+rulesets = st.sampled_from([ruleset.slug for ruleset in registry.all_rulesets()])
+
+
+@action(weight=2, **terms)
+def start_game(site: Site, *, pair: tuple[int, int], control: clock.Control, weekends: bool, vacation: int) -> None:
+    """A challenge that is accepted at once."""
+    chosen = {"control": control, "weekends": weekends, "vacation_days": vacation}
+    made = _send(site, pair, "player", ruleset_slug="mastery", side="first", **chosen)
+    challenges.accept(made.pk, user=made.opponent)
+
+
+@action(
+    meanwhile=False,
+    weight=2,
+    audience=st.sampled_from(AUDIENCES),
+    ruleset=rulesets,
+    side=st.sampled_from(Challenge.SideWanted.values),
+    private=st.booleans(),
+    at_once=st.booleans(),
+    **terms,
+)
+def offer_game(
+    site: Site,
+    *,
+    pair: tuple[int, int],
+    audience: str,
+    ruleset: str,
+    side: str,
+    private: bool,
+    at_once: bool,
+    control: clock.Control,
+    weekends: bool,
+    vacation: int,
+) -> None:
+    """Of any kind and to anybody; `at_once` the other of the two takes it."""
+    chosen = {"control": control, "weekends": weekends, "vacation_days": vacation, "private": private}
+    made = _send(site, pair, audience, ruleset_slug=ruleset, side=side, **chosen)
+    if audience == "computer":
+        accepting.answer(made.pk)
+    elif at_once:
+        challenges.accept(made.pk, user=site.players[pair[1]].user)
+
+
+def _send(site: Site, pair: tuple[int, int], audience: str, *, ruleset_slug: str, **chosen: Any) -> Challenge:
+    challenger, opponent = (site.players[number] for number in pair)
+    whom: dict[str, Any] = {"audience": audience}
+    if audience == "player":
+        whom["opponent"] = opponent.user
+    elif audience == "computer":
+        computer = starting.find_computer(registry.get(ruleset_slug), level=1)
+        whom = {"audience": "player", "opponent": computer.user}
+    elif audience in ("address", "stranger"):
+        whom = {"audience": "address", "address": opponent.address if audience == "address" else STRANGER}
+    made = challenges.send(challenger.user, ruleset_slug=ruleset_slug, options={}, **whom, **chosen)
+    site.keeps_weekends[made.pk] = chosen["weekends"]
+    return made
+
+
+def has_challenges(site: Site) -> bool:
+    return bool(site.keeps_weekends)
+
+
+@action(
+    meanwhile=False,
+    needs=has_challenges,
+    number=which,
+    answer=st.sampled_from(("accept", "accept", "decline", "withdraw")),
+    by=players,
+)
+def answer_challenge(site: Site, *, number: int, answer: str, by: int) -> None:
+    """By the player whom it is for; where it is for nobody in particular, by whoever finds it."""
+    made = list(Challenge.objects.order_by("-pk"))
+    one = made[number % len(made)]
+    user = one.opponent if one.opponent and one.audience == "player" else site.players[by].user
+    if answer == "withdraw":
+        challenges.withdraw(one.pk, user=one.challenger)
+    elif answer == "decline":
+        challenges.decline(one.pk, user=user, reason="Not now.")
+    elif not user.is_computer:
+        challenges.accept(one.pk, user=user)
+
+
+@action(number=players)
+def confirm_address(site: Site, *, number: int) -> None:
+    """The stranger is one of the players by now, and finds what was sent to them before."""
+    challenges.welcome(site.players[number].user, address=STRANGER)

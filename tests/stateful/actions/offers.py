@@ -1,0 +1,86 @@
+"""What the players of a game offer and ask of each other, of every kind, and what they answer."""
+
+from datetime import datetime
+
+from hypothesis import strategies as st
+
+from games import play
+from games.engine.contract import Side
+from games.models import Game
+from games.play import offers
+from games.play.offers import registry
+from tests.stateful.actions import action
+from tests.stateful.actions.challenges import pairs
+from tests.stateful.actions.games import has_games, pick_game, sides, which
+from tests.stateful.site import DAY, HOUR, Site
+
+OFTEN = ("pause", "takeback", "more_time")
+KINDS = (*OFTEN, *(kind.name for kind in registry.all_kinds()))
+ANSWERS = {"accept": offers.accept, "decline": offers.decline, "withdraw": offers.withdraw}
+
+kinds = st.sampled_from(KINDS)
+lengths = st.sampled_from((3, 30, 50))
+"""Of a pause, in hours."""
+
+
+def pick_for(site: Site, number: int, kind: str) -> Game:
+    """A game in which such an offer may be made, if there is one."""
+    over = list(Game.objects.ended().exclude(seats__user__is_guest=True).order_by("pk"))
+    return over[number % len(over)] if over and registry.get(kind).after_end else pick_game(site, number)
+
+
+@action(meanwhile=False, needs=has_games, number=which, side=sides, kind=kinds, days=st.integers(1, 4), hours=lengths)
+def ask(site: Site, *, number: int, side: Side, kind: str, days: int, hours: int) -> None:
+    _ask(site, pick_for(site, number, kind), side, kind, days, hours)
+
+
+@action(needs=has_games, number=which, kind=kinds, answer=st.sampled_from(tuple(ANSWERS)))
+def answer(site: Site, *, number: int, kind: str, answer: str) -> None:
+    """What the other side asked, or withdraws one's own."""
+    _answer(site, pick_for(site, number, kind), kind, answer)
+
+
+@action(weight=3, needs=has_games, number=which, side=sides, kind=kinds, days=st.integers(1, 4), hours=lengths)
+def agree(site: Site, *, number: int, side: Side, kind: str, days: int, hours: int) -> None:
+    """Asks, and is told yes at once."""
+    game = pick_for(site, number, kind)
+    _ask(site, game, side, kind, days, hours)
+    _answer(site, game, kind, "accept")
+
+
+@action(pair=pairs, wished=st.booleans())
+def wish_rematches(site: Site, *, pair: tuple[int, int], wished: bool) -> None:
+    """With one another after every game, or no longer."""
+    one, other = (site.players[number] for number in pair)
+    play.wish_rematches(one.pk, other_id=other.pk, wished=wished)
+
+
+def _ask(site: Site, game: Game, side: Side, kind: str, days: int, hours: int) -> None:
+    chosen = {"more_time": {"days": days}, "pause": {"until": site.now + hours * HOUR}}
+    offers.propose(game.pk, kind, side=side, **chosen.get(kind, {}))
+
+
+def _answer(site: Site, game: Game, kind: str, answer: str) -> None:
+    game.refresh_from_db()
+    offer = game.offers.get(kind)
+    if not offer:
+        return
+    side = Side(offer["side"])
+    ANSWERS[answer](game.pk, kind, side=side if answer == "withdraw" else side.other)
+    if answer == "accept":
+        count_accepted(site, game.pk, kind, offer)
+
+
+def count_accepted(site: Site, game_id: int, kind: str, offer: dict) -> None:
+    """What was agreed, in the account of the game's clock."""
+    mine = site.clocks.get(game_id)
+    if mine is None:
+        return
+    if kind == "more_time":
+        mine.give(site.now, offer["days"] * DAY)
+    elif kind == "pause":
+        mine.pause(site.now, datetime.fromisoformat(offer["until"]))
+    elif kind == "resume":
+        mine.resume(site.now)
+    elif kind == "takeback":
+        mine.take_back(site.now, turns=offer["turns"])
