@@ -5,16 +5,13 @@ For a longer look, by a seed of its own that is printed: `FAULT_ROUNDS_STATEFUL=
 """
 
 import os
-from pathlib import Path
 from random import SystemRandom
 
 import pytest
 from hypothesis import HealthCheck, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from moderation.actions import registry
 from tests.faults.conftest import repeat
-from tests.stateful.actions import staff
 from tests.stateful.machine import Machine
 from tests.stateful.people import sign_up
 
@@ -43,8 +40,3 @@ def test_whatever_happens_in_whatever_order(db):
         suppress_health_check=list(HealthCheck),
     )
     run_state_machine_as_test(seed(number)(Machine), settings=chosen)
-
-
-def test_every_action_of_staff_is_among_what_may_happen():
-    written = Path(staff.__file__).read_text()
-    assert {name for name, _ in registry.list_choices() if f'"{name}"' not in written} == set()

@@ -1,0 +1,172 @@
+"""Whatever can be done on the site may happen in the stateful test, or a table says why not."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from games import challenges, play
+from games.play import offers
+from games.play.offers import registry as offer_kinds
+from moderation.actions import registry as staff_actions
+from tests.factories import UserFactory
+from tests.faults.addresses import list_addresses, visit_each
+from tests.stateful import actions
+from tests.stateful.actions import ACTIONS, staff
+from tests.stateful.actions.offers import ANSWERS, KINDS
+
+WRITTEN = "".join(path.read_text() for path in sorted(Path(actions.__file__).parent.glob("*.py")))
+NAMES = {action.name for action in ACTIONS}
+BY_STAFF = "Staff do it by one of moderation/actions, of which staff.py has each."
+BY_TASKS = "A periodic task does it, and time passes."
+READS = "Reads alone."
+WITHIN = "Another action does it on its way: "
+
+NOT_PLAYED = {
+    **dict.fromkeys(("adjudicate", "close_chat", "move_deadline", "open_chat", "pause", "reopen", "resume"), BY_STAFF),
+    **dict.fromkeys(("put_turns_back", "restore_result", "take_back_by_staff", "void"), BY_STAFF),
+    **dict.fromkeys(("Case", "Rehearsed"), "What actions of staff are given."),
+    **dict.fromkeys(("announce_moved", "offer_wished", "run_out", "run_out_due", "settle_outages"), BY_TASKS),
+    **dict.fromkeys(("forget_lines", "forget_wishes", "resign_for_closed"), WITHIN + "close_account, when it is time."),
+    **dict.fromkeys(("list_lines_of", "list_wished", "read_after"), READS),
+    "call_off": WITHIN + "call_off of computers.py.",
+    "start_game": WITHIN + "every challenge that is accepted.",
+}
+"""What `games.play` offers, and no action calls by its name."""
+
+NOT_CHALLENGED = {
+    **dict.fromkeys(("announce_expiring", "delete_closed", "expire_due"), BY_TASKS),
+    **dict.fromkeys(("forget", "leave"), WITHIN + "close_account, when it is time."),
+    **dict.fromkeys(("is_invitation", "may_decline", "LASTS"), READS),
+    "part": WITHIN + "block.",
+}
+
+SIGNS_IN = (
+    "The players are signed in and stay so: nothing of a game or a message depends on it. Its tests are accounts/."
+)
+LOOKS = "Changes what its owner sees of the site, and no game and no message."
+NOTHING = "Answers any form, and changes nothing."
+
+POSTED = {
+    "always_rematch": "wish_rematches",
+    "analyse_game": "analyse",
+    "answer_offer": "answer",
+    "ask_review": "ask_review",
+    "block": "block",
+    "call_off": "call_off",
+    "challenge_accept": "answer_challenge",
+    "challenge_decline": "answer_challenge",
+    "challenge_new": "offer_game",
+    "challenge_withdraw": "answer_challenge",
+    "change_analysis": "edit_analysis",
+    "claim_win": "claim_win",
+    "close_account": "close_account",
+    "device_remove": "remove_device",
+    "forget_push": "do_without_push",
+    "game_chat": "write_message",
+    "game_note": "take_note",
+    "inbox_seen": "see_inbox",
+    "invitation_accept": "answer_challenge",
+    "invitation_decline": "answer_challenge",
+    "join_review": "join_review",
+    "learn_time_zone": "move_zone",
+    "mail_events": "bounce",
+    "make_offer": "ask",
+    "moderation_act_on_game": "decide",
+    "moderation_act_on_person": "restrict",
+    "moderation_appeal": "look_at_appeal",
+    "moderation_claim": "look_at_report",
+    "moderation_release": "look_at_report",
+    "moderation_report": "look_at_report",
+    "moderation_site": "switch_site",
+    "moderation_undo": "reverse",
+    "new_name": "choose_name",
+    "notice_switches": "save_switches",
+    "notice_test": "ask_for_test",
+    "notice_timing": "save_preferences",
+    "own_data": "take_copy",
+    "plan_ahead": "arm_line",
+    "play_computer": "play_computer",
+    "play_move": "play_turn",
+    "push_renew": "renew_device",
+    "push_subscribe": "add_device",
+    "push_unsubscribe": "remove_device",
+    "put_in_queue": "put_in_queue",
+    "remove_line": "remove_line",
+    "report": "report",
+    "report_thing": "report_line",
+    "resign": "resign",
+    "restriction": "appeal",
+    "seal_remark": "seal_remark",
+    "settings": "change_weekend",
+    "unsubscribe": "unsubscribe",
+    "vacation": "go_away",
+    "vacation_automatic": "set_automatic",
+    "vacation_end": "come_back",
+    "wished_rematches": "wish_rematches",
+}
+"""By which action happens what is posted to an address."""
+
+NOT_POSTED = {
+    **dict.fromkeys(("account_change_password", "account_set_password", "account_reauthenticate"), SIGNS_IN),
+    **dict.fromkeys(("account_login", "account_logout", "account_signup", "usersessions_list"), SIGNS_IN),
+    **dict.fromkeys(("account_confirm_login_code", "account_reset_password"), SIGNS_IN),
+    **dict.fromkeys(("account_reset_password_from_key", "mfa_login_webauthn", "mfa_authenticate"), SIGNS_IN),
+    **dict.fromkeys(("mfa_activate_totp", "mfa_deactivate_totp", "mfa_add_webauthn"), SIGNS_IN),
+    **dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_generate_recovery_codes"), SIGNS_IN),
+    **dict.fromkeys(("mfa_download_recovery_codes", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"), SIGNS_IN),
+    **dict.fromkeys(("account_email", "account_confirm_email"), "The post knows its readers by one address each."),
+    **dict.fromkeys(("analyse_practice", "board_look", "lesson_task", "player_note", "renew_feeds"), LOOKS),
+    **dict.fromkeys(("challenge", "challenges", "home", "invitation", "next_game", "players", "practice"), NOTHING),
+    **dict.fromkeys(("profile", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), NOTHING),
+    "vacation_explained": LOOKS,
+    "block_address": "Is for strangers alone, of whom `bounce` does the same.",
+    **dict.fromkeys(("moderation_delete_message", "moderation_message", "moderation_messages"), "Words for later use."),
+    "stop_rescue": "Nobody's address is corrected here, for the post knows its readers by it.",
+}
+
+
+def list_called(module: str) -> set[str]:
+    return set(re.findall(rf"\b{module}\.(\w+)", WRITTEN))
+
+
+@pytest.mark.parametrize(
+    ("package", "module", "left_out"), [(play, "play", NOT_PLAYED), (challenges, "challenges", NOT_CHALLENGED)]
+)
+def test_whatever_changes_a_game_or_a_challenge_may_happen(package, module, left_out):
+    called = list_called(module) & set(package.__all__)
+    assert called | set(left_out) == set(package.__all__)
+    assert not called & set(left_out), "these have no reason any more"
+
+
+def test_every_kind_of_offer_may_be_made_and_answered_in_every_way():
+    assert set(KINDS) == {kind.name for kind in offer_kinds.all_kinds()}
+    done = {name for name, function in vars(offers).items() if is_deed(function)}
+    assert set(ANSWERS) | {"propose"} == done
+
+
+def is_deed(function: object) -> bool:
+    """Whether players do it: it takes the game, the kind and their side."""
+    code = getattr(function, "__code__", None)
+    return code is not None and {"game_id", "name", "side"} <= set(code.co_varnames[: code.co_argcount + 3])
+
+
+def test_every_action_of_staff_is_among_what_may_happen():
+    written = Path(staff.__file__).read_text()
+    assert {name for name, _ in staff_actions.list_choices() if f'"{name}"' not in written} == set()
+
+
+def test_whatever_is_posted_may_happen(db):
+    mira = UserFactory(username="Mira", is_staff=True, is_superuser=True)
+    told = {*POSTED, *NOT_POSTED}
+    assert {address.name for address in visit_each(list_addresses()) if takes_posts(address, mira)} == told
+    assert not set(POSTED) & set(NOT_POSTED)
+    assert set(POSTED.values()) <= NAMES
+
+
+def takes_posts(address, user) -> bool:
+    """Whether a visitor or this user is answered otherwise than that nothing may be sent there."""
+    visitor, inside = Client(), Client()
+    inside.force_login(user)
+    return 405 not in {client.post(address.fill()).status_code for client in (visitor, inside)}
