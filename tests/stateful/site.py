@@ -90,6 +90,10 @@ class Site:
     def close(self) -> None:
         self._stack.close()
 
+    def has_running(self) -> bool:
+        """Whether any of the players still plays."""
+        return Game.objects.active().filter(seats__user__in=[player.pk for player in self.players]).exists()
+
     # --- Time and tasks ----------------------------------------------------------------------------------------
     @property
     def now(self) -> datetime:

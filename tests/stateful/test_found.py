@@ -14,6 +14,7 @@ everybody but in the first had each message at once (Mode.EACH). By the same see
 """
 
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -22,10 +23,11 @@ from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Mode
 from tests.simulation.breaking import MISUSES
-from tests.stateful.actions import ACTIONS, Deed
+from tests.stateful.actions import ACTIONS, ROOMS, Deed
 from tests.stateful.machine import Machine
 from tests.stateful.people import sign_up
 from tests.stateful.post import HUNG_UP, LATER, REFUSED, TAKEN
+from tests.stateful.put_back import FAULTS
 from tests.stateful.site import DAY, HOUR, MINUTE
 
 BEGINS = datetime(2026, 6, 9, 15, tzinfo=UTC)
@@ -43,7 +45,7 @@ class Told:
         """Alice is to move in a game with Boris; `mail` is how hers fares, `days` what each has of vacation."""
         habits = [{"mode": Mode.EACH, "mail": way, "device": False, "days": days} for way in (mail, TAKEN, TAKEN)]
         terms = {"pair": (0, 1), "control": control, "weekends": False, "vacation": vacation}
-        self.machine.open(BEGINS, tuple(habits), **terms)
+        self.machine.open(BEGINS, tuple(habits), ROOMS, **terms)
         self.machine.holds()
 
     def __getattr__(self, name: str):
@@ -57,7 +59,7 @@ class Told:
 
     def meanwhile(self, about: str, name: str, /, **drawn) -> None:
         action = next(each for each in ACTIONS if each.name == name)
-        self.machine.meanwhile(Deed(action, drawn), about)
+        self.machine.happen(Deed(action, drawn, about))
 
 
 @pytest.fixture
@@ -68,6 +70,7 @@ def told(db):
     machine.teardown()
 
 
+TO_ASIA = {"number": 0, "zone": "Asia/Kolkata"}
 WISHES = {"number": 0, "hour": 8, "quiet": None, "reminders": None}
 
 
@@ -93,7 +96,7 @@ def test_a_second_pause_takes_no_time_away(told):
     ("name", "drawn"),
     [
         ("save_preferences", {**WISHES, "mode": Mode.EACH}),
-        ("move_zone", {"number": 0, "zone": "Asia/Kolkata"}),
+        ("move_zone", TO_ASIA),
         ("add_device", {"number": 0, "place": 0}),
         ("save_switches", {"number": 0, "channel": "push", "kind": None, "on": True}),
     ],
@@ -222,3 +225,17 @@ def test_days_are_not_believed_to_the_site(told, misuse, told_of):
     """All of them held while the account of the test took it from the site when a day is used."""
     with MISUSES[misuse](), pytest.raises(AssertionError, match=told_of):
         run_out_often(told)
+
+
+@pytest.mark.parametrize(
+    ("number", "happens"),
+    [
+        (9, test_digests_of_whom_nothing_reaches_come_to_an_end),
+        (11, test_a_second_pause_takes_no_time_away),
+        (12, partial(test_a_reminder_on_its_way_is_not_told_again, name="move_zone", drawn=TO_ASIA)),
+        (13, partial(test_a_young_notice_is_not_given_up_with_an_old_one, mail=LATER)),
+    ],
+)
+def test_a_fault_that_is_put_back_is_seen(told, number, happens):
+    with FAULTS[number](), pytest.raises(AssertionError):
+        happens(told)

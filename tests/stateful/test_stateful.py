@@ -6,6 +6,7 @@ For a longer look, by a seed of its own that is printed: `FAULT_ROUNDS_STATEFUL=
 
 import os
 from random import SystemRandom
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, seed, settings
@@ -32,11 +33,15 @@ def test_whatever_happens_in_whatever_order(db):
     rounds = repeat("STATEFUL", USUAL)
     number = choose_seed(rounds)
     print(f"{rounds} rounds by seed {number}")
-    chosen = settings(
+    run_state_machine_as_test(seed(number)(Machine), settings=choose_settings(rounds))
+
+
+def choose_settings(rounds: int, **more: Any) -> settings:
+    return settings(
         max_examples=rounds,
         stateful_step_count=STEPS,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
+        **more,
     )
-    run_state_machine_as_test(seed(number)(Machine), settings=chosen)

@@ -1,6 +1,5 @@
 """How players come to games: challenges to anybody, to one player, by link, by mail and to a computer, and answers."""
 
-from itertools import permutations
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,7 +8,7 @@ from computers import accepting, starting
 from games import challenges, clock
 from games.engine import registry
 from games.models import Challenge
-from tests.stateful.actions import action, players
+from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.games import which
 from tests.stateful.site import Site
 
@@ -20,7 +19,6 @@ STRANGER = "dora@example.org"
 """Somebody whom players invite, and who signs up under one of their names in the end."""
 AUDIENCES = ("anyone", "player", "link", "address", "stranger", "computer")
 
-pairs = st.sampled_from(list(permutations(range(3), 2)))
 terms = {
     "pair": pairs,
     "control": st.sampled_from(CONTROLS),

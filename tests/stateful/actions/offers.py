@@ -9,12 +9,13 @@ from games.engine.contract import Side
 from games.models import Game
 from games.play import offers
 from games.play.offers import registry
-from tests.stateful.actions import action
-from tests.stateful.actions.challenges import pairs
+from tests.stateful.actions import action, pairs
 from tests.stateful.actions.games import has_games, pick_game, sides, which
 from tests.stateful.site import DAY, HOUR, Site
 
 OFTEN = ("pause", "takeback", "more_time")
+LASTING = (*OFTEN, "pause", "resume", "rematch")
+"""What no game ends by."""
 KINDS = (*OFTEN, *(kind.name for kind in registry.all_kinds()))
 ANSWERS = {"accept": offers.accept, "decline": offers.decline, "withdraw": offers.withdraw}
 
@@ -40,11 +41,20 @@ def answer(site: Site, *, number: int, kind: str, answer: str) -> None:
     _answer(site, pick_for(site, number, kind), kind, answer)
 
 
-@action(weight=3, needs=has_games, number=which, side=sides, kind=kinds, days=st.integers(1, 4), hours=lengths)
+@action(
+    weight=3,
+    needs=has_games,
+    number=which,
+    side=sides,
+    kind=st.sampled_from(LASTING),
+    days=st.integers(1, 4),
+    hours=lengths,
+)
 def agree(site: Site, *, number: int, side: Side, kind: str, days: int, hours: int) -> None:
-    """Asks, and is told yes at once."""
+    """Asks, unless it was asked before, and is told yes at once."""
     game = pick_for(site, number, kind)
-    _ask(site, game, side, kind, days, hours)
+    if kind not in game.offers:
+        _ask(site, game, side, kind, days, hours)
     _answer(site, game, kind, "accept")
 
 

@@ -1,15 +1,11 @@
 """What players do about each other, and about being here: blocks, mutes, and closing the account."""
 
-from itertools import permutations
-
 from hypothesis import strategies as st
 
 from accounts import blocks, closing, exports
 from games.models import Message
-from tests.stateful.actions import action, players
+from tests.stateful.actions import action, pairs, players
 from tests.stateful.site import Site
-
-pairs = st.sampled_from(list(permutations(range(3), 2)))
 
 
 @action(pair=pairs, mute=st.booleans())

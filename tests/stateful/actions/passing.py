@@ -1,9 +1,46 @@
 """Time that passes: while the site works, or while nothing of it runs."""
 
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
 from hypothesis import strategies as st
 
+from accounts.models import Vacation
+from games.models import Game, Pause
+from notifications.models import Notice, Reminder
 from tests.stateful.actions import action
 from tests.stateful.site import DAY, HOUR, MINUTE, Site
+
+LONGEST = 8 * DAY
+OFF = (-MINUTE, MINUTE * 0, MINUTE, HOUR)
+
+
+def find_hours(site: Site) -> list[datetime]:
+    """When the next hour of each player begins at which digests may come, or quiet may begin or end."""
+    hours = {0, 8, 17, 18, 20, 22}
+    full = site.now.replace(minute=0, second=0, microsecond=0)
+    coming = [full + number * HOUR / 2 for number in range(1, 49)]
+    return [
+        next(at for at in coming if (local := at.astimezone(ZoneInfo(each.zone))).hour in hours and not local.minute)
+        for each in site.players
+    ]
+
+
+def of(queryset: QuerySet[Any], field: str) -> Callable[[Site], list[datetime]]:
+    return lambda site: list(queryset.filter(**{f"{field}__gt": site.now}).order_by().values_list(field, flat=True))
+
+
+EDGES: dict[str, Callable[[Site], list[datetime]]] = {
+    "deadline": of(Game.objects.active(), "deadline_at"),
+    "message": of(Notice.objects.open(), "due_at"),
+    "reminder": of(Reminder.objects.all(), "due_at"),
+    "end of a pause": of(Pause.objects.all(), "until_at"),
+    "end of vacation": of(Vacation.objects.all(), "until_at"),
+    "hour": find_hours,
+}
 
 
 @action(
@@ -14,6 +51,21 @@ from tests.stateful.site import DAY, HOUR, MINUTE, Site
 )
 def wait(site: Site, *, length, rounds: int) -> None:
     site.pass_time(length, rounds=rounds)
+
+
+@action(
+    meanwhile=False,
+    weight=5,
+    number=st.integers(0, len(EDGES) - 1),
+    off=st.sampled_from(OFF),
+    rounds=st.sampled_from((2, 6)),
+)
+def wait_for(site: Site, *, number: int, off: timedelta, rounds: int) -> None:
+    """Until just before, at or just after the next instant at which something of some sort changes by itself."""
+    coming = [min(found) for find in EDGES.values() if (found := [at for at in find(site) if at < site.now + LONGEST])]
+    until = coming[number % len(coming)] + off
+    if until > site.now:
+        site.pass_time(until - site.now, rounds=rounds)
 
 
 @action(meanwhile=False, length=st.sampled_from((12 * MINUTE, 3 * HOUR, 14 * HOUR)), tasks_first=st.booleans())

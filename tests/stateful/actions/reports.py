@@ -1,7 +1,5 @@
 """What players tell staff, of each other and of what was decided about them, and what two of the staff make of it."""
 
-from itertools import permutations
-
 from hypothesis import strategies as st
 
 from accounts.models import Restriction
@@ -9,12 +7,11 @@ from games.models import Game, Message
 from moderation import appeals, reports
 from moderation.models import Appeal, Report
 from moderation.things.kinds import message
-from tests.stateful.actions import action
+from tests.stateful.actions import action, pairs
 from tests.stateful.actions.games import which
 from tests.stateful.actions.staff import find_staff, follow_restored
 from tests.stateful.site import Site
 
-pairs = st.sampled_from(list(permutations(range(3), 2)))
 matters = st.sampled_from(("words", "help", "stopped", "other"))
 deeds = st.sampled_from(("claim", "release", "answer", "answer"))
 staff = st.sampled_from(("Mira", "Nils"))

@@ -1,0 +1,85 @@
+"""Four faults that the site once had, put back into today's code: the machine has to find each of them by itself.
+
+Each is the fault alone, in the one place where it was; the numbers are those of the issue that told of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import datetime
+from typing import Any
+from unittest import mock
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Game
+from games.play import clocks
+from notifications.delivery import outbox
+from notifications.models import Notice
+from notifications.preferences import saving
+from notifications.scheduling import digests, reminders
+
+
+@contextmanager
+def endless_digests() -> Iterator[None]:
+    """9: a reader whom nothing reaches has no row after it was written, and is found again for ever."""
+
+    def read_pages(users: QuerySet[Any, int], *, size: int) -> Iterator[list[int]]:
+        while some := list(users[:size]):
+            yield some
+
+    with mock.patch.object(digests, "read_pages", read_pages):
+        yield
+
+
+@contextmanager
+def one_pause_a_game() -> Iterator[None]:
+    """11: a pause was kept on its game, so that a second one took the place of the first."""
+    list_pauses = clocks.list_pauses
+
+    def list_last(game: Game) -> tuple[Any, ...]:
+        return tuple(sorted(list_pauses(game)))[-1:]
+
+    with mock.patch.object(clocks, "list_pauses", list_last):
+        yield
+
+
+@contextmanager
+def reminders_made_anew() -> Iterator[None]:
+    """12: with changed preferences open reminders began anew, those too that another worker had in its hands."""
+    plan_again_for = reminders.plan_again_for
+
+    def begin_anew(user_id: int) -> None:
+        plan_again_for(user_id)
+        mine = Notice.objects.open().filter(recipient=user_id, kind=reminders.KIND)
+        mine.update(claim="", claimed_at=None, due_at=timezone.now())
+
+    with ExitStack() as stack:
+        for module in (reminders, saving):
+            stack.enter_context(mock.patch.object(module, "plan_again_for", begin_anew))
+        yield
+
+
+@contextmanager
+def bundles_of_one_age() -> Iterator[None]:
+    """13: what went out in one message was given up together, however young."""
+    try_later = outbox._try_later
+
+    def try_together(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
+        if any(now - each.created_at >= outbox.GIVE_UP_AFTER for each in (notice, *notice.others)):
+            outbox._give_up(notice, error=error, now=now, ours=ours)
+        else:
+            try_later(notice, error=error, now=now, ours=ours)
+
+    with mock.patch.object(outbox, "_try_later", try_together):
+        yield
+
+
+FAULTS: dict[int, Callable[[], AbstractContextManager[None]]] = {
+    9: endless_digests,
+    11: one_pause_a_game,
+    12: reminders_made_anew,
+    13: bundles_of_one_age,
+}

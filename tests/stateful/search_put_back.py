@@ -1,0 +1,44 @@
+"""Whether the machine finds faults that the site once had, when they are put back: one that finds none says nothing.
+
+Not found by pytest itself, as it takes minutes: `make soak` runs it. `FAULT_ROUNDS_PUT_BACK` is the most examples, and
+`STATEFUL_SEED=2 pytest -q -s -n 0 tests/stateful/search_put_back.py -k 11` searches for one of them by another seed.
+"""
+
+import os
+import time
+
+import pytest
+from hypothesis import Phase, seed
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.faults.conftest import repeat
+from tests.stateful.machine import Machine
+from tests.stateful.people import sign_up
+from tests.stateful.put_back import FAULTS
+from tests.stateful.test_stateful import choose_settings
+
+MOST = 2000
+"""Examples in which a fault is to be found."""
+
+
+@pytest.mark.parametrize("number", FAULTS)
+def test_a_fault_that_is_put_back_is_found(db, monkeypatch, number):
+    """By itself, in whichever example it comes to it: the first that fails ends the search, and nothing is shrunk."""
+    Machine.users = sign_up()
+    made, by, asked = Machine.__init__, int(os.environ.get("STATEFUL_SEED", 1)), 0
+
+    def make(self: Machine) -> None:
+        nonlocal asked
+        asked += 1
+        made(self)
+
+    monkeypatch.setattr(Machine, "__init__", make)
+    chosen = choose_settings(repeat("PUT_BACK", MOST), phases=[Phase.generate], report_multiple_bugs=False)
+    began = time.process_time()
+    try:
+        with FAULTS[number]():
+            run_state_machine_as_test(seed(by)(Machine), settings=chosen)
+    except AssertionError as seen:
+        print(f"fault {number} by seed {by}: in example {asked}, {time.process_time() - began:.0f} s: {seen}")
+    else:
+        pytest.fail(f"fault {number} by seed {by}: not in {asked} examples, {time.process_time() - began:.0f} s")
