@@ -36,7 +36,7 @@ NOT_PLAYED = {
 """What `games.play` offers, and no action calls by its name."""
 
 NOT_CHALLENGED = {
-    **dict.fromkeys(("announce_expiring", "delete_closed", "expire_due"), BY_TASKS),
+    **dict.fromkeys(("announce_expiring", "expire_due", "list_closed"), BY_TASKS),
     **dict.fromkeys(("forget", "leave"), WITHIN + "close_account, when it is time."),
     **dict.fromkeys(("is_invitation", "may_decline", "LASTS"), READS),
     "part": WITHIN + "block.",
