@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games import play
 from games.engine.contract import Side
-from games.models import Game, Seat
+from games.models import Seat
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
 from notifications.models import Notice, Reminder
@@ -129,14 +129,6 @@ def test_a_turn_taken_back_begins_anew(game, list_reminders):
 def test_a_game_that_is_over_has_no_row(game):
     play.resign(game.pk, side=Side.FIRST)
     assert not Reminder.objects.exists()
-
-
-def test_a_row_of_a_turn_that_was_played_meanwhile_is_put_right(game, boris):
-    """As by a version of the site that knows of no rows, which serves while this one starts."""
-    Game.objects.filter(pk=game.pk).update(side_to_move=1, turn_started_at=game.turn_started_at + HOUR)
-    reminders.write_due(now=game.deadline_at - 6 * HOUR)
-    assert Notice.objects.get(kind="deadline_near").recipient == boris
-    assert Reminder.objects.get().reader == boris
 
 
 def test_a_row_whose_game_has_nobody_to_move_comes_to_rest(game):
