@@ -22,7 +22,7 @@ from mastery_site.settings import DATABASES, LOGGING  # noqa: E402
 DATABASES["default"]["TEST"] = {"NAME": Path(folder) / "test.sqlite3"}  # a file: threads get connections of their own
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": folder}}
 PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("MD5", "PBKDF2")]
-CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT = "memory://", None
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
 TURN_NOTICE_WAIT = TURN_NOTICE_GAP = timedelta()  # tests of these set them; others look at what is sent
 WHITENOISE_AUTOREFRESH = True  # no scan of every static file for each client

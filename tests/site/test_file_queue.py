@@ -6,12 +6,12 @@ from queue import Empty
 
 import pytest
 from celery import Celery
-from django.conf import settings
 from kombu import Connection, Exchange, Queue
 from kombu.exceptions import ChannelError
 from kombu.transport import filesystem
 
 from mastery_site import environment, file_queue
+from mastery_site import settings as site
 from tests.together import run_together
 
 NAME = "mail"
@@ -141,7 +141,7 @@ def test_the_embedded_site_uses_it_and_redis_its_own():
     app.conf.update(broker_url="filesystem://localhost", broker_transport=environment.broker_transport(""))
     assert isinstance(app.connection_for_write().transport, file_queue.Transport)
     assert environment.broker_transport("redis://localhost:6379/0") is None
-    assert environment.broker_transport(settings.REDIS_URL) == settings.CELERY_BROKER_TRANSPORT
+    assert environment.broker_transport(site.REDIS_URL) == site.CELERY_BROKER_TRANSPORT
 
 
 def test_kombu_s_own_still_needs_it(connect, messages):
