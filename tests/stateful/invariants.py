@@ -17,7 +17,7 @@ from games.models import Challenge, Game, Message, Turn
 from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests.simulation import invariants as simulated
-from tests.stateful.people import ASKED_FOR
+from tests.stateful.people import ASKED_FOR, Player
 from tests.stateful.post import Handed
 
 if TYPE_CHECKING:
@@ -26,9 +26,15 @@ if TYPE_CHECKING:
 GIVE_UP_AFTER = timedelta(days=3)
 
 
-def judge_message(site: Site, handed: Handed) -> Iterator[str]:
-    """What is wrong with a message in the instant in which a way takes it."""
-    player = site.find_player(handed.user)
+def judge_message(site: Site, handed: Handed) -> list[str]:
+    """What is wrong with a message in the instant in which a way takes it, and was when its delivery began: what its
+    reader chooses while another of the same delivery is on its way, comes too late for it by seconds."""
+    now = list(find_unwanted(site.find_player(handed.user), handed))
+    return now if handed.reader is None or any(find_unwanted(handed.reader, handed)) else []
+
+
+def find_unwanted(player: Player, handed: Handed) -> Iterator[str]:
+    """What is wrong with a message for such a reader."""
     what = f"{player.name} got {handed.kind} by {handed.channel} at {handed.at:%m-%d %H:%M}"
     if player.leaves and handed.kind != "account":
         yield f"{what}, though they are closing their account"

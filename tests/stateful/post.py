@@ -19,8 +19,10 @@ from django.utils import timezone
 
 from notifications.channels.email.carrier import Mail
 from notifications.channels.push.carrier import Push
+from notifications.delivery import outbox
 from notifications.models import INSTEAD_OF, Device, Notice
 from tests.notifications.push_service import Browser
+from tests.stateful.people import Player
 
 TAKEN, REFUSED, LATER, HUNG_UP = "taken", "refused", "later", "hung up"
 MAIL_ANSWERS = (TAKEN, REFUSED, LATER, HUNG_UP)
@@ -38,6 +40,8 @@ class Handed:
     notices: tuple[int, ...]
     payload: dict[str, Any]
     endpoint: str = ""
+    reader: Player | None = None
+    """As they were when its delivery read the world: once for all that it takes at once, which lasts for seconds."""
 
     @property
     def stands_in_for(self) -> str:
@@ -50,6 +54,8 @@ class Post:
     """Answers as it is told to, and tells `hear` of every message that it takes, as it takes it."""
 
     hear: Callable[[Handed], None]
+    look: Callable[[int], Player | None]
+    """How a user is now, if they are a player."""
     works: bool = True
     mail: dict[str, str] = field(default_factory=dict)
     """What is answered to mails to an address."""
@@ -64,7 +70,8 @@ class Post:
         if accepts and notice.recipient_id is not None:
             together = tuple(each.pk for each in (notice, *notice.others))
             user, payload = notice.recipient_id, notice.payload
-            self.hear(Handed(timezone.now(), user, channel, notice.kind, together, payload, endpoint))
+            reader = getattr(notice, "reader", None)
+            self.hear(Handed(timezone.now(), user, channel, notice.kind, together, payload, endpoint, reader))
         due = next((each for each in self.meanwhile if each[0] in (None, notice.kind)), None)
         if due:
             self.meanwhile.remove(due)
@@ -78,9 +85,20 @@ class Post:
             backend = f"{MailServer.__module__}.{MailServer.__qualname__}"
             stack.enter_context(override_settings(NOTICE_EMAIL_BACKEND=backend))
             stack.enter_context(mock.patch.object(Push, "_post", staticmethod(partial(answer_push, self))))
+            stack.enter_context(mock.patch.object(outbox, "hold_back", self._note_readers(outbox.hold_back)))
             for carrier in (Mail, Push):
                 stack.enter_context(mock.patch.object(carrier, "deliver", self._note(carrier.deliver)))
             yield
+
+    def _note_readers(self, hold_back: Callable[..., list[Notice]]) -> Callable[..., list[Notice]]:
+        def noted(notices: list[Notice], **named: Any) -> list[Notice]:
+            readers = {pk: self.look(pk) for notice in notices if (pk := notice.recipient_id)}
+            ready = hold_back(notices, **named)
+            for notice in ready:
+                notice.reader = readers.get(notice.recipient_id)
+            return ready
+
+        return noted
 
     def _note(self, deliver: Callable[..., None]) -> Callable[..., None]:
         def noted(carrier: Any, notice: Notice, **named: Any) -> None:

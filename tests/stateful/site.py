@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple
@@ -57,7 +58,7 @@ class Site:
         self.players = make_people(users)
         self.faults: list[str] = []
         """What was seen while something happened, and what no later look could find."""
-        self.post = Post(hear=self._hear)
+        self.post = Post(hear=self._hear, look=self._look)
         self.handed: list[Handed] = []
         self.games: list[int] = []
         self.clocks: dict[int, clocks.Clock] = {}
@@ -141,6 +142,10 @@ class Site:
 
     def find_player(self, pk: int) -> Player:
         return next(player for player in self.players if player.pk == pk)
+
+    def _look(self, pk: int) -> Player | None:
+        """A player as they are now, whatever they choose later."""
+        return next((replace(each, off=set(each.off)) for each in self.players if each.pk == pk), None)
 
     def _hear(self, handed: Handed) -> None:
         self.handed.append(handed)

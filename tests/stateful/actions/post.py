@@ -8,6 +8,7 @@ from notifications.channels.email import receivers
 from notifications.models import Mode
 from notifications.preferences import saving
 from notifications.scheduling import digests
+from tests.stateful import invariants
 from tests.stateful.actions import action, players
 from tests.stateful.actions.challenges import STRANGER
 from tests.stateful.people import Player
@@ -41,7 +42,7 @@ def bounce(site: Site, *, number: int, complained: bool) -> None:
     address = player.address if player else STRANGER
     receivers.on_tracking(event=AnymailTrackingEvent(event_type=event_type, recipient=address, description="Full."))
     if complained and player:
-        note_stopped_mails(player)
+        note_stopped_mails(site, player)
 
 
 @action(number=players, kind=st.sampled_from((None, *registry.list_switchable())))
@@ -49,11 +50,12 @@ def unsubscribe(site: Site, *, number: int, kind: str | None) -> None:
     """Follows the link at the foot of a mail: no more of this kind, or of any."""
     player = site.players[number]
     saving.stop_mails(player.user, kinds=None if kind is None else [kind])
-    note_stopped_mails(player, *([kind] if kind else []))
+    note_stopped_mails(site, player, *([kind] if kind else []))
 
 
-def note_stopped_mails(player: Player, *kinds: str) -> None:
+def note_stopped_mails(site: Site, player: Player, *kinds: str) -> None:
     """Of these kinds, or of all, and so digests, too: then what is urgent still comes, by other ways."""
+    site.faults += invariants.find_unwanted_bells(site)  # by what was chosen so far
     player.off |= {(kind, "mail") for kind in kinds or registry.list_switchable()}
     if digests.KIND in kinds or not kinds:
         player.mode = Mode.URGENT if player.mode in (Mode.DAILY, Mode.TWICE) else player.mode
