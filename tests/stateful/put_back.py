@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import mock
 
 from django.db.models import QuerySet
@@ -77,9 +77,16 @@ def bundles_of_one_age() -> Iterator[None]:
         yield
 
 
-FAULTS: dict[int, Callable[[], AbstractContextManager[None]]] = {
-    9: endless_digests,
-    11: one_pause_a_game,
-    12: reminders_made_anew,
-    13: bundles_of_one_age,
+class Fault(NamedTuple):
+    """One of them, and what is said where it is seen."""
+
+    put_back: Callable[[], AbstractContextManager[None]]
+    seen: str
+
+
+FAULTS = {
+    9: Fault(endless_digests, "does not end"),
+    11: Fault(one_pause_a_game, "the deadline of game"),
+    12: Fault(reminders_made_anew, "was told deadline_near"),
+    13: Fault(bundles_of_one_age, "was given up after"),
 }

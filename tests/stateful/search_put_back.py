@@ -8,14 +8,12 @@ import os
 import time
 
 import pytest
-from hypothesis import Phase, seed
-from hypothesis.stateful import run_state_machine_as_test
+from hypothesis import Phase
 
 from tests.faults.conftest import repeat
 from tests.stateful.machine import Machine
-from tests.stateful.people import sign_up
 from tests.stateful.put_back import FAULTS
-from tests.stateful.test_stateful import choose_settings
+from tests.stateful.running import run_machine
 
 MOST = 2000
 """Examples in which a fault is to be found."""
@@ -24,7 +22,6 @@ MOST = 2000
 @pytest.mark.parametrize("number", FAULTS)
 def test_a_fault_that_is_put_back_is_found(db, monkeypatch, number):
     """By itself, in whichever example it comes to it: the first that fails ends the search, and nothing is shrunk."""
-    Machine.users = sign_up()
     made, by, asked = Machine.__init__, int(os.environ.get("STATEFUL_SEED", 1)), 0
 
     def make(self: Machine) -> None:
@@ -33,12 +30,14 @@ def test_a_fault_that_is_put_back_is_found(db, monkeypatch, number):
         made(self)
 
     monkeypatch.setattr(Machine, "__init__", make)
-    chosen = choose_settings(repeat("PUT_BACK", MOST), phases=[Phase.generate], report_multiple_bugs=False)
+    most = repeat("PUT_BACK", MOST)
     began = time.process_time()
     try:
-        with FAULTS[number]():
-            run_state_machine_as_test(seed(by)(Machine), settings=chosen)
+        with FAULTS[number].put_back():
+            run_machine(examples=most, by=by, phases=[Phase.generate], report_multiple_bugs=False)
     except AssertionError as seen:
         print(f"fault {number} by seed {by}: in example {asked}, {time.process_time() - began:.0f} s: {seen}")
+        if FAULTS[number].seen not in str(seen):
+            pytest.fail("It is another.")
     else:
         pytest.fail(f"fault {number} by seed {by}: not in {asked} examples, {time.process_time() - began:.0f} s")

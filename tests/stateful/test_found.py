@@ -237,5 +237,5 @@ def test_days_are_not_believed_to_the_site(told, misuse, told_of):
     ],
 )
 def test_a_fault_that_is_put_back_is_seen(told, number, happens):
-    with FAULTS[number](), pytest.raises(AssertionError):
+    with FAULTS[number].put_back(), pytest.raises(AssertionError, match=FAULTS[number].seen):
         happens(told)

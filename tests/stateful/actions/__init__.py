@@ -85,6 +85,10 @@ class Deed:
         told = f"{self.action.name}({', '.join(f'{name}={value!r}' for name, value in self.drawn.items())})"
         return told if self.about == NOW else f"{told} during {self.about or 'any message'}"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Hypothesis would write out every field of a dataclass."""
+        printer.text(repr(self))
+
     def do(self, site: Site) -> None:
         if self.about == NOW:
             self.action.act(site, **self.drawn)

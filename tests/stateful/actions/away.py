@@ -7,7 +7,7 @@ from tests.stateful.actions import action, players
 from tests.stateful.site import HOUR, Site
 
 
-@action(weight=2, number=players, ahead=st.sampled_from((0, 0, 5, 40)), hours=st.sampled_from((1, 30, 70, 120)))
+@action(weight=2, number=players, ahead=st.sampled_from((0, 0, 5, 40)), hours=st.sampled_from((1, 30, 70, 120, 120)))
 def go_away(site: Site, *, number: int, ahead: int, hours: int) -> None:
     """Sets vacation that begins so many hours from now."""
     player = site.players[number]

@@ -12,9 +12,10 @@ from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.games import which
 from tests.stateful.site import Site
 
-CONTROLS = (clock.Days(1), clock.Days(3), clock.Days(7), clock.Bank(2, 1, 4), clock.Reserve(1, 5), clock.Unlimited())
-VACATION = (0, 1, 2, 14)
-"""Days that a game allows."""
+DAYS = (clock.Days(1), clock.Days(3), clock.Days(7), clock.Days(7))
+CONTROLS = (*DAYS, clock.Bank(2, 1, 4), clock.Reserve(1, 5), clock.Unlimited())
+VACATION = (0, 1, 2, 2, 14)
+"""Days that a game allows: mostly fewer than players take, so that they come to an end."""
 STRANGER = "dora@example.org"
 """Somebody whom players invite, and who signs up under one of their names in the end."""
 AUDIENCES = ("anyone", "player", "link", "address", "stranger", "computer")

@@ -47,7 +47,7 @@ EDGES: dict[str, Callable[[Site], list[datetime]]] = {
     meanwhile=False,
     weight=5,
     length=st.sampled_from((2 * MINUTE, 31 * MINUTE, 5 * HOUR, 11 * HOUR, DAY, 2 * DAY, 3 * DAY)),
-    rounds=st.sampled_from((2, 6, 12)),
+    rounds=st.sampled_from((2, 2, 6, 12)),
 )
 def wait(site: Site, *, length, rounds: int) -> None:
     site.pass_time(length, rounds=rounds)
