@@ -88,7 +88,8 @@ def mend(user_id: int, *, channel: str) -> None:
 
 
 def substitute(notice: Notice, *, now: datetime) -> None:
-    """Writes the notice again for another channel, unless it was sent there anyway or may take no other way.
+    """Writes the notice again for another channel, unless it was sent there anyway, may take no other way, or was
+    switched off for the broken one since.
 
     The same is done for all notices that would have been sent in the same message.
     """
@@ -96,7 +97,9 @@ def substitute(notice: Notice, *, now: datetime) -> None:
         return
     reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
     broken = notice.channel
-    other = reader.find_other(broken, kind=notice.kind) if reader else None
+    if reader is None or (registry.get_kind(notice.kind).is_switchable and not reader.wants(notice.kind, broken)):
+        return
+    other = reader.find_other(broken, kind=notice.kind)
     if other is None:
         return
     rows = [

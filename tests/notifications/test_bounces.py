@@ -74,6 +74,16 @@ def test_a_complaint_switches_mail_off_as_well(report, alice):
     assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {"mail"}
 
 
+def test_what_a_complaint_switches_off_is_told_nowhere_else(report, alice, boris, deliver):
+    game = GameFactory(first=alice, second=boris)
+    payload = {"game": game.pk, "deadline": "20261120T120000Z", "threshold": "6h"}
+    reminder = writing.make("deadline_near", key="reminder", recipient_id=alice.pk, payload=payload)
+    writing.write(writing.redirect(reminder, channel="mail"))
+    report(COMPLAINT)
+    assert deliver() == []
+    assert not Notice.objects.filter(kind="deadline_near").exclude(channel="mail").exists()
+
+
 def test_a_complaint_ends_digests_too(report, alice):
     save_preferences(alice, mode=Mode.DAILY)
     report(COMPLAINT)

@@ -227,6 +227,14 @@ def test_days_are_not_believed_to_the_site(told, misuse, told_of):
         run_out_often(told)
 
 
+def test_what_a_complaint_switches_off_is_not_told_at_the_bell(told):
+    """Found in example 28 of seed 1; the mail that was to be tried again took another way, since mail was broken."""
+    told.open(control=clock.Bank(start=2, increment=1, cap=4), vacation=1, mail=HUNG_UP)
+    told.wait(length=DAY + HOUR, rounds=6)
+    told.bounce(number=0, complained=True)
+    told.wait(length=DAY, rounds=12)
+
+
 @pytest.mark.parametrize(
     ("number", "happens"),
     [
