@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,10 @@ GIVE_UP_AFTER = timedelta(days=3)
 def judge_message(site: Site, handed: Handed) -> list[str]:
     """What is wrong with a message in the instant in which a way takes it, and was when its delivery began: what its
     reader chooses while another of the same delivery is on its way, comes too late for it by seconds."""
-    now = list(find_unwanted(site.find_player(handed.user), handed))
-    return now if handed.reader is None or any(find_unwanted(handed.reader, handed)) else []
+    player = site.find_player(handed.user)
+    now = list(find_unwanted(player, handed))
+    before = handed.reader and replace(handed.reader, off=player.off)  # switches are read for each message
+    return now if before is None or any(find_unwanted(before, handed)) else []
 
 
 def find_unwanted(player: Player, handed: Handed) -> Iterator[str]:

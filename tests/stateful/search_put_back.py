@@ -13,7 +13,7 @@ from hypothesis import Phase
 from tests.faults.conftest import repeat
 from tests.stateful.machine import Machine
 from tests.stateful.put_back import FAULTS
-from tests.stateful.running import run_machine
+from tests.stateful.running import STEPS_OF_SEARCH, run_machine
 
 MOST = 2000
 """Examples in which a fault is to be found."""
@@ -34,7 +34,8 @@ def test_a_fault_that_is_put_back_is_found(db, monkeypatch, number):
     began = time.process_time()
     try:
         with FAULTS[number].put_back():
-            run_machine(examples=most, by=by, phases=[Phase.generate], report_multiple_bugs=False)
+            only = {"phases": [Phase.generate], "report_multiple_bugs": False}
+            run_machine(examples=most, by=by, steps=STEPS_OF_SEARCH, **only)
     except AssertionError as seen:
         print(f"fault {number} by seed {by}: in example {asked}, {time.process_time() - began:.0f} s: {seen}")
         if FAULTS[number].seen not in str(seen):

@@ -10,7 +10,7 @@ from random import SystemRandom
 import pytest
 
 from tests.faults.conftest import repeat
-from tests.stateful.running import run_machine
+from tests.stateful.running import STEPS, STEPS_OF_SEARCH, run_machine
 
 pytestmark = pytest.mark.long
 
@@ -27,4 +27,4 @@ def test_whatever_happens_in_whatever_order(db):
     rounds = repeat("STATEFUL", USUAL)
     number = choose_seed(rounds)
     print(f"{rounds} rounds by seed {number}")
-    run_machine(examples=rounds, by=number)
+    run_machine(examples=rounds, by=number, steps=STEPS if rounds == USUAL else STEPS_OF_SEARCH)

@@ -20,6 +20,8 @@ KINDS = (*OFTEN, *(kind.name for kind in registry.all_kinds()))
 ANSWERS = {"accept": offers.accept, "decline": offers.decline, "withdraw": offers.withdraw}
 
 kinds = st.sampled_from(KINDS)
+answers = st.sampled_from(("accept", "accept", "accept", *ANSWERS))
+"""After another answer than yes nothing of the kind is asked before the next turn."""
 lengths = st.sampled_from((3, 30, 50))
 """Of a pause, in hours."""
 
@@ -35,7 +37,7 @@ def ask(site: Site, *, number: int, side: Side, kind: str, days: int, hours: int
     _ask(site, pick_for(site, number, kind), side, kind, days, hours)
 
 
-@action(needs=has_games, number=which, kind=kinds, answer=st.sampled_from(tuple(ANSWERS)))
+@action(needs=has_games, number=which, kind=kinds, answer=answers)
 def answer(site: Site, *, number: int, kind: str, answer: str) -> None:
     """What the other side asked, or withdraws one's own."""
     _answer(site, pick_for(site, number, kind), kind, answer)
