@@ -215,6 +215,8 @@ class Site:
                     f"game {game_id} was lost on time at {self.now}, and there was time until {deadline}"
                 )
         self.over.add(game_id)
+        if mine := self.clocks.get(game_id):
+            mine.pass_time(self.now)  # what is left now is what a reopened game goes on with, be it at once
 
     def on_outage_saved(self, *, instance: Outage, update_fields: Any, **_: Any) -> None:
         if instance.settled_at and "settled_at" in (update_fields or ()):

@@ -127,5 +127,7 @@ def open_page(site: Site, *, number: int) -> None:
 @action(number=players, channel=st.sampled_from(("mail", "push")))
 def ask_for_test(site: Site, *, number: int, channel: str) -> None:
     """As the button on the page of switches does: what arrives mends the channel."""
+    if site.players[number].leaves:
+        return  # every session of theirs has ended, and to log in is to stay
     notice = writing.make("test", key=f"test:{site.now:%Y%m%d%H%M}", recipient_id=site.players[number].pk)
     writing.write(writing.redirect(notice, channel=channel))
