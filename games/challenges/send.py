@@ -76,6 +76,8 @@ def send(
     with transaction.atomic():
         challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
         now, unwelcome = now or timezone.now(), False
+        if not challenger.is_active:
+            raise Refusal("Your account is closed.", code="closed", status=403)
         refuse(challenger, deed_of(audience), now=now)
         if audience == Audience.ADDRESS:
             opponent = _check_address(challenger, address)

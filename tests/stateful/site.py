@@ -17,6 +17,7 @@ from django.db.models.signals import post_save
 from django.test import override_settings
 from django.utils import timezone
 
+from accounts.events import account_closed
 from games import events, outage_detection
 from games.models import Challenge, ClockChange, Game, Heartbeat, Outage, Rematch, Seat
 from games.play.start import start_game
@@ -218,6 +219,12 @@ class Site:
         if mine := self.clocks.get(game_id):
             mine.pass_time(self.now)  # what is left now is what a reopened game goes on with, be it at once
 
+    def on_account_closed(self, *, user_id: int, **_: Any) -> None:
+        """Blocks end with the account, whoever made them."""
+        self.find_player(user_id).blocks.clear()
+        for player in self.players:
+            player.blocks.pop(user_id, None)
+
     def on_outage_saved(self, *, instance: Outage, update_fields: Any, **_: Any) -> None:
         if instance.settled_at and "settled_at" in (update_fields or ()):
             self.on_outage_settled(instance)
@@ -240,6 +247,7 @@ def listening(site: Site) -> Iterator[None]:
     events.deadline_moved.connect(site.on_deadline_moved)
     events.game_ended.connect(site.on_game_ended)
     events.challenge_accepted.connect(site.on_challenge_accepted)
+    account_closed.connect(site.on_account_closed)
     post_save.connect(site.on_outage_saved, sender=Outage)
     post_save.connect(site.on_rematch_saved, sender=Rematch)
     try:
@@ -249,6 +257,7 @@ def listening(site: Site) -> Iterator[None]:
         events.deadline_moved.disconnect(site.on_deadline_moved)
         events.game_ended.disconnect(site.on_game_ended)
         events.challenge_accepted.disconnect(site.on_challenge_accepted)
+        account_closed.disconnect(site.on_account_closed)
         post_save.disconnect(site.on_outage_saved, sender=Outage)
         post_save.disconnect(site.on_rematch_saved, sender=Rematch)
 

@@ -82,6 +82,12 @@ def test_the_sentence_of_a_bad_option_is_the_rulesets_own(offer):
     assert refusal.value.status == 422
 
 
+def test_a_closed_account_challenges_nobody(offer, alice, boris):
+    User.objects.filter(pk=alice.pk).update(is_active=False)  # after the page was opened
+    assert refused(offer, opponent=boris) == "closed"
+    assert not Challenge.objects.exists()
+
+
 def test_nobody_challenges_themselves_nor_a_closed_account(offer, alice, boris):
     assert refused(offer, audience="player", opponent=alice) == "self"
     assert refused(offer, audience="address", address="ALICE@example.org") == "self"
