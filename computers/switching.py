@@ -1,4 +1,7 @@
-"""Switches computers on and off, by staff. Nothing else sets `Computer.on`."""
+"""Switches computers on and off, by staff. Nothing else sets `Computer.on`.
+
+What is thought about for one that is switched off is taken from its worker, which plays no turn then.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from computers import events, waking
-from computers.models import Computer
+from computers.models import Computer, Thought
 
 
 @transaction.atomic
@@ -17,4 +20,6 @@ def switch(computers: QuerySet[Computer], *, on: bool, staff: User) -> None:
         transaction.on_commit(waking.wake_wanted, robust=True)
     for computer in computers.exclude(on=on).select_for_update(no_key=True, of=("self",)).order_by("pk"):
         Computer.objects.filter(pk=computer.pk).update(on=on)
+        if not on:
+            Thought.objects.filter(game__seats__user=computer.user_id).update(claim="")
         events.computer_switched.send(sender=Computer, user_id=computer.user_id, staff_id=staff.pk, on=on)

@@ -170,6 +170,25 @@ def switch(browser, computer: Computer, *, on: bool):
     return browser.post(reverse("admin:computers_computer_changelist"), form)
 
 
+def test_one_whose_computer_was_switched_off_meanwhile_plays_no_turn_before_it_is_on_again(
+    client, admin, thought, monkeypatch
+):
+    browser, choose, game = enter(client, admin), thinking.playing.choose, thought.game
+    computer = Computer.objects.get(user__seats__game=game)
+
+    def switch_meanwhile(*args, **more):
+        monkeypatch.setattr(thinking.playing, "choose", choose)
+        switch(browser, computer, on=False)
+        return choose(*args, **more)
+
+    monkeypatch.setattr(thinking.playing, "choose", switch_meanwhile)
+    thinking.think(game.pk)
+    assert (game.turns.count(), Thought.objects.get().claim) == (game.ply, "")
+    switch(browser, computer, on=True)
+    thinking.think(game.pk)
+    assert game.turns.count() == game.ply + 1
+
+
 def test_what_waits_for_a_computer_is_taken_up_once_it_is_switched_on(
     client, admin, against, thought, alice, asked, django_capture_on_commit_callbacks
 ):
