@@ -1,0 +1,70 @@
+"""Whose a guest's game becomes, and when it is deleted."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from computers import starting
+from computers.models import Computer
+from games import guests, play
+from games.engine.contract import Side
+from games.models import Game, Seat
+from mastery_site import pruning
+from tests.computers.guests.conftest import click, guest_of, log_in, submit
+from tests.factories import GameFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_whoever_logs_in_in_the_same_browser_keeps_the_game(client, game, alice):
+    told = log_in(client, alice).content.decode()
+    assert "Your game against the computer is now kept on your account." in told
+    assert Seat.objects.filter(game=game, user=alice).exists()
+    assert not User.objects.filter(is_guest=True).exists()
+    assert submit(client, game).url == game.get_absolute_url()
+    page = client.get(game.get_absolute_url()).content.decode()
+    assert "You’re playing as a guest" not in page
+    assert game.get_absolute_url() in client.get("/").content.decode()
+
+
+def test_somebody_who_logs_in_later_with_the_same_cookie_gets_nothing(client, game, alice, boris):
+    cookie = client.cookies[guests.COOKIE].value
+    log_in(client, alice)
+    second = Client()
+    second.cookies[guests.COOKIE] = cookie
+    log_in(second, boris)
+    assert not Seat.objects.filter(user=boris).exists()
+
+
+def test_what_goes_on_beyond_the_limit_stays_with_the_guest(client, game, alice, monkeypatch):
+    monkeypatch.setattr("games.play.guests.MOST_AGAINST_COMPUTERS", 1)
+    starting.start(alice, slug="masters", level=1)
+    assert play.hand_over(guest_of(game).pk, user=alice) == 0
+    play.resign(game.pk, side=Side(game.side_to_move))
+    assert play.hand_over(guest_of(game).pk, user=alice) == 1
+
+
+def test_guests_go_thirty_days_after_the_last_turn_with_their_games(client, game, alice, boris):
+    other = GameFactory(first=alice, second=boris)
+    long_ago = timezone.now() - timedelta(days=31)
+    User.objects.filter(is_guest=True).update(date_joined=long_ago)
+    assert pruning.prune()["guests"] == 0
+    Game.objects.update(turn_started_at=long_ago)
+    assert pruning.prune()["guests"] == 1
+    assert [each.pk for each in Game.objects.all()] == [other.pk]
+    assert not User.objects.filter(is_guest=True).exists()
+    assert Computer.objects.exists()
+
+
+def test_a_game_that_staff_decided_about_is_kept_and_holds_up_no_other(client, game, asked):
+    click(Client())
+    admin = UserFactory(username="Ada", is_staff=True, is_superuser=True)
+    play.void(game.pk, staff=admin, reason="A mistake of ours")
+    long_ago = timezone.now() - timedelta(days=31)
+    User.objects.filter(is_guest=True).update(date_joined=long_ago)
+    Game.objects.update(turn_started_at=long_ago)
+    assert pruning.prune()["guests"] == 1
+    assert [each.pk for each in Game.objects.all()] == [game.pk]

@@ -1,0 +1,43 @@
+"""How many games a guest may have, how many guests an address, and how many the site."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.limits import MOST_OF_A_GUEST
+from accounts.models import User
+from computers import starting
+from core.refusal import Refusal
+from games import guests
+from games.models import Game
+from tests.computers.guests.conftest import click
+
+pytestmark = pytest.mark.django_db
+
+
+def test_so_many_at_once_in_a_browser_and_from_an_address(client, asked):
+    for _ in range(MOST_OF_A_GUEST + 1):
+        click(client)
+    assert (Game.objects.count(), User.objects.filter(is_guest=True).count()) == (MOST_OF_A_GUEST, 1)
+    answers = [click(Client()).status_code for _ in range(10)]
+    assert answers == [302] * 9 + [429]
+    assert click(Client(), origin="10.0.0.2").status_code == 302
+    assert User.objects.filter(is_guest=True).count() == 11
+
+
+def test_whoever_has_enough_games_is_led_to_where_they_are(client, asked):
+    for _ in range(MOST_OF_A_GUEST):
+        click(client)
+    answer = client.post(reverse("play_computer", args=["mastery"]), {"level": "1"}, follow=True)
+    page = answer.content.decode()
+    assert "Finish or resign one of them first, or sign up." in page
+    for game in Game.objects.all():
+        assert f'href="{game.get_absolute_url()}"' in page
+
+
+def test_there_is_room_for_so_many_guests_alone(client, asked, monkeypatch):
+    monkeypatch.setattr(guests, "MOST_GUESTS", 1)
+    click(client)
+    with pytest.raises(Refusal, match="Sign up"):
+        starting.start_as_guest(None, slug="mastery", level=1, origin="x")
+    assert (Game.objects.count(), User.objects.filter(is_guest=True).count()) == (1, 1)
