@@ -1,7 +1,7 @@
 """Does something to each of many rows, so that one that fails stops no other.
 
 What fails is logged, and is tried again when the task that asks for it next runs. A task that goes through rows does so
-by this; `tests/site/test_neighbours.py` holds each to it.
+by this; `tests/site/neighbours/` holds each to it.
 """
 
 from __future__ import annotations

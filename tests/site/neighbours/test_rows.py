@@ -5,90 +5,30 @@ what is stored in it, or by a receiver that fails for it. It returns what asks w
 """
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
-from celery import current_app
 from django.conf import settings
-from django.contrib.sessions.models import Session
-from django.core import mail
 from django.db.models.signals import pre_delete
 from django.utils import timezone
 
-from accounts import closing, exports, rescue, restrictions
+from accounts import closing, exports, rescue
 from accounts import events as account_events
 from accounts.models import Export, Rescue, Restriction, User
-from computers.models import Thought
 from computers.starting import find_computer
 from games import clock, events, play
 from games.engine import registry
 from games.engine.contract import Side
 from games.models import Challenge, Game, Outage
-from notifications import registry as channels
 from notifications.models import Mode, Notice, Preferences, Reminder
-from notifications.routing import writing
-from notifications.scheduling import reminders
-from tests.factories import ChallengeFactory, GameFactory, UserFactory
+from tests.factories import ChallengeFactory, UserFactory
+from tests.site.neighbours.conftest import DAY, HOUR, restrict, run, write_notices
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 Done = Callable[[], tuple[bool, bool]]
 CASES: dict[str, Callable[..., Done]] = {}
 WITHOUT_ROWS = {
     "games.tasks.expire_challenges": "One statement that runs nothing for a row, so none can fail.",
 }
-
-
-@pytest.fixture(autouse=True)
-def _tasks(db, monkeypatch, settings):
-    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    current_app.loader.import_default_modules()
-    monkeypatch.setattr("computers.waking._send", lambda *_: None)
-    monkeypatch.setattr("notifications.wake.wake", lambda: None)
-
-
-class Breaking:
-    """The cast, and ways to have something fail for one row."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, cast: list[User]) -> None:
-        self.patch, self.cast = patch, cast
-        self._connected = []
-
-    def break_signal(self, signal, wanted: Callable[[dict], bool], **which) -> None:
-        def fail(**told):
-            if wanted(told):
-                raise RuntimeError("Broken for this test")
-            return {}  # as the answer of an app that has nothing to add
-
-        signal.connect(fail, weak=False, **which)
-        self._connected.append((signal, fail, which))
-
-    def break_call(self, place, name: str, wanted: Callable[..., bool] = lambda *_, **__: True) -> None:
-        """Has a function fail for some calls."""
-        real = getattr(place, name)
-
-        def fail(*args, **more):
-            if wanted(*args, **more):
-                raise RuntimeError("Broken for this test")
-            return real(*args, **more)
-
-        self.patch.setattr(place, name, fail)
-
-    def mend(self) -> None:
-        for signal, fail, which in self._connected:
-            signal.disconnect(fail, **which)
-
-    def start_games(self, **terms) -> list[Game]:
-        """Two, of Alice with Boris and with Carol."""
-        alice, *others = self.cast
-        return [GameFactory(first=alice, second=other, **terms) for other in others]
-
-
-@pytest.fixture
-def breaking(alice, boris, carol, monkeypatch):
-    made = Breaking(monkeypatch, [alice, boris, carol])
-    yield made
-    made.mend()
 
 
 def case(task: str) -> Callable[[Callable[..., Done]], Callable[..., Done]]:
@@ -97,10 +37,6 @@ def case(task: str) -> Callable[[Callable[..., Done]], Callable[..., Done]]:
         return make
 
     return add
-
-
-def run(name: str) -> object:
-    return current_app.tasks[name]()
 
 
 def ask_each(rows, find) -> Done:
@@ -175,12 +111,6 @@ def answer_challenges(breaking) -> Done:
     return ask_each(asked, lambda pk: Challenge.objects.filter(pk=pk, status="accepted").exists())
 
 
-def write_notices(breaking) -> list[Notice]:
-    for user in breaking.cast[:2]:
-        writing.write(writing.make("test", key=f"test:{user.pk}", recipient_id=user.pk))
-    return list(Notice.objects.filter(kind="test", channel="mail").order_by("pk"))
-
-
 @case("notifications.tasks.deliver_due")
 def deliver(breaking) -> Done:
     notices = write_notices(breaking)
@@ -209,12 +139,6 @@ def carry_out_rescues(breaking) -> Done:
         Rescue.objects.create(user=person, kind="address", asked_at=asked_at, due_at=asked_at + DAY, **terms)
     breaking.break_call(rescue, "correct_address", lambda user, **_: user == people[0])
     return ask_each(people, lambda pk: EmailAddress.objects.filter(user=pk, email=f"{pk}@new.example").exists())
-
-
-def restrict(people, kind, **terms) -> list[Restriction]:
-    staff, begins = UserFactory(is_staff=True, is_superuser=True), timezone.now() - 2 * HOUR
-    common = {"reason": "Rude.", "by": staff, "now": begins, **terms}
-    return [restrictions.impose(person, kind, **common) for person in people]
 
 
 @case("accounts.tasks.end_restrictions")
@@ -275,65 +199,3 @@ def prune(breaking) -> Done:
     Notice.objects.update(state="sent", closed_at=timezone.now() - 100 * DAY)
     breaking.break_signal(pre_delete, lambda told: told["instance"].pk == notices[0].pk, sender=Notice)
     return ask_each(notices, lambda pk: not Notice.objects.filter(pk=pk).exists())
-
-
-# --- What else one row or step could stop ------------------------------------------------------------------------
-def test_what_fails_of_one_suspension_leaves_the_next(breaking):
-    """Both people play Alice; what is to be done in the games of the first cannot even be found."""
-    games = breaking.start_games()
-    laid = restrict(breaking.cast[1:], Restriction.Kind.SUSPENDED, until=timezone.now() + DAY, games="void")
-    breaking.break_call(play.suspension, "_find_done", lambda each, *_: each.pk == laid[0].pk)
-    run("games.tasks.settle_suspensions")
-    assert [game.pk for game in Game.objects.ended()] == [games[1].pk]
-
-
-def test_challenges_that_cannot_be_answered_leave_lost_thoughts_to_be_woken(breaking, monkeypatch):
-    woken = []
-    monkeypatch.setattr("computers.waking.wake", lambda *games: woken.extend(games))
-    game = breaking.start_games()[0]
-    Thought.objects.create(game=game, revision=1, asked_at=timezone.now())
-    breaking.break_call(Challenge.objects.__class__, "filter")
-    with pytest.raises(RuntimeError):
-        run("computers.tasks.look_after")
-    assert woken == [game.pk]
-
-
-def test_reminders_that_cannot_be_made_leave_what_is_due_to_be_sent(breaking):
-    write_notices(breaking)
-    breaking.break_call(reminders, "write_due")
-    with pytest.raises(RuntimeError):
-        run("notifications.tasks.deliver_due")
-    assert len(mail.outbox) == 2
-
-
-def test_a_channel_that_cannot_be_opened_leaves_the_others(breaking):
-    write_notices(breaking)
-    first = channels.list_by_patience()[0]
-    assert first != "mail"
-    breaking.break_call(channels, "open_carrier", lambda channel: channel == first)
-    with pytest.raises(RuntimeError):
-        run("notifications.tasks.deliver_due")
-    assert len(mail.outbox) == 2
-
-
-def test_what_cannot_be_pruned_of_one_kind_leaves_the_next(breaking):
-    write_notices(breaking)
-    Notice.objects.update(state="sent", closed_at=timezone.now() - 100 * DAY)
-    breaking.break_call(Session.objects.__class__, "filter", lambda *_, **more: "expire_date__lt" in more)
-    with pytest.raises(RuntimeError):
-        run("mastery_site.tasks.prune")
-    assert not Notice.objects.exists()
-
-
-def test_a_game_that_no_outage_can_be_reckoned_for_leaves_the_sweep(breaking):
-    """It gets the plain length, and all others what is theirs."""
-    from games.play import outage_credit
-
-    now = timezone.now()
-    games = breaking.start_games(now=now - DAY, vacation_days=3)
-    Game.objects.update(paused_until=now + 30 * DAY)
-    Outage.objects.create(kind=Outage.Kind.SITE, found_at=now, from_at=now - 3 * HOUR, until_at=now - HOUR)
-    breaking.break_call(outage_credit, "build_calendar", lambda game, *_, **__: game.pk == games[0].pk)
-    assert play.settle_outages()
-    moved = [Game.objects.get(pk=game.pk).deadline_at - game.deadline_at for game in games]
-    assert [each >= 2 * HOUR for each in moved] == [True, True]
