@@ -244,22 +244,19 @@ class Site:
 @contextmanager
 def listening(site: Site) -> Iterator[None]:
     """Hears what moves clocks besides players, and of every fault that the site logs and survives."""
-    events.deadline_moved.connect(site.on_deadline_moved)
-    events.game_ended.connect(site.on_game_ended)
-    events.challenge_accepted.connect(site.on_challenge_accepted)
-    account_closed.connect(site.on_account_closed)
-    post_save.connect(site.on_outage_saved, sender=Outage)
-    post_save.connect(site.on_rematch_saved, sender=Rematch)
-    try:
-        with hearing_faults(site.faults):
-            yield
-    finally:
-        events.deadline_moved.disconnect(site.on_deadline_moved)
-        events.game_ended.disconnect(site.on_game_ended)
-        events.challenge_accepted.disconnect(site.on_challenge_accepted)
-        account_closed.disconnect(site.on_account_closed)
-        post_save.disconnect(site.on_outage_saved, sender=Outage)
-        post_save.disconnect(site.on_rematch_saved, sender=Rematch)
+    with ExitStack() as stack:
+        for signal, hear, sender in (
+            (events.deadline_moved, site.on_deadline_moved, None),
+            (events.game_ended, site.on_game_ended, None),
+            (events.challenge_accepted, site.on_challenge_accepted, None),
+            (account_closed, site.on_account_closed, None),
+            (post_save, site.on_outage_saved, Outage),
+            (post_save, site.on_rematch_saved, Rematch),
+        ):
+            signal.connect(hear, sender=sender)
+            stack.callback(signal.disconnect, hear, sender=sender)
+        stack.enter_context(hearing_faults(site.faults))
+        yield
 
 
 @contextmanager
