@@ -26,6 +26,14 @@ def test_levels_that_were_measured_beat_those_below(path):
         assert row["share"] >= (0.9 if row["level"] == 1 else 0.7)
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_level_that_thinks_by_the_clock_was_measured_with_a_part_of_its_time_and_with_all_of_it(path):
+    rows = json.loads(path.read_text())
+    for number, level in enumerate(list_levels(registry.get(path.stem)), 1):
+        shares = [row["share_of_time"] for row in rows if row["level"] == number]
+        assert shares == ([0.1, 1] if level.seconds else [1])
+
+
 def git(*arguments: str) -> subprocess.CompletedProcess:
     return subprocess.run(["git", *arguments], cwd=Path(__file__).parent, capture_output=True, timeout=60)
 
