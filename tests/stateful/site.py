@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from random import Random
 from typing import Any, NamedTuple
-from unittest import mock
 
-import time_machine
-from django.db import connection
 from django.db.models.signals import post_save
-from django.test import override_settings
 from django.utils import timezone
 
 from accounts.events import account_closed
 from games import events, outage_detection
 from games.models import Challenge, ClockChange, Game, Heartbeat, Outage, Rematch, Seat
-from games.play.start import start_game
 from notifications.delivery import outbox
 from tests import clocks, vacations
-from tests.clearing import forget
 from tests.factories import give_vacation
 from tests.logged import hearing_faults
 from tests.simulation.beat import Beat
 from tests.simulation.sink import Sink
 from tests.simulation.watching import PROMISE, Watcher
-from tests.simulation.world import PICTURE
 from tests.stateful import invariants
+from tests.stateful.holding import going_by_hand, require_end
 from tests.stateful.people import Player, make_people
 from tests.stateful.post import Handed, Post
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 EVERY_DAY = "1234567"
-MOST_QUERIES = 3000
-"""Of one task, on a site of three players: one that asks more does not end."""
-
-
-class Endless(BaseException):
-    """A task went on and on. No `except Exception` of the site may swallow it."""
 
 
 class Kept(NamedTuple):
@@ -257,47 +243,3 @@ def listening(site: Site) -> Iterator[None]:
             stack.callback(signal.disconnect, hear, sender=sender)
         stack.enter_context(hearing_faults(site.faults))
         yield
-
-
-@contextmanager
-def require_end(what: str) -> Iterator[None]:
-    """Fails for what asks the database without end."""
-    asked = 0
-
-    def count(execute: Any, *arguments: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        if asked > MOST_QUERIES:
-            raise Endless
-        return execute(*arguments)
-
-    try:
-        with connection.execute_wrapper(count):
-            yield
-    except Endless:
-        raise AssertionError(f"{what} does not end") from None
-
-
-@contextmanager
-def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
-    """Time that moves when told, also that which a task may take; dice that fall alike each time; no wake-ups; boards
-    of one pixel."""
-    with ExitStack() as stack:
-        traveller = stack.enter_context(time_machine.travel(begins, tick=False))
-        caches = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-        stack.enter_context(override_settings(CACHES=caches, TURN_NOTICE_WAIT=MINUTE, TURN_NOTICE_GAP=30 * MINUTE))
-        forget()
-        stack.callback(forget)
-        dice = Random(1)
-        stack.enter_context(mock.patch.dict(start_game.__wrapped__.__kwdefaults__, rng=dice))
-        stack.enter_context(mock.patch("games.challenges.answer.secrets", dice))
-        stack.enter_context(mock.patch("time.monotonic", time.time))
-        stack.enter_context(mock.patch("notifications.wording.pictures.drawing.draw_board", return_value="<svg/>"))
-        stack.enter_context(mock.patch("notifications.wording.tiles.compose", return_value=PICTURE))
-        stack.enter_context(mock.patch("notifications.channels.email.envelope.Envelope._render", return_value="words"))
-        stack.enter_context(mock.patch("notifications.channels.email.envelope.inline_styles", lambda html: html))
-        stack.enter_context(mock.patch("notifications.wording.games.drawing.draw_text_board", return_value="board"))
-        stack.enter_context(mock.patch("notifications.wake.wake"))
-        stack.enter_context(mock.patch("computers.waking._send"))
-        stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
-        yield traveller
