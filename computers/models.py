@@ -33,9 +33,13 @@ class Computer(models.Model):
 
 
 class WorkQuerySet(models.QuerySet[Any]):
+    def allowed(self) -> Self:
+        """What a worker may think about: nobody has stopped it."""
+        return self.filter(stopped_at=None)
+
     def free(self, now: datetime) -> Self:
-        """What may be started: nobody has stopped it, and no living worker has claimed it."""
-        return self.filter(Q(claim="") | Q(seen_at__lt=now - LOST_AFTER), stopped_at=None)
+        """What may be started: it is allowed, and no living worker has claimed it."""
+        return self.allowed().filter(Q(claim="") | Q(seen_at__lt=now - LOST_AFTER))
 
 
 class Work(models.Model):
@@ -57,10 +61,10 @@ class Work(models.Model):
 
 
 class ThoughtQuerySet(WorkQuerySet):
-    def wanted(self, now: datetime) -> Self:
-        """Those that are free and whose computer is switched on."""
+    def allowed(self) -> Self:
+        """Those that nobody has stopped, of a computer that is switched on."""
         asleep = Computer.objects.filter(user__seats__game=OuterRef("game"), on=False)
-        return self.free(now).filter(~Exists(asleep))
+        return super().allowed().filter(~Exists(asleep))
 
     def in_order(self) -> Self:
         """Lower levels first, as they take less time; among equal levels the oldest first."""

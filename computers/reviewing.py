@@ -58,7 +58,7 @@ def go_on(review: Review) -> None:
 def keep(review: Review, judgement: Judgement, *, ply: int) -> bool:
     """Stores the score of a position; returns whether the review still exists and is ours."""
     with transaction.atomic():
-        mine = list_mine(review).filter(stopped_at=None, done=ply)
+        mine = list_mine(review).allowed().filter(done=ply)
         if not mine.update(done=ply + 1, seen_at=timezone.now()):
             return False
         line = "; ".join(judgement.line)

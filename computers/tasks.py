@@ -62,7 +62,7 @@ def wake_thoughts() -> int:
 
 def wake_reviewer(now: datetime) -> int:
     """Wakes the one worker that does all analyses, if none is working on them."""
-    unfinished = Review.objects.unfinished().filter(stopped_at=None)
+    unfinished = Review.objects.unfinished().allowed()
     waiting = unfinished.count()
     if not waiting or unfinished.exclude(claim="").filter(seen_at__gte=now - LOST_AFTER).exists():
         return 0

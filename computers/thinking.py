@@ -12,12 +12,11 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from typing import Any
+from typing import cast
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from computers.models import Computer, Thought, Work
+from computers.models import Computer, Thought, Work, WorkQuerySet
 from computers.starting import find_obstacle
 from core.refusal import Refusal
 from games import play
@@ -60,7 +59,7 @@ def think_first(*, below: int | None = None) -> None:
     """Does what games want from computers now, each once, from those of levels below this one if it is told."""
     done: list[int] = []
     while True:
-        wanted = Thought.objects.wanted(timezone.now()).in_order().exclude(game__in=done)
+        wanted = Thought.objects.free(timezone.now()).in_order().exclude(game__in=done)
         if (thought := (wanted if below is None else wanted.filter(level__lt=below)).first()) is None:
             return
         done.append(thought.game_id)
@@ -70,7 +69,7 @@ def think_first(*, below: int | None = None) -> None:
 def claim_thought(game_id: int, *, claim: str) -> Thought | None:
     """Claims the row of a game whose computer is switched on, unless a living worker has it or it was stopped."""
     now = timezone.now()
-    wanted = Thought.objects.wanted(now).filter(game=game_id)
+    wanted = Thought.objects.free(now).filter(game=game_id)
     return Thought.objects.get(game=game_id) if wanted.update(claim=claim, seen_at=now) else None
 
 
@@ -112,9 +111,9 @@ def stop(work: Work, *, why: str) -> None:
     list_mine(work).update(stopped_at=timezone.now(), why=why[:200], claim="")
 
 
-def list_mine(work: Work) -> QuerySet[Any]:
+def list_mine(work: Work) -> WorkQuerySet:
     """The row of a work, unless it was deleted or another worker has claimed it."""
-    return type(work)._default_manager.filter(pk=work.pk, claim=work.claim)
+    return cast(WorkQuerySet, type(work)._default_manager.filter(pk=work.pk, claim=work.claim))
 
 
 # --- A turn ------------------------------------------------------------------------------------------------------
@@ -230,5 +229,5 @@ class Signs:
         return self.lost or now >= self.end_at
 
     def still_mine(self) -> bool:
-        self.lost = not list_mine(self.work).filter(stopped_at=None).update(seen_at=timezone.now())
+        self.lost = not list_mine(self.work).allowed().update(seen_at=timezone.now())
         return not self.lost

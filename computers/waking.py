@@ -59,7 +59,7 @@ def wake(*game_ids: int) -> None:
 
 def wake_wanted() -> int:
     """Has the worker think about what games want from computers that are switched on; returns for how many."""
-    found = Thought.objects.wanted(timezone.now()).in_order().values_list("game", flat=True)[:MOST]
+    found = Thought.objects.free(timezone.now()).in_order().values_list("game", flat=True)[:MOST]
     if games := list(found):
         wake(*games)
     return len(games)

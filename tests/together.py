@@ -27,3 +27,11 @@ def run_together(calls: Sequence[Callable[[], object]]) -> list[object]:
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(run, calls))
+
+
+def is_anybody_waiting() -> bool:
+    """Whether a transaction waits for a lock of another, on PostgreSQL; also asked within a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+        return cursor.fetchone() is not None

@@ -16,6 +16,7 @@ from games.engine.search.analysing import Judgement
 from tests.computers.conftest import TURNS, Killed, finish, look_back, play_first
 from tests.factories import GameFactory
 from tests.servers import START_WITHIN, wait_until
+from tests.together import is_anybody_waiting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
 
@@ -115,9 +116,3 @@ def keep_and_close(claimed: Review) -> bool:
         return reviewing.keep(claimed, Judgement(0, ()), ply=0)
     finally:
         connection.close()
-
-
-def is_anybody_waiting() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
-        return cursor.fetchone() is not None

@@ -1,17 +1,22 @@
 """Staff stop what a computer does in a game, and have it go on, by the actions of the queue's pages."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from computers import review, reviewing, tasks, thinking
+from computers import review, reviewing, switching, tasks, thinking
 from computers.models import Computer, Review, Thought
 from games import play
 from games.models import Game
 from tests.administration import enter
 from tests.computers.conftest import play_first, side_of
 from tests.factories import UserFactory
+from tests.servers import START_WITHIN, wait_until
+from tests.together import is_anybody_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +138,7 @@ def test_what_failed_the_next_event_starts_again(thought, alice, happen):
     thinking.stop(thought, why="It failed: ValueError")
     happen(game, by=alice)
     assert not Thought.objects.exclude(stopped_at=None, why="").exists()
-    assert Thought.objects.wanted(timezone.now()).exists()
+    assert Thought.objects.free(timezone.now()).exists()
 
 
 def test_what_went_on_by_staff_can_fail_and_start_again_by_itself(client, admin, thought, alice):
@@ -143,7 +148,7 @@ def test_what_went_on_by_staff_can_fail_and_start_again_by_itself(client, admin,
     thought.refresh_from_db()
     thinking.stop(thought, why="It failed: ValueError")
     offer_draw(thought.game, by=alice)
-    assert Thought.objects.wanted(timezone.now()).exists()
+    assert Thought.objects.free(timezone.now()).exists()
 
 
 def test_stopping_again_leaves_why_it_stopped(client, admin, thought):
@@ -187,6 +192,29 @@ def test_one_whose_computer_was_switched_off_meanwhile_plays_no_turn_before_it_i
     switch(browser, computer, on=True)
     thinking.think(game.pk)
     assert game.turns.count() == game.ply + 1
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_one_that_is_taken_up_in_the_instant_of_the_switch_plays_no_turn_before_it_is_on_again(admin, thought):
+    game, computers = thought.game, Computer.objects.all()
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            switching.switch(computers, on=False, staff=admin)
+            taken_up = pool.submit(think_and_close, game.pk)
+            wait_until(is_anybody_waiting, what="a worker waits for the switch")
+        taken_up.result(START_WITHIN)
+    assert (game.turns.count(), bool(Thought.objects.get().claim)) == (game.ply, True)
+    switching.switch(computers, on=True, staff=admin)
+    thinking.think(game.pk)
+    assert game.turns.count() == game.ply + 1
+
+
+def think_and_close(game_id: int) -> None:
+    try:
+        thinking.think(game_id)
+    finally:
+        connection.close()
 
 
 def test_what_waits_for_a_computer_is_taken_up_once_it_is_switched_on(

@@ -37,7 +37,7 @@ def think(site: Site) -> None:
     chooses alike whatever the number of the game is."""
     choose = thinking.playing.choose
     with mock.patch.object(thinking.playing, "choose", lambda *given, **more: choose(*given, **{**more, "seed": 0})):
-        for game in Game.objects.filter(pk__in=list(Thought.objects.wanted(site.now).values_list("game", flat=True))):
+        for game in Game.objects.filter(pk__in=list(Thought.objects.free(site.now).values_list("game", flat=True))):
             turn, deed = find_last(Turn, game), find_last(OfferRecord, game)
             thinking.think(game.pk)
             count_answers(site, game, since=(turn, deed))
