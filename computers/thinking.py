@@ -99,11 +99,12 @@ def is_turn_of(game: Game, side: Side) -> bool:
 
 
 def has_moved_on(thought: Thought) -> bool:
-    """Whether the game is over or has asked anew since, so that it has to be looked at again."""
+    """Whether the game is over or has changed since, so that it has to be looked at again."""
     mine = list_mine(thought)
-    if Game.objects.active().filter(pk=thought.game_id).exists():
-        return bool(mine.exclude(revision=thought.revision).update(claim=""))
-    return bool(mine.delete()[0])
+    revision = Game.objects.active().filter(pk=thought.game_id).values_list("revision", flat=True).first()
+    if revision is None:
+        return bool(mine.delete()[0])
+    return revision != thought.revision and bool(mine.update(claim="", revision=revision))
 
 
 def stop(work: Work, *, why: str) -> None:

@@ -1,0 +1,36 @@
+"""Where a game changes while a computer thinks about it, it looks again: what it has found is of another position."""
+
+import pytest
+
+from computers import hindrances, thinking
+from computers.models import Thought
+from games import play
+from tests.computers.conftest import side_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Has something happen once, while a computer thinks, and then has it decide as it is told to."""
+
+    def patch(name, happen, decision):
+        found = getattr(thinking.playing, name)
+
+        def decide(*args, **more):
+            monkeypatch.setattr(thinking.playing, name, found)
+            happen()
+            return decision
+
+        monkeypatch.setattr(thinking.playing, name, decide)
+
+    return patch
+
+
+def test_an_offer_that_is_withdrawn_while_it_is_thought_about_stops_nothing(against, alice, meanwhile):
+    game = against()
+    side = side_of(game, alice)
+    play.offers.propose(game.pk, "draw", side=side)
+    meanwhile("takes_draw", lambda: play.offers.withdraw(game.pk, "draw", side=side), True)
+    thinking.think(game.pk)
+    assert (hindrances.find_hindrance(game), Thought.objects.exists()) == ("", False)
