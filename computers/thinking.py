@@ -89,8 +89,7 @@ def attend(thought: Thought) -> None:
         if is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, signs=signs):
             return
     mine = list_mine(thought)
-    over = game.is_over or computer is None
-    if not (mine if over else mine.filter(revision=thought.revision)).delete()[0]:
+    if not mine.filter(revision=thought.revision).delete()[0]:
         mine.update(claim="")
 
 
@@ -99,12 +98,9 @@ def is_turn_of(game: Game, side: Side) -> bool:
 
 
 def has_moved_on(thought: Thought) -> bool:
-    """Whether the game is over or has changed since, so that it has to be looked at again."""
-    mine = list_mine(thought)
-    revision = Game.objects.active().filter(pk=thought.game_id).values_list("revision", flat=True).first()
-    if revision is None:
-        return bool(mine.delete()[0])
-    return revision != thought.revision and bool(mine.update(claim="", revision=revision))
+    """Whether the game has changed since, also by its end, so that it has to be looked at again."""
+    revision = Game.objects.get(pk=thought.game_id).revision
+    return revision != thought.revision and bool(list_mine(thought).update(claim="", revision=revision))
 
 
 def stop(work: Work, *, why: str) -> None:

@@ -5,7 +5,9 @@ import pytest
 from computers import hindrances, thinking
 from computers.models import Thought
 from games import play
-from tests.computers.conftest import side_of
+from games.engine.search.playing import Decision
+from games.models import Game
+from tests.computers.conftest import play_first, side_of
 
 pytestmark = pytest.mark.django_db
 
@@ -34,3 +36,18 @@ def test_an_offer_that_is_withdrawn_while_it_is_thought_about_stops_nothing(agai
     meanwhile("takes_draw", lambda: play.offers.withdraw(game.pk, "draw", side=side), True)
     thinking.think(game.pk)
     assert (hindrances.find_hindrance(game), Thought.objects.exists()) == ("", False)
+
+
+def test_a_rematch_that_is_offered_before_it_knows_of_the_end_is_answered(against, alice, meanwhile):
+    game = against()
+    play_first(game, alice)
+    side = side_of(game, alice)
+
+    def end_and_offer_rematch():
+        play.resign(game.pk, side=side)
+        play.offers.propose(game.pk, "rematch", side=side)
+
+    turn = Decision(turn=game.position.legal_moves()[0], score=0, resigns=False, offers_draw=False, nodes=1)
+    meanwhile("choose", end_and_offer_rematch, turn)
+    thinking.think(game.pk)
+    assert Game.objects.count() == 2
