@@ -127,7 +127,7 @@ def take_turn(game: Game, *, side: Side, computer: Computer, signs: Signs) -> bo
     if not signs.still_mine():
         return False
     if decision.turn is None or decision.resigns:
-        play.resign(game.pk, side=side)
+        play.resign(game.pk, side=side, expected_revision=game.revision)
         return True
     play.play_move(
         game.pk,

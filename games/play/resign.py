@@ -7,13 +7,17 @@ from datetime import datetime
 from core.each import do_each
 from games.engine.contract import Side
 from games.models import Seat
+from games.play import errors
 from games.play.ending import end_game
 from games.play.playing import playing
 
 
-def resign(game_id: int, *, side: Side, now: datetime | None = None) -> None:
-    """Ends the game as lost for `side`. Raises Refusal: over, too_late."""
+def resign(game_id: int, *, side: Side, expected_revision: int | None = None, now: datetime | None = None) -> None:
+    """Ends the game as lost for `side`; where `expected_revision` is told, only if nothing has changed since. Raises
+    Refusal: over, too_late, stale."""
     with playing(game_id, side=side, now=now) as (game, now):
+        if expected_revision is not None and game.revision != expected_revision:
+            raise errors.stale()
         end_game(game, winner=Side(side).other, termination="resignation", now=now)
 
 

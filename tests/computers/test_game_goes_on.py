@@ -8,6 +8,7 @@ from games import play
 from games.engine.search.playing import Decision
 from games.models import Game
 from tests.computers.conftest import play_first, side_of
+from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,21 @@ def meanwhile(monkeypatch):
         monkeypatch.setattr(thinking.playing, name, decide)
 
     return patch
+
+
+def test_it_does_not_resign_a_game_of_which_staff_have_taken_turns_back(against, alice, meanwhile):
+    game = against()
+    for _ in range(2):
+        play_first(game, alice)
+        thinking.think(game.pk)
+        game.refresh_from_db()
+    play_first(game, alice)
+    staff = UserFactory(is_staff=True, is_superuser=True)
+    lost = Decision(turn=game.position.legal_moves()[0], score=-900, resigns=True, offers_draw=False, nodes=1)
+    meanwhile("choose", lambda: play.take_back_by_staff(game.pk, turns=2, staff=staff, reason="A mistake"), lost)
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert not game.is_over
 
 
 def test_an_offer_that_is_withdrawn_while_it_is_thought_about_stops_nothing(against, alice, meanwhile):
