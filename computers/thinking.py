@@ -80,11 +80,9 @@ def attend(thought: Thought) -> None:
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
         signs = Signs(thought, seconds=count_seconds(thought, level=level_of(computer)), below=computer.level)
-        asked = list_asked(game.offers, side=side)
-        for kind in asked:
+        for kind in list_asked(game.offers, side=side):
             if not answer_offer(game, kind.name, side=side, computer=computer, signs=signs):
                 return
-        if asked:
             game = Game.objects.get(pk=game.pk)
         if is_turn_of(game, side) and not take_turn(game, side=side, computer=computer, signs=signs):
             return
@@ -172,11 +170,11 @@ def answer_offer(game: Game, name: str, *, side: Side, computer: Computer, signs
         return False
     if wanted:
         try:
-            play.offers.accept(game.pk, name, side=side)
+            play.offers.accept(game.pk, name, side=side, expected_revision=game.revision)
             return True
         except Refusal as refusal:
             logger.info("A computer could not accept in game %s: %s", game.pk, refusal)
-    play.offers.decline(game.pk, name, side=side)
+    play.offers.decline(game.pk, name, side=side, expected_revision=game.revision)
     return True
 
 

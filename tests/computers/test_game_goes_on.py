@@ -45,6 +45,17 @@ def test_it_does_not_resign_a_game_of_which_staff_have_taken_turns_back(against,
     assert not game.is_over
 
 
+def test_it_answers_no_draw_for_a_position_that_is_not_on_the_board_any_more(against, alice, monkeypatch, meanwhile):
+    monkeypatch.setattr(thinking.playing, "takes_draw", lambda *args, **more: False)
+    game = against()
+    play.offers.propose(game.pk, "draw", side=side_of(game, alice))
+    game.refresh_from_db()
+    meanwhile("takes_draw", lambda: play_first(game, alice), True)
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert not game.is_over
+
+
 def test_an_offer_that_is_withdrawn_while_it_is_thought_about_stops_nothing(against, alice, meanwhile):
     game = against()
     side = side_of(game, alice)
