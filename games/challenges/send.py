@@ -150,7 +150,7 @@ def _is_unwelcome(challenger: User, opponent: User | None) -> bool:
 def _spend_challenge(challenger: User, opponent: User | None, *, now: datetime) -> None:
     """Raises Refusal: too_often."""
     spend("challenge", now=now, sender=challenger.pk, recipient=opponent.pk if opponent else None)
-    if opponent and not _have_played(challenger, opponent):
+    if opponent and not opponent.is_computer and not _have_played(challenger, opponent):
         spend("challenge_from_stranger", now=now, recipient=opponent.pk)
 
 

@@ -3,13 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from accounts.limits import ACTIONS
 from computers import accepting
 from computers.models import Computer
 from computers.starting import find_computer
 from games import clock
 from games.engine import registry
 from games.models import Challenge, Game
-from tests.factories import ChallengeFactory
+from tests.factories import ChallengeFactory, UserFactory
 from tests.games.views.test_challenge_new import OPEN
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,15 @@ def test_house_draws_are_always_on(alice, computer, django_capture_on_commit_cal
     capture = django_capture_on_commit_callbacks
     found = challenge(alice, computer, capture=capture, options={"draws": ["repetition"]})
     assert found.options["draws"] == Game.objects.get().options["draws"] == ["repetition", "quiet-50"]
+
+
+def test_it_accepts_however_many_strangers_challenge_it_in_a_day(computer, django_capture_on_commit_callbacks):
+    """The limit on these keeps people from being pestered."""
+    most = ACTIONS["challenge_from_stranger"].limits[0].most
+    for _ in range(most + 1):
+        with django_capture_on_commit_callbacks(execute=True):
+            ChallengeFactory(challenger=UserFactory(), audience="player", opponent=computer.user)
+    assert Game.objects.count() == most + 1
 
 
 # --- Sent by the form --------------------------------------------------------------------------------------------
