@@ -23,6 +23,7 @@ from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
 from core.refusal import Refusal
 from games.models import Turn
+from games.standing import has_led_to_one, stands
 
 MOST_EDITS = 50
 """How many changes of a tree can be undone at most."""
@@ -206,3 +207,12 @@ def list_played(tree: Tree) -> list[Turn]:
         return []
     turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")
     return list(turns.only("ply", "text", "position_text"))
+
+
+def may_show_found(tree: Tree) -> bool:
+    """Whether what a computer found may be seen: not while the tree's game is running, or another in a position of it
+    or of a line that was found."""
+    if tree.game and (not tree.game.is_over or has_led_to_one(tree.game)):
+        return False
+    found = tree.nodes.filter(by_computer=True).values_list("position_text", flat=True)
+    return not stands(tree.ruleset, map(tree.ruleset.read, found))

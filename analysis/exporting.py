@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from analysis.models import GameNote, Node, PlayerNote, SealedRemark, Tree
+from analysis.trees import lay_out
 
 
 def on_account_exporting(*, user_id: int, **_: Any) -> dict[str, Any]:
@@ -35,11 +36,17 @@ def tell_trees(user_id: int) -> Iterator[dict[str, Any]]:
             "created_at": tree.created_at,
             "changed_at": tree.changed_at,
             "turns": list(
-                Node.objects.filter(tree=tree)
+                list_nodes(tree)
                 .order_by("number")
                 .values("number", "parent", "ply", "text", "position_text", "comment", "mark", "shapes")
             ),
         }
+
+
+def list_nodes(tree: Tree) -> QuerySet[Node]:
+    """Those that the tree's own page shows: what a computer found is left out while it may not be seen."""
+    nodes = Node.objects.filter(tree=tree)
+    return nodes.filter(number__in=lay_out(tree).entries) if nodes.filter(by_computer=True).exists() else nodes
 
 
 def on_account_closed(*, user_id: int, **_: Any) -> None:

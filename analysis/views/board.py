@@ -19,7 +19,6 @@ from analysis.views.describing import (
     describe_position,
     describe_script,
     find_orientation,
-    lay_out,
     list_rows,
     read_at,
     write_line,
@@ -109,7 +108,7 @@ def show_analysis(
     request: HttpRequest, tree: Tree, *, asked: str, refusal: Refusal | None = None, given: dict[str, str] | None = None
 ) -> HttpResponse:
     """The page, with the refusal if there was one, and with what was typed."""
-    layout = lay_out(tree)
+    layout = trees.lay_out(tree)
     number = choose_node(layout, asked)
     context = describe_position(request, tree, layout, number)
     context |= describe_tools(request, tree, context["position"], given=given or {})

@@ -9,14 +9,13 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts.board_look import read_look
-from analysis.layout import Entry, Layout
+from analysis.layout import Layout
 from analysis.models import ROOT, SIGNS, Mark, Tree
 from analysis.shapes import read_shapes
 from core.numbers import LARGEST, read_signed
 from games import access
 from games.engine.contract import Position, Ruleset, Side
 from games.models import Turn
-from games.standing import has_led_to_one, stands
 from games.views import drawn
 from games.views.practice import tell_outcome, write_preview_query
 
@@ -54,31 +53,6 @@ class Shown(NamedTuple):
 
     position_text: str
     shapes: str
-
-
-def lay_out(tree: Tree) -> Layout:
-    """The tree with the turns of its game, in two queries; in five where a computer has found something."""
-    entries = [Entry(*each) for each in tree.nodes.values_list(*Entry._fields)]
-    if any(entry.by_computer for entry in entries) and not may_show_found(tree):
-        entries = [entry for entry in entries if not entry.by_computer]
-    return Layout(entries, list_texts(tree))
-
-
-def may_show_found(tree: Tree) -> bool:
-    """Whether what a computer found may be seen: not while the tree's game is running, or another in a position of it
-    or of a line that was found."""
-    if tree.game and (not tree.game.is_over or has_led_to_one(tree.game)):
-        return False
-    found = tree.nodes.filter(by_computer=True).values_list("position_text", flat=True)
-    return not stands(tree.ruleset, map(tree.ruleset.read, found))
-
-
-def list_texts(tree: Tree) -> list[str]:
-    """The turns of the tree's game."""
-    if tree.game_id is None:
-        return []
-    turns = Turn.objects.filter(game=tree.game_id, taken_back_at=None).order_by("ply")
-    return list(turns.values_list("text", flat=True))
 
 
 def read_at(asked: str) -> int:

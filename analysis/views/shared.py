@@ -16,7 +16,6 @@ from analysis.views.describing import (
     choose_node,
     describe_position,
     describe_script,
-    lay_out,
     list_rows,
     tell_owner,
     write_line,
@@ -40,7 +39,7 @@ def shared_analysis(request: HttpRequest, token: str) -> HttpResponse:
     if left.game is not None:
         left.game = access.get_game(request.user, left.game.pk)
     right = find_beside(request, left)
-    columns = [(left, lay_out(left), "at"), *([(right, lay_out(right), "right")] if right else [])]
+    columns = [(left, trees.lay_out(left), "at"), *([(right, trees.lay_out(right), "right")] if right else [])]
     tree, layout, asked = columns[-1] if right and "right" in request.GET else columns[0]
     number = choose_node(layout, request.GET.get(asked, ""))
     context = describe_position(request, tree, layout, number)
