@@ -48,7 +48,8 @@ def play(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
             place = f"Turn {number}: " if len(texts) > 1 else ""
             raise Refusal(f"{place}{error}", code="illegal", status=422) from error
         position = position.play(text)
-        node = known.get((node.number, text)) or draft.add(node, text, position.text())
+        there = known.get((node.number, text))
+        node = draft.follow(there) if there else draft.add(node, text, position.text())
     return f"adding {node.text if len(draft.added) < 2 else f'{len(draft.added)} turns'}", node.number
 
 

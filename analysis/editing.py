@@ -57,6 +57,10 @@ class Draft:
         turns = list_played(self.tree)
         texts = [turn.text for turn in turns]
         self.layout = self.lay_out(texts)
+        for number in self.layout.of_game & set(self.nodes):
+            if self.nodes[number].by_computer:  # it would be hidden, and what is entered below it
+                self.nodes[number].by_computer = False
+                self.changed.add(number)
         if min(self.layout.played) >= ROOT:
             return
         parent = self.nodes[ROOT]
@@ -98,6 +102,13 @@ class Draft:
         self.added.append(made.number)
         return made
 
+    def follow(self, node: Node) -> Node:
+        """The node, which somebody has entered again. One that a computer found becomes the owner's own where they do
+        not see that it is there."""
+        if node.by_computer and not may_show_found(self.tree):
+            self.change(node, by_computer=False)
+        return node
+
     def change(self, node: Node, **fields: Any) -> None:
         self._keep(node)
         for name, value in fields.items():
@@ -124,7 +135,7 @@ class Draft:
             nodes.filter(number__in=self.removed).delete()
         Node.objects.bulk_create(node for node in self.nodes.values() if node.pk is None)
         changed = [self.nodes[number] for number in self.changed & set(self.nodes) if self.nodes[number].pk]
-        Node.objects.bulk_update(changed, ["rank", "comment", "mark", "shapes"])
+        Node.objects.bulk_update(changed, ["rank", "comment", "mark", "shapes", "by_computer"])
         self.tree.size, self.tree.changed_at = len(self.nodes), self.now
         self.tree.save(update_fields=["size", "changed_at", "next_number"])
         if self.undone is not None:
@@ -164,8 +175,9 @@ class Draft:
         for row in sorted(edit.rows, key=lambda row: row[KEPT.index("ply")]):
             kept = dict(zip(KEPT, row, strict=True))
             kept["parent"] = instead.get(kept["parent"], kept["parent"])
+            kept["by_computer"] &= kept["number"] not in self.layout.of_game
             if node := self.nodes.get(kept["number"]):
-                self.change(node, **{name: kept[name] for name in ("rank", "comment", "mark", "shapes")})
+                self.change(node, **{name: kept[name] for name in ("rank", "comment", "mark", "shapes", "by_computer")})
                 continue
             same = (kept["parent"], kept["text"])
             if twin := next((node for node in self.nodes.values() if (node.parent, node.text) == same), None):

@@ -6,9 +6,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limits import ACTIONS
-from analysis import exporting
 from analysis.models import Tree
-from computers import joining, review, reviewing, thinking
+from computers import review, reviewing, thinking
 from computers.models import Evaluation, Review
 from core.refusal import Refusal
 from games import play
@@ -66,22 +65,6 @@ def test_what_was_better_joins_ones_own_analysis_after_the_end_and_goes_with_one
     assert tree.nodes.filter(by_computer=True).count() == found, "twice the same adds nothing"
     client.post(f"{page}undo/", {"at": "0", "edit": tree.edits.get().pk})
     assert not tree.nodes.filter(by_computer=True).exists()
-
-
-def test_the_copy_of_ones_data_leaves_out_what_the_computer_found_while_the_game_goes_on(over, alice):
-    look_back(over, alice)
-    Evaluation.objects.filter(review__game=over, ply=2).update(score=900)
-    Evaluation.objects.filter(review__game=over).exclude(ply=2).update(score=-900)
-    tree = joining.join(alice, over)
-    own = tree.nodes.filter(by_computer=False).count()
-
-    def count_copied() -> int:
-        [copied] = exporting.tell_trees(alice.pk)
-        return len(copied["turns"])
-
-    assert count_copied() > own
-    play.reopen(over.pk, staff=UserFactory(is_staff=True, is_superuser=True), reason="A mistake")
-    assert count_copied() == own
 
 
 def test_a_turn_that_cost_much_is_told_with_the_better_one():
