@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from computers import thinking
 from computers.models import Evaluation, Review
-from computers.thinking import Signs, list_mine, read_history, stop
+from computers.thinking import AWAY, Signs, list_mine, read_history, stop
 from games.engine.search.analysing import Judgement, judge
 from games.models import Game
 
@@ -25,6 +25,8 @@ def review_waiting() -> None:
     while review := claim_oldest():
         try:
             go_on(review)
+        except AWAY:
+            logger.exception("The database failed in the analysis of game %s; the sweep will find it", review.game_id)
         except Exception as error:
             logger.exception("The analysis of game %s failed", review.game_id)
             stop(review, why=f"It failed: {type(error).__name__}")

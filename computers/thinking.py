@@ -14,6 +14,7 @@ import secrets
 import time
 from typing import cast
 
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from computers.models import Computer, Thought, Work, WorkQuerySet
@@ -29,6 +30,8 @@ from games.play.offers import list_asked
 
 logger = logging.getLogger(__name__)
 
+AWAY = (OperationalError, InterfaceError)
+"""What the database raises where it is away or locked: whoever meets it leaves its work like one that was killed."""
 SIGN_EVERY = 1.0
 """Seconds between two signs of life, at which the worker also asks whether to go on."""
 TO_STORE = 1.0
@@ -50,6 +53,9 @@ def think(game_id: int) -> None:
             logger.info("Game %s went on while a computer thought: %s", game_id, refusal)
             if not has_moved_on(thought):
                 stop(thought, why=refusal.sentence)
+        except AWAY:
+            logger.exception("The database failed while a computer thought in game %s; the sweep will find it", game_id)
+            return
         except Exception as error:
             logger.exception("A computer failed in game %s", game_id)
             stop(thought, why=f"It failed: {type(error).__name__}")

@@ -5,7 +5,7 @@ from datetime import timedelta
 from threading import Event
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from computers import review, reviewing, tasks, thinking
@@ -86,6 +86,20 @@ def test_a_failure_stops_it_and_says_why_and_the_next_one_is_looked_at(over, ali
     reviewing.review_waiting()
     assert [each.why for each in Review.objects.order_by("pk")] == ["It failed: RuntimeError", ""]
     assert Review.objects.get(game=other).is_done
+
+
+def test_a_database_that_fails_for_a_moment_stops_no_analysis(over, alice, asked, monkeypatch):
+    def fail(*args, **kwargs):
+        raise OperationalError("the connection is lost")
+
+    review.ask(alice, game_id=over.pk)
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewing, "keep", fail)
+        reviewing.review_waiting()
+    Review.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    assert tasks.look_after() == 1
+    reviewing.review_waiting()
+    assert Review.objects.get().is_done
 
 
 @pytest.mark.postgres

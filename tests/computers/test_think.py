@@ -4,9 +4,10 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from computers import tasks, thinking
+from computers import hindrances, tasks, thinking
 from computers.models import LOST_AFTER, Computer, Thought
 from games import play
 from games.engine import registry
@@ -130,6 +131,24 @@ def test_a_failure_stops_the_thought_and_says_why(waiting, monkeypatch):
     thinking.think(waiting.pk)
     assert Thought.objects.get().why == "It failed: RuntimeError"
     assert tasks.look_after() == 0
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_a_database_that_fails_for_a_moment_stops_no_thought(waiting, monkeypatch, asked, error):
+    """As after its restart, or where it is locked: the sweep finds the turn as if the worker had been killed."""
+
+    def fail(*args, **kwargs):
+        raise error("the connection is lost")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "play_move", fail)
+        thinking.think(waiting.pk)
+    assert hindrances.find_hindrance(waiting) == ""
+    Thought.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    asked.clear()
+    assert tasks.look_after() == 1
+    tasks.think(*asked)
+    assert waiting.turns.count() == waiting.ply + 1
 
 
 def test_a_game_that_ends_meanwhile_is_forgotten(waiting, alice):
