@@ -3,8 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
+from accounts.limits import ACTIONS
+from accounts.spending import spend
 from computers import tasks, thinking
 from computers.models import Computer, Thought
 from computers.starting import find_computer
@@ -165,6 +168,19 @@ def test_it_offers_a_draw_with_its_turn_and_not_again_at_once(begun, alice, monk
         offered.append("draw" in game.offers)
         play_first(game, alice)
     assert offered == [True, False, True, False]
+
+
+def test_it_offers_draws_in_however_many_games_of_a_day(begun, monkeypatch):
+    """The limits keep people from pestering each other."""
+    game, limits = begun(), ACTIONS["offer"].limits
+    computer = game.seats.get(user__is_computer=True).user
+    with transaction.atomic():
+        for number in range(max(limit.most for limit in limits)):
+            spend("offer", now=timezone.now(), sender=computer.pk, recipient=-number)
+    monkeypatch.setattr(thinking.playing, "choose", decide(turn=game.position.legal_moves()[0], offers_draw=True))
+    thinking.think(game.pk)
+    game.refresh_from_db()
+    assert "draw" in game.offers
 
 
 @pytest.mark.parametrize("moment", ["my turn", "its turn"])

@@ -18,7 +18,7 @@ from django.dispatch import Signal
 from accounts.spending import spend
 from games import events
 from games.engine.contract import Side
-from games.models import Game, OfferRecord, Seat
+from games.models import Game, OfferRecord
 from games.play import errors
 from games.play.locking import save_change
 from games.play.offers import registry
@@ -206,9 +206,11 @@ def _wake(offers: Offers, kind: OfferKind) -> Offers:
 
 
 def _count(game: Game, *, side: Side, now: datetime) -> None:
-    """Counts an offer of one player to the other. Raises Refusal: too_often."""
-    users = dict(Seat.objects.filter(game=game.pk).values_list("side", "user_id"))
-    spend("offer", now=now, sender=users[side.value], recipient=users[side.other.value])
+    """Counts an offer of one player to the other; those of a computer are as many as its games. Raises Refusal:
+    too_often."""
+    sender, recipient = game.sitting[side].user, game.sitting[side.other].user
+    if not sender.is_computer:
+        spend("offer", now=now, sender=sender.pk, recipient=recipient.pk)
 
 
 def _take(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int | None) -> Terms:
