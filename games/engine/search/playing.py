@@ -151,8 +151,8 @@ def write_turn(tree: Tree, line: Sequence[int]) -> str:
 
 def _gets_nowhere(position: Position, history: Sequence[Position]) -> bool:
     """Whether nothing was taken for long, or this position is here for the third time."""
-    recent = history[-QUIET_TURNS:]
-    quiet = len(recent) == QUIET_TURNS and _count(recent[0]) == _count(position)
+    recent, standing = history[-QUIET_TURNS:], _count(position)
+    quiet = len(recent) == QUIET_TURNS and all(_count(before) == standing for before in recent)
     key = position.repetition_key()
     return quiet or sum(before.repetition_key() == key for before in history[-RECENT:]) >= 2
 

@@ -202,6 +202,15 @@ def test_it_offers_a_draw_after_60_turns_without_capture_and_at_a_third_repetiti
     assert not decide("mastery", start, history=[start], level=level).offers_draw
 
 
+def test_it_offers_no_draw_for_60_turns_without_capture_where_both_took_and_put_back_as_much():
+    before = registry.get("mastery").read("1m2m3/2p1op2/5p2/1M1m1p2/5P2/3P4/4PM1P/3M4 d M0O4P2/M0O3P2 - imperial,ross")
+    after = before.play("Mb5xd5+Oe4")
+    quiet, position = shuffle(after.play("Pf5xe4+Pa1"), plies=58)
+    decision = decide("mastery", position, history=[before, after, *quiet], level=Level(nodes=400))
+    assert decision.score <= 50
+    assert not decision.offers_draw
+
+
 def test_it_takes_a_draw_unless_it_is_better():
     ruleset, level = registry.get("mastery"), Level(nodes=800)
     lost = ruleset.read("8/8/8/2p5/3mmm2/2oooo2/5P2/M7 d M2O4P5/M0O0P5 - imperial,ross")
