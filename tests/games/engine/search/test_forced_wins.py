@@ -31,6 +31,22 @@ def test_every_forced_win_is_found_within_its_depth(slug):
     assert_found(slug, forced_wins.read(slug))
 
 
+def assert_kept(slug, *, number):
+    kept = (forced_wins.FOLDER / f"{slug}.txt").read_text().splitlines()
+    assert list(forced_wins.find(slug, number=number, seed=1)) == kept[:number]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_program_finds_the_first_positions_that_are_kept(slug):
+    assert_kept(slug, number=2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_program_finds_all_positions_that_are_kept(slug):
+    assert_kept(slug, number=60)
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_positions_are_won_as_soon_as_they_say(slug):
     """Asked again of some of them, without scores, of every legal turn."""
