@@ -1,1 +1,1 @@
-"""The search and the computer's levels, beside plain searches that share nothing with them but the rules."""
+"""The search and the computer's levels, beside plain searches that share with them the rules and the evaluation."""

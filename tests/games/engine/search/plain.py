@@ -1,4 +1,7 @@
-"""Plain searches over the contract alone: every turn, every answer, no cut; and random positions to ask them of."""
+"""Plain searches over the contract: every turn, every answer, no cut; and random positions to ask them of.
+
+A tree says only what a position is worth at the end of a minimax, and which captures it follows there.
+"""
 
 from __future__ import annotations
 
