@@ -10,6 +10,7 @@ import json
 import math
 import multiprocessing
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -177,13 +178,13 @@ def draw_opening(ruleset: Ruleset, rng: Random, **options: str) -> list[Position
 def play(opening: Sequence[Position], one: Player, other: Player, *, side: int, seed: int) -> tuple[int, int]:
     """The points of `one`, in halves, where it plays this side; and how many plies the game had."""
     *history, position = opening
-    times = {before.repetition_key(): 1 for before in history}
+    times = Counter(before.repetition_key() for before in history)
     while True:
         outcome = position.outcome()
         if outcome:
             return (1 if outcome.winner is None else 2 if outcome.winner == side else 0), len(history)
         key = position.repetition_key()
-        times[key] = times.get(key, 0) + 1
+        times[key] += 1
         if times[key] >= 3 or len(history) >= LONGEST:
             return 1, len(history)
         player = one if position.turn == side else other

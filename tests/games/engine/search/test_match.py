@@ -8,7 +8,7 @@ import pytest
 from rich.progress import Progress
 
 from benches import ladder
-from benches.match import OutOfTime, Tally, end_at, get, play_pairs, to_elo
+from benches.match import OutOfTime, Tally, end_at, get, play, play_pairs, to_elo
 
 
 def test_a_share_of_the_points_is_a_distance_in_elo():
@@ -63,6 +63,16 @@ def test_what_was_kept_of_a_match_is_not_played_again(tmp_path, workers):
     assert list(play_pairs(get("mastery"), give_up, give_up, pairs=4, **given))[-1] == alone
     with pytest.raises(OutOfTime):
         list(play_pairs(get("mastery"), give_up, give_up, pairs=5, **given))
+
+
+def test_a_position_that_was_twice_in_the_opening_is_a_draw_as_soon_as_it_is_there_again():
+    there, back = ("a2-a3", "a9-a8"), ("a3-a2", "a8-a9")
+    opening = [get("master").start()]
+    for turn in (*there, *back, *there):
+        opening.append(opening[-1].play(turn))
+    turns = iter(back)
+    points, plies = play(opening, *[lambda position, history, seed: next(turns)] * 2, side=0, seed=1)
+    assert (points, plies) == (1, 8)
 
 
 def test_a_match_of_the_ladder_ends_in_time_and_says_so():
