@@ -65,7 +65,7 @@ def describe(games: list[Played], options: dict[str, str]) -> dict:
         "first": sum(game.points == 2 for game in games),
         "draws": sum(game.points == 1 for game in games),
         "second": sum(game.points == 0 for game in games),
-        "too_long": sum(plies == LONGEST for plies in plies),
+        "too_long": sum(game == Played(1, LONGEST) for game in games),
         "plies": median(plies),
         "shortest_tenth": round(tenths[0]),
         "longest_tenth": round(tenths[-1]),

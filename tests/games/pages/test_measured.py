@@ -74,6 +74,11 @@ def test_each_set_up_of_each_game_was_measured(slug):
     assert found.levels
 
 
+def test_a_game_that_was_won_with_the_last_turn_there_may_be_was_not_too_long():
+    games = [setups.Played(points, setups.LONGEST) for points in (2, 1, 0)]
+    assert setups.describe(games, {})["too_long"] == 1
+
+
 def test_a_game_of_the_computer_against_itself_is_the_same_for_a_seed():
     ruleset = registry.get("mastery")
     games = [setups.play_game(ruleset, {}, nodes=30, seed=seed) for seed in (1, 1, 2)]
