@@ -31,7 +31,10 @@ class Devices:
 
 
 EXACT = Devices(futility=False, deeper=False)
-"""Whatever changes no score: the best score is that of a plain minimax of this depth."""
+"""Whatever changes no score: the best score is that of a plain minimax of this depth.
+
+Repetitions alone may be scored otherwise: the table keeps a score without the positions that its line had met before.
+"""
 
 
 @dataclass(frozen=True, slots=True)
