@@ -1,11 +1,12 @@
 """Measures how far the computer's levels are apart: `python -m benches.ladder`, or with the slugs of some games.
 
 Each level plays the one below it, in pairs of games (see `match`), until a sequential test says that it wins 70 % or
-more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1 plays a random player. The last level
-gets a tenth of its time, counted by the processor, so that other work on the machine does not make it weaker: of all
-of it, `--share 1`, a match takes hours, and goes on where it was stopped if `--keep` names a folder. All but that
-ends within two hours: each match has an equal part of what is left, the longest coming last, and stops after the last
-pair that fits. What came out is written to `games/engine/measured/<game>.json`; `ended` says what ended the match.
+more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1 plays a random player, and is asked for
+90 % rather than 85 %. The last level gets a tenth of its time, counted by the processor, so that other work on the
+machine does not make it weaker: of all of it, `--share 1`, a match takes hours, and goes on where it was stopped if
+`--keep` names a folder. All but that ends within two hours: each match has an equal part of what is left, the longest
+coming last, and stops after the last pair that fits. With `--write` what came out goes into
+`games/engine/measured/<game>.json`; `ended` says what ended the match.
 """
 
 from __future__ import annotations
