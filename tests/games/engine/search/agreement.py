@@ -1,7 +1,8 @@
 """Compares the search with a plain minimax on random positions: `python -m tests.games.engine.search.agreement 1000`.
 
 The scores must be the same, without futility and with a table that answers for one depth alone. Mastery lists every
-square for a piece to come back to; MASTER has at most three dice a side, for else a plain minimax takes minutes.
+square for a piece to come back to. A plain minimax would take minutes elsewhere, so that positions have at most 40
+legal turns, in MASTER also at most three dice a side.
 """
 
 from __future__ import annotations
