@@ -56,6 +56,14 @@ def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, 
         assert words.replace("~", "\N{NO-BREAK SPACE}") in page, words
 
 
+def test_games_of_the_usual_length_are_said_to_be_neither_longer_nor_shorter(client, db):
+    """Of Draume Crown more than half are cut off at turn 300, which is their usual length: none is longer."""
+    _, crown = measured.read_measured(registry.get("mastery")).set_ups
+    assert crown.plies == crown.longest == setups.LONGEST
+    page = client.get(reverse("rules", args=["mastery"])).content.decode()
+    assert "Half of the games were no longer than the usual length, half no shorter." in page
+
+
 def test_of_a_game_that_was_not_measured_it_tells_nothing(client, db, files):
     page = client.get(reverse("rules", args=["mastery"])).content.decode()
     assert "Measured on" not in page
