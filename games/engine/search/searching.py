@@ -73,19 +73,24 @@ class Search:
 
     def run(self, *, skip: frozenset[int] = frozenset()) -> Found:
         """Searches deeper and deeper until a limit, a forced win or the end of the tree. `skip` are first steps to
-        leave out."""
+        leave out.
+
+        Where a limit comes in the middle of a depth, a turn that was not tried yet may be better than what was: a score
+        that has fallen there says nothing yet, and that of the depth before is told.
+        """
         self.skip = skip
         stride = 1 if self.tree.stepwise else HALVES
-        score = 0
+        score, least = 0, -INFINITE
         try:
             for depth in range(stride, self.limits.turns * HALVES + 1, stride):
                 score = self._deepen(depth, score)
-                self.best = Found(self.lines[0], score, depth // HALVES, self.nodes)
+                self.best, least = Found(self.lines[0], score, depth // HALVES, self.nodes), score
                 if abs(score) > WON and WIN - abs(score) <= depth:
                     break
         except Stopped:
             self._rewind()
-        return Found(self.best.line or self._take_any(), self.best.score, self.best.turns, self.nodes)
+        line = self.best.line or self._take_any()
+        return Found(line, max(self.best.score, least), self.best.turns, self.nodes)
 
     def _deepen(self, depth: int, expected: int) -> int:
         """The score at this depth, looked for near `expected` at first."""

@@ -180,6 +180,13 @@ def test_it_resigns_when_lost_and_without_a_legal_turn():
     assert decide("master", stuck) == Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
 
 
+def test_it_does_not_resign_over_a_turn_that_fails_while_others_were_not_tried():
+    """Its nodes come to an end where what it would have played is seen to lose, and before another turn is tried."""
+    position = registry.get("masters").read("10/10/10/10/10/5P4/3St5/10/10/h5G3/4D5/3p1hA3 f -/- -/- -")
+    decision = decide("masters", position, level=Level(nodes=2_500, resigns_at=2_000))
+    assert (decision.resigns, decision.score > -2_000) == (False, True)
+
+
 def shuffle(position, *, plies):
     """Positions of a game in which nothing is taken."""
     history, rng = [], Random(2)
