@@ -16,6 +16,7 @@ SLOW = timedelta(minutes=2)
 """After this long something must be wrong: the last level thinks for 20 seconds."""
 OFF = "This computer is switched off at the moment."
 STOPPED = "Our staff have stopped this computer here."
+FAILED = "Something went wrong, and the computer stopped playing here."
 LATE = "The computer is slow to answer just now."
 PLAYS = "The computer is playing, so the game goes on. You can resign it."
 
@@ -28,7 +29,7 @@ def find_hindrance(game: Game, *, now: datetime | None = None) -> str:
     if thought is None:
         return ""
     if thought.stopped_at:
-        return STOPPED
+        return STOPPED if thought.by_staff else FAILED
     lost = not thought.seen_at or thought.seen_at < now - LOST_AFTER
     return LATE if thought.asked_at < now - SLOW and lost else ""
 

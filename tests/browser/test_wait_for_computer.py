@@ -75,7 +75,10 @@ def test_it_asks_every_two_seconds_for_a_minute_and_then_less_and_less(page):
 
 HINDRANCES = {
     "switched off": (lambda: Computer.objects.update(on=False), "switched off at the moment"),
-    "stopped": (lambda: Thought.objects.update(stopped_at=timezone.now(), claim=""), "have stopped this computer here"),
+    "stopped": (
+        lambda: Thought.objects.update(stopped_at=timezone.now(), by_staff=True, claim=""),
+        "have stopped this computer here",
+    ),
 }
 
 

@@ -68,7 +68,14 @@ def test_a_turn_of_a_computer_that_staff_take_back_has_no_clock_either(begun, al
 STATES = {
     "thinking": (lambda: None, "The computer is thinking."),
     "off": (lambda: Computer.objects.update(on=False), "switched off at the moment"),
-    "stopped": (lambda: Thought.objects.update(stopped_at=timezone.now()), "have stopped this computer here"),
+    "stopped": (
+        lambda: Thought.objects.update(stopped_at=timezone.now(), by_staff=True),
+        "Our staff have stopped this computer here.",
+    ),
+    "failed": (
+        lambda: thinking.stop(Thought.objects.get(), why="It failed: ValueError"),
+        "Something went wrong, and the computer stopped playing here.",
+    ),
     "away": (lambda: Thought.objects.update(asked_at=timezone.now() - LATE), "slow to answer just now"),
 }
 
@@ -78,7 +85,7 @@ def test_the_page_says_what_the_computer_is_doing_and_shows_no_chat(client, begu
     client.force_login(alice)
     for name, (do, words) in STATES.items():
         Computer.objects.update(on=True)
-        Thought.objects.update(stopped_at=None)
+        Thought.objects.update(stopped_at=None, by_staff=False)
         do()
         page = client.get(game.get_absolute_url()).content.decode()
         assert words in page, name
@@ -102,9 +109,10 @@ def test_whoever_waits_in_vain_can_leave_without_losing(client, begun, alice, st
     assert game.is_over is (state != "thinking")
     assert not game.has_result
     tasks.look_after()
-    assert Thought.objects.exists() is not game.is_over, "staff see in the queue what waits, and nothing else"
+    waits = not game.is_over or state == "stopped"
+    assert Thought.objects.exists() is waits, "staff see in the queue what waits, what they stopped, and nothing else"
     Computer.objects.update(on=True)
-    Thought.objects.update(stopped_at=None)
+    Thought.objects.update(stopped_at=None, by_staff=False)
     thinking.think(game.pk)
     assert not Thought.objects.exists()
     if game.is_over:
