@@ -5,6 +5,8 @@ Nobody but their owner may learn of them: no page, log, list of staff or copy of
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 
 from games.models.game import SIDES, Game
@@ -29,6 +31,7 @@ class ConditionalLine(models.Model):
         NO_DRAW = "no_draw", "no draw was offered"
         SUSPENDED = "suspended", "the owner is suspended"
         ILLEGAL = "illegal", "the rules no longer allow the turn"
+        TAKEN_BACK = "taken", "a turn of its owner that it rests on was taken back"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="conditional_lines", db_index=False)
     side = models.PositiveSmallIntegerField(choices=SIDES, help_text="Whose line it is.")
@@ -44,6 +47,9 @@ class ConditionalLine(models.Model):
     answered = models.PositiveSmallIntegerField(default=0, help_text="In how many of these places it has acted.")
     awaits = models.CharField(max_length=64, blank=True, help_text="The key of the next; empty where it acts no more.")
     stopped = models.CharField(max_length=9, choices=Stopped.choices, blank=True)
+    taken_back_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the turn was taken back that it rests on, if that stopped it."
+    )
 
     class Meta:
         indexes = [models.Index(fields=["game", "awaits"], name="conditional_line_awaits")]
@@ -65,8 +71,16 @@ class ConditionalLine(models.Model):
     def go_on(self) -> None:
         """Notes that it has acted once. Not saved yet."""
         self.answered += 1
-        self.awaits = self.answers[self.answered][1] if self.answered < len(self.answers) else ""
+        self._await_next()
 
-    def stop(self, why: Stopped) -> None:
+    def stop(self, why: Stopped, *, taken_back_at: datetime | None = None) -> None:
         """Notes that it no longer acts. Not saved yet."""
-        self.stopped, self.awaits = why, ""
+        self.stopped, self.awaits, self.taken_back_at = why, "", taken_back_at
+
+    def act_again(self) -> None:
+        """Notes that it is no longer stopped. Not saved yet."""
+        self.stopped, self.taken_back_at = self.Stopped.NO, None
+        self._await_next()
+
+    def _await_next(self) -> None:
+        self.awaits = self.answers[self.answered][1] if self.answered < len(self.answers) else ""

@@ -1,4 +1,4 @@
-"""Arms and removes conditional lines for their owner. The game is not changed, and nobody is told."""
+"""Arms, removes and ends conditional lines. The game is not changed, and nobody is told."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet
 
 from accounts.spending import spend
 from games.engine.contract import IllegalMove, Position, Side
-from games.models import ConditionalLine, Game
+from games.models import ConditionalLine, Game, Turn
 from games.play import errors
 from games.play.conditional import key_moment
 from games.play.playing import playing
@@ -85,6 +85,30 @@ def list_lines_of(user_id: int) -> QuerySet[ConditionalLine]:
 def forget_lines(user_id: int) -> None:
     """Removes all lines of a player who has closed their account."""
     ConditionalLine.objects.filter(pk__in=list_lines_of(user_id).values("pk")).delete()
+
+
+def end_resting(game: Game, *, first: Turn, now: datetime) -> None:
+    """Ends the lines that rest on a turn of their owner's which is taken back: `first` and all after it go.
+
+    A line rests on the turns before it, and on those that it has played. Where the opponent's turns alone go, it stays:
+    it acts again once they are played again. The game is locked, and its turns are not marked yet.
+    """
+    gone = set(game.turns.filter(taken_back_at=None, ply__gte=first.ply).values_list("side", "ply"))
+    ended = []
+    for line in ConditionalLine.objects.filter(game=game, stopped=ConditionalLine.Stopped.NO):
+        played = {line.from_ply + before + 1 for before, _ in line.answers[: line.answered]}
+        if any(side == line.side and (ply <= line.from_ply or ply in played) for side, ply in gone):
+            line.stop(ConditionalLine.Stopped.TAKEN_BACK, taken_back_at=now)
+            ended.append(line)
+    ConditionalLine.objects.bulk_update(ended, ["awaits", "stopped", "taken_back_at"])
+
+
+def have_back(game: Game, *, taken_back_at: datetime) -> None:
+    """Lets lines act again that ended as turns were taken back then, since these are put back."""
+    ended = list(ConditionalLine.objects.filter(game=game, taken_back_at=taken_back_at))
+    for line in ended:
+        line.act_again()
+    ConditionalLine.objects.bulk_update(ended, ["awaits", "stopped", "taken_back_at"])
 
 
 def build_line(game: Game, *, side: Side, turns: Sequence[str], ending: ConditionalLine.Ending) -> ConditionalLine:

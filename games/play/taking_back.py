@@ -10,7 +10,7 @@ from accounts.models import User
 from games import clock
 from games.engine.contract import Side
 from games.models import ClockChange, Game, Seat, StaffAction, Turn
-from games.play import clocks, errors
+from games.play import arming, clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
 from games.play.ending import end_game, undo_end
 
@@ -66,6 +66,7 @@ def put_turns_back(
         if game.revision != revision or not turns.exists():
             raise errors.changed_since()
         turns.update(taken_back_at=None)
+        arming.have_back(game, taken_back_at=taken_back_at)
         _stand_at(game, ply=before["ply"])
         game.side_to_move = before["side_to_move"]
         for seat in game.seats.all():
@@ -99,6 +100,7 @@ def _find_deadline_again(game: Game, before: State, *, taken_back_at: datetime, 
 def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:
     """Takes this turn of a locked game back and all after it, and announces the turn that has to be played again."""
     _give_bank_back(game, turn)
+    arming.end_resting(game, first=turn, now=now)
     game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)
     _restore(game, turn)
     seat = game.seats.get(side=turn.side)

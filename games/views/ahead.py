@@ -98,7 +98,7 @@ def plan_ahead(request: HttpRequest, pk: int) -> HttpResponse:
         change_plan(plan, given, game=game)
         if given.get("arm") or given.get("ending"):
             line = arm_plan(plan, given, game=game)
-            messages.success(request, f"Armed: {tell_line(line)}.")
+            messages.success(request, f"Saved: {tell_line(line)}.")
             return redirect(game_page(pk))
     except Refusal as caught:
         refusal = caught

@@ -14,11 +14,12 @@ from games.play.conditional import key_moment
 
 ENDINGS = {ConditionalLine.Ending.RESIGN: "then resign", ConditionalLine.Ending.ACCEPT_DRAW: "then accept a draw"}
 STOPPED = {
-    ConditionalLine.Stopped.WROTE: "Stopped: {other} wrote to you after you armed it.",
-    ConditionalLine.Stopped.OFFERED: "Stopped: {other} offered you something after you armed it.",
+    ConditionalLine.Stopped.WROTE: "Stopped: {other} wrote to you after you saved it.",
+    ConditionalLine.Stopped.OFFERED: "Stopped: {other} offered you something after you saved it.",
     ConditionalLine.Stopped.NO_DRAW: "Stopped: {other} hadn’t offered a draw.",
     ConditionalLine.Stopped.SUSPENDED: "Stopped: you couldn’t play then.",
     ConditionalLine.Stopped.ILLEGAL: "Stopped: the rules no longer allow its next turn.",
+    ConditionalLine.Stopped.TAKEN_BACK: "Ended: a turn of yours that it builds on was taken back.",
 }
 
 
@@ -56,11 +57,17 @@ def read_past(game: Game, lines: Sequence[ConditionalLine]) -> dict[int, tuple[s
 
 
 def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, game: Game, other: str) -> str:
-    """Why a line no longer acts, in a sentence; empty where it does. It is found from the turns of the game."""
+    """Why a line does not act as the game stands, in a sentence; empty where it does.
+
+    Whether it acts at all is what its row says. Whether the game can still reach it is found from the turns: a turn
+    taken back may be played again, and the line then acts, so the sentence says so.
+    """
     if line.stopped:
         return STOPPED[ConditionalLine.Stopped(line.stopped)].format(other=other)
+    if not line.awaits:
+        return "Played to the end."
     if line.from_ply not in past or key_moment(line.from_ply, past[line.from_ply][1]) != line.root:
-        return "Broken: turns before it were taken back."
+        return "Saved again if the game comes back to the position where it starts."
     own = list_own(line)
     for index, text in enumerate(line.turns):
         ply = line.from_ply + index + 1
@@ -68,8 +75,11 @@ def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, gam
             return ""
         played = past[ply][0]
         if played != text:
-            return f"Broken: {'you' if own[index] else other} played {played} instead of {text}."
-    return "Played to the end."
+            return (
+                f"{'You' if own[index] else other} played {played} instead of {text}."
+                " Saved again if that turn is taken back."
+            )
+    return ""
 
 
 def list_own(line: ConditionalLine) -> list[bool]:

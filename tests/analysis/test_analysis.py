@@ -155,13 +155,13 @@ def test_a_line_from_the_board_of_ones_running_game_is_armed(board, game, carol)
     sent = {name: values[0] for name, values in form.values.items() if values}
     assert sent["turns"] == line
     planned = board.client.post(form.action, sent)
-    assert 'value="1">Arm this line' in planned.content.decode()
+    assert 'value="1">Save the line' in planned.content.decode()
     board.client.post(form.action, {**sent, "arm": "1"})
     assert game.conditional_lines.count() == 1
     board.client.force_login(carol)
     others = Board(board.client, board.client.post(reverse("analyse_game", args=[game.pk]), {"ply": "2"}).url)
     others.do("play", text=first)
-    assert "Arm this line" not in others.read()
+    assert "Save this line" not in others.read()
 
 
 def test_at_the_end_of_a_game_the_board_leads_to_no_other_beginning(client, alice):

@@ -165,8 +165,8 @@ def plan(page, game, turns: list[str]) -> None:
                 click(page, token)
         expect(page.locator('input[name="turns"]').first).to_have_value("; ".join(turns[:number]))
         position = position.play(turn)
-    page.get_by_role("button", name="Arm this line").click()
-    expect(page.locator("#ahead")).to_contain_text(f"then {turns[-1]} Armed.")
+    page.get_by_role("button", name="Save the line").click()
+    expect(page.locator("#ahead")).to_contain_text(f"then {turns[-1]} Saved.")
 
 
 def test_a_chain_of_six_plies_runs_while_one_player_sleeps_and_is_read_in_one_email(browse, alice, boris, settings):

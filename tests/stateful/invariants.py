@@ -8,13 +8,13 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
 from accounts.vacation import balance_of
 from analysis import trees
 from analysis.models import Tree
-from games.models import Challenge, Game, Message, Turn
+from games.models import Challenge, ConditionalLine, Game, Message, Turn
 from games.models.queue import MARGIN
 from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests.simulation import invariants as simulated
@@ -78,6 +78,15 @@ def find_lines_left() -> Iterator[str]:
     """A conditional line stands in a running game alone."""
     for pk in Game.objects.ended().filter(conditional_lines__isnull=False).values_list("pk", flat=True):
         yield f"game {pk} is over and still has a line armed"
+
+
+def find_lines_that_rest_on_nothing() -> Iterator[str]:
+    """No line acts that was saved after a turn of its owner’s which has been taken back since."""
+    taken = Turn.objects.filter(
+        game=OuterRef("game"), side=OuterRef("side"), ply__lte=OuterRef("from_ply"), played_at__lte=OuterRef("armed_at")
+    ).filter(taken_back_at__gt=OuterRef("armed_at"))
+    for line in ConditionalLine.objects.exclude(awaits="").filter(Exists(taken)):
+        yield f"game {line.game_id}: a line acts whose turn was taken back: {line.turns}"
 
 
 def find_given_up_early() -> Iterator[str]:

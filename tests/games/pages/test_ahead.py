@@ -7,11 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games import play
 from games.models import ConditionalLine
 from tests.factories import GameFactory, play_turns
-from tests.games.play.conditional import LIGHT, ROUND, arm, texts_of
+from tests.games.play.conditional import DARK, LIGHT, ROUND, arm, fate_of, texts_of
 
 FIRST, ANSWER, SECOND, LAST = ROUND
+SECOND_OTHERWISE = "Mc1-b1"
 
 
 @pytest.fixture
@@ -46,10 +48,10 @@ def test_a_line_is_entered_turn_by_turn_and_armed(as_boris, game):
     assert "Resign then" in page
     page = read(post(as_boris, game, turns=FIRST, text=ANSWER))
     assert f"If {FIRST}, then {ANSWER}" in page
-    assert "Arm this line" in page
+    assert "Save the line" in page
     assert f"If {FIRST} …" in read(post(as_boris, game, turns=f"{FIRST}; {ANSWER}", undo="1"))
     armed = as_boris.post(page_of(game), {"turns": f"{FIRST};{ANSWER}", "arm": "1"}, follow=True)
-    assert f"Armed: If {FIRST}, then {ANSWER}." in read(armed)
+    assert f"Saved: If {FIRST}, then {ANSWER}." in read(armed)
     line = ConditionalLine.objects.get()
     assert (line.turns, line.side, line.stops) == ([FIRST, ANSWER], LIGHT, True)
     assert "Remove" in read(armed)
@@ -60,7 +62,7 @@ def test_it_may_end_otherwise_and_go_on_whatever_is_written(as_boris, game):
     line = ConditionalLine.objects.get()
     assert (line.ending, line.stops) == ("accept_draw", False)
     page = read(as_boris.get(game.get_absolute_url()))
-    assert f"If {FIRST}, then accept a draw Armed, whatever Alice writes or offers." in page
+    assert f"If {FIRST}, then accept a draw Saved, whatever Alice writes or offers." in page
 
 
 def test_on_ones_own_turn_that_turn_comes_first_and_is_not_played(client, alice, game):
@@ -95,25 +97,57 @@ def test_a_refusal_keeps_what_was_entered(as_boris, game, given, status, says):
 @pytest.mark.parametrize(
     ("turns", "fate"),
     [
-        ([], "Armed."),
-        ([FIRST, ANSWER], "Armed."),
-        (["Pd4-d5"], "Broken: Alice played Pd4-d5 instead of Md1-c1."),
-        ([FIRST, "Mc8-a8"], "Broken: you played Mc8-a8 instead of Mc8-b8."),
-        ([FIRST, ANSWER, SECOND, LAST], "Played to the end."),
+        ([], "Saved."),
+        ([FIRST], "Saved."),
+        (["Pd4-d5"], "Alice played Pd4-d5 instead of Md1-c1. Saved again if that turn is taken back."),
+        ([FIRST, SECOND_OTHERWISE], "Alice played Mc1-b1 instead of Mc1-d1. Saved again if that turn is taken back."),
+        ([FIRST, SECOND], "Played to the end."),
     ],
 )
 def test_the_page_tells_its_owner_what_became_of_a_line(as_boris, game, turns, fate):
-    line = arm(game, *ROUND, now=None)
-    ConditionalLine.objects.filter(pk=line.pk).update(awaits="")  # so that these turns are played by hand
+    arm(game, *ROUND, now=None)
     play_turns(game, *turns)
     assert f"{FIRST}, then {ANSWER}; if {SECOND}, then {LAST} {fate}" in read(as_boris.get(game.get_absolute_url()))
+
+
+def test_it_tells_that_its_owner_left_the_line(client, alice, game):
+    client.force_login(alice)
+    arm(game, *ROUND[:3], side=DARK, now=None)
+    play_turns(game, "Md1-b1")
+    page = read(client.get(game.get_absolute_url()))
+    assert f"You played Md1-b1 instead of {FIRST}. Saved again if that turn is taken back." in page
+
+
+def take_back(game, *, side):
+    play.offers.propose(game.pk, "takeback", side=side)
+    play.offers.accept(game.pk, "takeback", side=side.other)
+
+
+@pytest.mark.parametrize("whose", ["the opponent’s", "one’s own"])
+def test_what_the_page_says_after_a_turn_is_taken_back_is_what_the_line_then_does(client, game, whose):
+    """A line that starts after a turn of one's own ends with it; after the opponent's, it may start again."""
+    owner = LIGHT if whose == "the opponent’s" else DARK
+    play_turns(game, FIRST)
+    turns = [ANSWER, SECOND] if owner is DARK else [ANSWER, SECOND, LAST]
+    line = arm(game, *turns, side=owner, stops=False, now=None)
+    take_back(game, side=DARK)
+    client.force_login(game.seats.get(side=owner).user)
+    told = read(client.get(game.get_absolute_url()))
+    play_turns(game, FIRST, ANSWER)
+    if owner is DARK:
+        assert "Ended: a turn of yours that it builds on was taken back." in told
+        assert texts_of(game) == f"{FIRST} {ANSWER}"
+    else:
+        assert "Saved again if the game comes back to the position where it starts." in told
+        assert texts_of(play_turns(game, SECOND)) == " ".join(ROUND)
+    assert (fate_of(line) == "taken") == (owner is DARK)
 
 
 def test_a_stopped_line_says_why_and_is_removed_by_its_owner_alone(as_boris, client, alice, game):
     line = arm(game, FIRST, ANSWER, now=None)
     ConditionalLine.objects.update(stopped="wrote", awaits="")
     page = read(as_boris.get(game.get_absolute_url()))
-    assert "Stopped: Alice wrote to you after you armed it." in page
+    assert "Stopped: Alice wrote to you after you saved it." in page
     removal = reverse("remove_line", args=[game.pk])
     client.force_login(alice)
     client.post(removal, {"line": line.pk})

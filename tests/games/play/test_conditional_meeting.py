@@ -7,7 +7,7 @@ import pytest
 from accounts import vacation
 from core.refusal import Refusal
 from games import clock, events, play
-from games.models import OfferRecord
+from games.models import ConditionalLine, OfferRecord
 from tests.factories import GameFactory, UserFactory, give_vacation
 from tests.games.play.conditional import (
     ANSWER,
@@ -58,7 +58,7 @@ def test_what_left_the_line_is_taken_back_and_the_line_is_there_again(game):
 
 
 @pytest.mark.parametrize("by_staff", [False, True])
-def test_a_turn_of_a_chain_that_is_taken_back_is_not_played_again(game, by_staff):
+def test_a_turn_of_a_chain_that_is_taken_back_ends_the_line(game, by_staff):
     line = arm(game, *ROUND, stops=False)
     play_by_hand(game, FIRST)
     if by_staff:
@@ -67,8 +67,8 @@ def test_a_turn_of_a_chain_that_is_taken_back_is_not_played_again(game, by_staff
         take_back(game)
     assert texts_of(game) == ""
     assert texts_of(play_by_hand(game, FIRST)) == FIRST
-    assert texts_of(play_by_hand(game, ANSWER, SECOND)) == " ".join(ROUND)  # by hand, and from there the line goes on
-    assert fate_of(line) == "done"
+    assert texts_of(play_by_hand(game, ANSWER, SECOND)) == " ".join(ROUND[:3])
+    assert fate_of(line) == "taken"
 
 
 def test_staff_take_back_into_a_chain_and_put_it_back(game):
@@ -90,6 +90,26 @@ def test_staff_take_back_into_a_chain_and_put_it_back(game):
     assert texts_of(game) == stood
     play.take_back_by_staff(game.pk, turns=3, staff=UserFactory(is_staff=True), reason="A slip", now=LATER + HOUR)
     assert texts_of(play_by_hand(game, ANSWER, now=LATER + HOUR)) == f"{FIRST} {ANSWER}"
+
+
+def test_lines_that_ended_as_staff_took_turns_back_act_again_once_these_are_put_back(game):
+    """Those alone: what had ended before stays ended."""
+    told = []
+
+    def listen(before, **_):
+        told.append(before)
+
+    play_by_hand(game, FIRST)
+    ended, line = (arm(game, *turns, side=DARK) for turns in ((ANSWER, SECOND), ("Mc8-a8", "Mc1-b1")))
+    ConditionalLine.objects.filter(pk=ended.pk).update(stopped="wrote", awaits="")
+    events.staff_acted.connect(listen)
+    play.take_back_by_staff(game.pk, turns=1, staff=UserFactory(is_staff=True), reason="A slip", now=LATER)
+    assert fate_of(line) == "taken"
+    game.refresh_from_db()
+    stated = {"before": told[0], "revision": game.revision, "taken_back_at": LATER}
+    play.put_turns_back(game.pk, **stated, staff=UserFactory(is_staff=True), reason="My slip", now=LATER + HOUR)
+    assert (fate_of(ended), fate_of(line)) == ("wrote", "armed")
+    assert texts_of(play_by_hand(game, "Mc8-a8", now=LATER + HOUR)) == f"{FIRST} Mc8-a8 Mc1-b1"
 
 
 # --- Which of several comes first ----------------------------------------------------------------------------------
