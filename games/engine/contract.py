@@ -229,7 +229,8 @@ class Ruleset(Protocol):
     - `step_prompts`: what to do next, by the name of a group of `steps`; before a group's second token by `group:1`,
       and before any other by the empty name. `{piece}` and `{square}` stand for what was clicked last;
     - `steps_apart`: names of groups that stand, whatever else of a turn is chosen anew;
-    - `steps_last`: names of groups that are clicked only once all others are.
+    - `steps_last`: names of groups that are clicked only once all others are;
+    - `symmetries`: each `games.engine.symmetry.Symmetry` of its rules, the board as it is among them.
     """
 
     slug: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from random import Random
 
 from games.engine.contract import (
@@ -22,6 +23,7 @@ from games.engine.contract import (
 from games.engine.rulesets._master_clicks import explain
 from games.engine.rulesets._master_refusals import refuse_move, refuse_rotation
 from games.engine.rulesets._master_ways import BIT, BOARD, FACES, ROTATIONS, WAYS, Turn, read_turn, write_move
+from games.engine.symmetry import mirror
 
 SETUP = (".B.M.BB.M.B.", "A" * 12)
 """Red's ranks 1 and 2, files a to l; White's 10 and 9 are the same, file for file."""
@@ -192,6 +194,9 @@ class Master:
         "rotate:1": "Choose what the die on {square} will show.",
     }
     steps_last = ("rotate",)
+    symmetries = tuple(
+        mirror(BOARD, files=files, ranks=ranks, swaps=swaps) for files, ranks, swaps in product((False, True), repeat=3)
+    )
 
     def start(self, **options: object) -> MasterPosition:
         """The set-up, Red to move, whatever the options. Raises BadOption."""

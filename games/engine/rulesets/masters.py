@@ -34,6 +34,7 @@ from games.engine.rulesets._masters_position import (
 from games.engine.rulesets._masters_reach import Tables, spell_text
 from games.engine.rulesets._masters_remarks import remark, remark_claim
 from games.engine.rulesets._masters_turn import read_turn
+from games.engine.symmetry import mirror
 
 # Reconstruction: the source's piece diagrams and its set-up are lost.
 MOVEMENT = {
@@ -90,6 +91,10 @@ class Masters:
         "promote": "Choose what the scout becomes.",
     }
     steps_apart = ("answer", "claim")
+    symmetries = tuple(
+        mirror(BOARD, files=files, ranks=ranks, swaps=ranks) for ranks in (False, True) for files in (False, True)
+    )
+    """Scouts go forward, so that the ranks can be mirrored only where the sides change places."""
 
     def start(self, **options: object) -> MastersPosition:
         """The set-up, Ember to move, whatever the options. Raises BadOption."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from random import Random
 
 from games.engine.contract import HOUSE_DRAWS, Choice, IllegalMove, Option, Overlay, Piece, Side, Steps, settle_options
@@ -22,6 +23,7 @@ from games.engine.rulesets._mastery_tables import (
     TURNS,
     zone_of,
 )
+from games.engine.symmetry import mirror
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 
@@ -156,6 +158,10 @@ class Mastery:
         "resurrect:1": "Click where it comes back.",
     }
     steps_last = ("resurrect",)
+    symmetries = tuple(
+        mirror(BOARD, files=files, ranks=ranks, transposes=transposes, swaps=swaps)
+        for files, ranks, transposes, swaps in product((False, True), repeat=4)
+    )
 
     def start(self, **options: object) -> MasteryPosition:
         """The first position. Options left out take their default. Raises BadOption."""
