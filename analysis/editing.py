@@ -6,7 +6,7 @@ change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -22,6 +22,7 @@ from accounts.spending import spend
 from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
 from core.refusal import Refusal
+from games.engine.symmetry import canonical_key
 from games.models import Turn
 from games.standing import has_led_to_one, stands
 
@@ -133,7 +134,7 @@ class Draft:
         nodes = Node.objects.filter(tree=self.tree)
         if self.removed:
             nodes.filter(number__in=self.removed).delete()
-        Node.objects.bulk_create(node for node in self.nodes.values() if node.pk is None)
+        insert(self.tree, [node for node in self.nodes.values() if node.pk is None])
         changed = [self.nodes[number] for number in self.changed & set(self.nodes) if self.nodes[number].pk]
         Node.objects.bulk_update(changed, ["rank", "comment", "mark", "shapes", "by_computer"])
         self.tree.size, self.tree.changed_at = len(self.nodes), self.now
@@ -185,6 +186,14 @@ class Draft:
                 self.change(twin, **{name: kept[name] for name in ("comment", "mark", "shapes")})
             else:
                 self.nodes[kept["number"]] = Node(tree=self.tree, **kept)
+
+
+def insert(tree: Tree, nodes: Sequence[Node]) -> None:
+    """Stores new nodes of a tree, each with the key of its position."""
+    ruleset = tree.ruleset
+    for node in nodes:
+        node.canonical_key = canonical_key(ruleset, ruleset.read(node.position_text))
+    Node.objects.bulk_create(nodes)
 
 
 def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:

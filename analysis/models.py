@@ -8,6 +8,7 @@ from django.db import models
 from core.addresses import address_of
 from games.engine import registry
 from games.engine.contract import LONGEST_NAME, Ruleset
+from games.engine.symmetry import LONGEST_CANONICAL_KEY
 from games.models import Game, Turn
 
 LONGEST_TITLE = 80
@@ -76,6 +77,13 @@ class Node(models.Model):
     ply = models.PositiveIntegerField(help_text="Turns from the root.")
     text = models.TextField(blank=True, help_text="The turn, as the ruleset writes it.")
     position_text = models.TextField(help_text="The position after it.")
+    canonical_key = models.CharField(
+        max_length=LONGEST_CANONICAL_KEY,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Equal where a position is the same but for a symmetry of the game: `canonical_key` makes it.",
+    )
     rank = models.IntegerField(default=0, help_text="The lowest of those after one node is its main line.")
     comment = models.CharField(max_length=LONGEST_COMMENT, blank=True)
     mark = models.CharField(max_length=12, blank=True, choices=Mark.choices)

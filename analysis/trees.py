@@ -16,7 +16,7 @@ from accounts.limits import MOST_TREES
 from accounts.models import User
 from accounts.restrictions import Deed, refuse
 from accounts.spending import spend
-from analysis.editing import may_show_found, refuse_excess, refuse_writing
+from analysis.editing import insert, may_show_found, refuse_excess, refuse_writing
 from analysis.layout import Entry, Layout
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
 from core.refusal import Refusal
@@ -62,7 +62,7 @@ def start(
             Node(tree=tree, number=ply, parent=ply - 1, ply=ply, text=text, position_text=after.text())
             for ply, (text, after) in enumerate(line, 1)
         ]
-        Node.objects.bulk_create(nodes)
+        insert(tree, nodes)
     return tree
 
 

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from games import challenges, clock, play
 from games.engine.contract import Side
+from games.engine.symmetry import canonical_key
 from games.models import Challenge, Game, fit_key
 
 
@@ -83,8 +84,8 @@ def play_turns(game: Game, *texts: str, now=None) -> Game:
 def set_up(game: Game, position: str, **fields) -> Game:
     """Puts a game into any position, which no player could: for rules that would take many turns to reach."""
     read = game.ruleset.read(position)
-    stands = {"position_text": position, "position_key": fit_key(read.repetition_key()), "side_to_move": read.turn}
-    Game.objects.filter(pk=game.pk).update(**stands, **fields)
+    keys = {"position_key": fit_key(read.repetition_key()), "canonical_key": canonical_key(game.ruleset, read)}
+    Game.objects.filter(pk=game.pk).update(position_text=position, side_to_move=read.turn, **keys, **fields)
     game.refresh_from_db()
     return game
 

@@ -20,7 +20,8 @@ class SeatAdmin(FastReadOnlyAdmin):
 class TurnAdmin(FastReadOnlyAdmin):
     list_display = ["game_id", "ply", "side", "text", "played_at", "taken_back_at"]
     fields = [
-        *("game", "ply", "side", "text", "position_text", "position_key", "played_at"),
+        *("game", "ply", "side", "text", "position_text", "position_key", "canonical_key"),
+        "played_at",
         *("had_until_at", "bank_before", "time_left", "taken_back_at"),
     ]
     search_help_text = "The number of a game."

@@ -16,6 +16,7 @@ from core.addresses import address_of
 from games import clock
 from games.engine import registry
 from games.engine.contract import LONGEST_NAME, Position, Ruleset, Side
+from games.engine.symmetry import LONGEST_CANONICAL_KEY
 from games.models.queue import Place, find_place
 
 if TYPE_CHECKING:
@@ -101,6 +102,13 @@ class Game(models.Model):
     position_text = models.TextField()
     position_key = models.CharField(
         max_length=LONGEST_KEY,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="That of the last turn; empty before the first.",
+    )
+    canonical_key = models.CharField(
+        max_length=LONGEST_CANONICAL_KEY,
         blank=True,
         default="",
         db_default="",
@@ -257,6 +265,13 @@ class Turn(models.Model):
     position_text = models.TextField(help_text="The position after the turn.")
     position_key = models.CharField(
         max_length=LONGEST_KEY, help_text="Equal where a repetition rule sees the same position: `fit_key` makes it."
+    )
+    canonical_key = models.CharField(
+        max_length=LONGEST_CANONICAL_KEY,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Equal where a position is the same but for a symmetry of the game: `canonical_key` makes it.",
     )
     played_at = models.DateTimeField()
     key = models.CharField(

@@ -135,6 +135,7 @@ def _stand_at(game: Game, *, ply: int) -> None:
     game.ply = ply
     game.position_text = last.position_text if last else game.ruleset.start(**game.options).text()
     game.position_key = last.position_key if last else ""
+    game.canonical_key = last.canonical_key if last else ""
     texts = before.values_list("text", flat=True).iterator(chunk_size=100)
     game.quiet_turns = sum(1 for _ in takewhile(game.ruleset.is_quiet, texts))
     game.offers = {}

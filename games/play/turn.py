@@ -10,6 +10,7 @@ from django.db import IntegrityError
 from core.prepared_writes import PreparedInsert
 from games import events
 from games.engine.contract import IllegalMove, Outcome, Side
+from games.engine.symmetry import canonical_key
 from games.models import ClockChange, ConditionalLine, Game, Turn, fit_key
 from games.play import errors
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked, save_clocks
@@ -167,6 +168,7 @@ class Chain:
         turn = self._build_turn(text, mover=mover, key=key)
         self.turns.append(turn)
         game.position_text, game.position_key = turn.position_text, turn.position_key
+        game.canonical_key = turn.canonical_key
         game.side_to_move = self.position.turn
         if game.offers:
             for kind in (declined := list_asked(game.offers, side=mover)):  # playing on is an answer
@@ -194,6 +196,7 @@ class Chain:
             text=text,
             position_text=self.position.text(),
             position_key=fit_key(self.position.repetition_key()),
+            canonical_key=canonical_key(game.ruleset, self.position),
             played_at=self.now,
             key=key,
             had_until_at=game.deadline_at,

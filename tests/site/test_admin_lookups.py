@@ -51,8 +51,8 @@ SEEN = {
     "games.seat": "bank game game_id read_up_to side user vacation_used weekend zone",
     "games.staffaction": "done_at game game_id kind reason revision staff what",
     "games.turn": (
-        "bank_before game game_id had_until_at played_at ply position_key position_text side taken_back_at "
-        "text time_left"
+        "bank_before canonical_key game game_id had_until_at played_at ply position_key position_text side "
+        "taken_back_at text time_left"
     ),
     "moderation.report": (
         "about answer answered_at answered_by game id made_at matter outcome reason reporter text thing thing_as_it_was"

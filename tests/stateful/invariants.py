@@ -174,7 +174,8 @@ def find_wrong_copies(site: Site) -> Iterator[str]:
             yield f"game {game.pk} has {game.ply} turns, and rows of {[turn.ply for turn in turns]}"
         if turns and turns[-1].position_text != game.position_text:
             yield f"game {game.pk} does not stand as after its last turn"
-        if game.position_key != (turns[-1].position_key if turns else ""):
+        keys = (turns[-1].position_key, turns[-1].canonical_key) if turns else ("", "")
+        if (game.position_key, game.canonical_key) != keys:
             yield f"game {game.pk} is looked for under the position of another turn"
         if not game.is_over and game.position.turn != game.side_to_move:
             yield f"in game {game.pk} the wrong side is to move"

@@ -12,7 +12,7 @@ from computers.models import Evaluation
 from core.prepared_writes import PreparedInsert, PreparedUpdate
 from games import play
 from games.engine import registry
-from games.engine.contract import LONGEST_NAME, Outcome, Side
+from games.engine.contract import LONGEST_NAME, Outcome, Piece, Side
 from games.models import Challenge, ConditionalLine, Game, Turn, fit_key
 from games.models.game import LONGEST_KEY
 from games.play.turn import REPETITIONS
@@ -47,12 +47,16 @@ class WordyPosition:
 
     repetition_key = text
 
+    def pieces(self):
+        return [Piece(f"{'abcd'[self.place]}1", "W", Side.FIRST, (LONG,))]
+
 
 class Wordy:
     slug, name = "w" * 40, "Wordy"
     sides = ("x" * 100, "y" * 100)
     terminations = {"t" * 40: "lost"}
     options = ()
+    files, ranks = 4, 1
 
     def start(self, **options):
         return WordyPosition(0, Side.FIRST)
