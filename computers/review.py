@@ -18,8 +18,9 @@ from computers.models import Evaluation, Review
 from core.refusal import Refusal
 from games.engine.contract import Position, Ruleset, Side
 from games.engine.search.analysing import count_turns_to_win, measure_chance
+from games.engine.symmetry import canonical_key
 from games.models import Game
-from games.standing import find_standing, has_led_to_one, key_of
+from games.standing import find_standing, has_led_to_one
 
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""
@@ -108,15 +109,15 @@ def read_better(
     plies = {each.ply for each in judged if each.best} & positions.keys()
     found = Evaluation.objects.filter(review__game=game, ply__in=plies)
     lines = {ply: split(line) for ply, line in found.values_list("ply", "line")}
-    keys = {ply: list_keys(positions[ply], line) for ply, line in lines.items()}
+    keys = {ply: list_keys(game.ruleset, positions[ply], line) for ply, line in lines.items()}
     standing = find_standing(game.ruleset, (key for each in keys.values() for key in each))
     ends = {ply: next((end for end, key in enumerate(each, 1) if key in standing), None) for ply, each in keys.items()}
     return {ply: line[: ends[ply]] for ply, line in lines.items()}
 
 
-def list_keys(position: Position, line: Sequence[str]) -> list[str]:
+def list_keys(ruleset: Ruleset, position: Position, line: Sequence[str]) -> list[str]:
     """Of the position after each turn of the line."""
-    return [key_of(position := position.play(text)) for text in line]
+    return [canonical_key(ruleset, position := position.play(text)) for text in line]
 
 
 def split(line: str) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ def give(
     with transaction.atomic():  # first, so that nobody tries position after position to see which are being played
         spend("hint", now=now or timezone.now(), sender=sender, origin=None if sender else origin)
     refuse_running(ruleset, positions)
-    if player is not None and is_near_own(ruleset, positions[ply], player=player):
+    if player is not None and is_near_own(ruleset, [positions[ply]], players=[player]):
         raise Refusal(TOO_NEAR, code="running", status=403)
     hint = _search(ruleset, positions, ply=ply)
     if hint is None:

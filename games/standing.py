@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from django.db.models import QuerySet
 
 from games.engine.contract import Position, Ruleset
-from games.models import Game, Turn, fit_key
+from games.engine.symmetry import canonical_key, list_places
+from games.models import Game, Turn
 
 FROM_PLY = 8
 """Positions of fewer turns belong to openings, which everybody may study, also during games of their own."""
@@ -21,42 +23,50 @@ def list_running(ruleset: Ruleset) -> QuerySet[Game]:
 
 
 def stands(ruleset: Ruleset, positions: Iterable[Position]) -> bool:
-    """Whether any of these positions stands in a running game of this ruleset after `FROM_PLY` turns or more.
+    """Whether any of these positions, or its image, stands in a running game of this ruleset after `FROM_PLY` turns or
+    more.
 
-    One query, by an index. Two positions are the same where a rule of repetition says so, whichever turns led to them.
+    One query, by an index. Two positions are the same where a rule of repetition says so, whichever turns led to them,
+    or where a symmetry of the game makes one of the other (`canonical_key`).
     """
-    return bool(find_standing(ruleset, map(key_of, positions)))
+    return bool(find_standing(ruleset, (canonical_key(ruleset, position) for position in positions)))
 
 
 def find_standing(ruleset: Ruleset, keys: Iterable[str]) -> frozenset[str]:
-    """Those of these keys of positions (`key_of`) that stand in a running game, as `stands` tells."""
-    found = list_running(ruleset).filter(position_key__in=set(keys))
-    return frozenset(found.values_list("position_key", flat=True))
+    """Those of these canonical keys that stand in a running game, as `stands` tells; all of them while a running game
+    is still without its key."""
+    return _find(list_running(ruleset), frozenset(keys))
 
 
-def key_of(position: Position) -> str:
-    """By what a position is looked up among those that stand."""
-    return fit_key(position.repetition_key())
+def _find(running: QuerySet[Game], keys: frozenset[str]) -> frozenset[str]:
+    found = frozenset(running.filter(canonical_key__in={*keys, ""}).values_list("canonical_key", flat=True))
+    return keys if "" in found else found
 
 
 def has_led_to_one(game: Game) -> bool:
-    """Whether a position of this game stands in another, as `stands` tells; in two queries. Where a key is empty, the
-    turn is older than keys are."""
-    keys = set(Turn.objects.filter(game=game, taken_back_at=None).values_list("position_key", flat=True)) - {""}
-    return list_running(game.ruleset).exclude(pk=game.pk).filter(position_key__in=keys).exists()
+    """Whether a position of this game stands in another, as `stands` tells; in two queries."""
+    keys = list_keys(game.ruleset, Turn.objects.filter(game=game, taken_back_at=None))
+    return bool(_find(list_running(game.ruleset).exclude(pk=game.pk), keys))
 
 
-def is_near_own(ruleset: Ruleset, position: Position, *, player: int) -> bool:
-    """Whether a running game of this player's stands so near that whatever is good here is good to know there.
+def list_keys(ruleset: Ruleset, rows: QuerySet[Any]) -> frozenset[str]:
+    """The canonical keys of rows that store one beside the text of a position. One query, and one more where rows are
+    still without it."""
+    keys = frozenset(rows.values_list("canonical_key", flat=True))
+    if "" not in keys:
+        return keys
+    texts = rows.filter(canonical_key="").values_list("position_text", flat=True)
+    return keys - {""} | {canonical_key(ruleset, ruleset.read(text)) for text in texts}
+
+
+def is_near_own(ruleset: Ruleset, positions: Iterable[Position], *, players: Collection[int]) -> bool:
+    """Whether a running game of one of these players stands so near to one of the positions, or to its image, that
+    whatever is good there is good to know here.
 
     It is told by where the pieces stand, not by the turns between: else a piece put elsewhere, or the other side to
     move, would do for asking. One query.
     """
-    mine = list_running(ruleset).filter(seats__user=player).values_list("position_text", flat=True)
-    here = place_pieces(position)
-    return any(len(here ^ place_pieces(ruleset.read(text))) <= NEAR for text in mine)
-
-
-def place_pieces(position: Position) -> frozenset[tuple[str | None, int, str]]:
-    """What stands where; which way a piece is turned, or what holds it, is left out."""
-    return frozenset((piece.square, int(piece.side), piece.kind) for piece in position.pieces())
+    mine = list_running(ruleset).filter(seats__user__in=players).values_list("position_text", flat=True).distinct()
+    images = [image for text in mine for image in list_places(ruleset, ruleset.read(text))]
+    here = [next(list_places(ruleset, position)) for position in positions] if images else []
+    return any((image ^ places).bit_count() <= NEAR for places in here for image in images)

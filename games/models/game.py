@@ -157,7 +157,7 @@ class Game(models.Model):
             models.Index(fields=["deadline_at"], condition=Q(ended_at=None), name="game_due"),
             models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="game_recently_ended"),
             models.Index(fields=["started_at"], name="game_started"),
-            models.Index(fields=["position_key", "ply"], condition=Q(ended_at=None), name="game_standing"),
+            models.Index(fields=["canonical_key", "ply"], condition=Q(ended_at=None), name="game_standing_alike"),
             models.Index(
                 fields=["-turn_started_at"], condition=Q(ended_at=None, private=False), name="game_lately_played"
             ),

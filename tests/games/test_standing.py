@@ -9,9 +9,11 @@ from django.db import connection
 from games import play
 from games.engine import registry
 from games.engine.contract import Side
-from games.models import Game
-from games.standing import FROM_PLY, stands
-from tests.factories import GameFactory, play_turns
+from games.engine.symmetry import list_symmetries
+from games.models import Game, Turn
+from games.standing import FROM_PLY, has_led_to_one, stands
+from tests.factories import GameFactory, play_turns, set_up
+from tests.games.engine.test_symmetry import map_position
 
 pytestmark = pytest.mark.django_db
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
@@ -51,12 +53,47 @@ def test_another_rulesets_position_of_the_same_key_does_not():
     assert not stands(registry.get("mastery"), [game.position])
 
 
-def test_games_of_before_are_found_once_they_are_filled_in():
-    game = play_plies("mastery", FROM_PLY)
-    Game.objects.update(position_key="")
+def test_games_of_before_are_found_once_they_are_filled_in_and_count_as_everything_until_then():
+    game, ruleset = play_plies("mastery", FROM_PLY), registry.get("mastery")
+    keys = Game.objects.get().canonical_key, list(game.turns.values_list("canonical_key", flat=True))
+    Game.objects.update(canonical_key="")
+    Turn.objects.update(canonical_key="")
+    assert stands(ruleset, [ruleset.start()])
     for _ in range(2):
-        import_module("games.migrations.0013_fill_position_key").fill(apps, None)
-        assert stands(game.ruleset, [game.position])
+        import_module("games.migrations.0021_fill_canonical_key").fill(apps, None)
+        assert (Game.objects.get().canonical_key, list(game.turns.values_list("canonical_key", flat=True))) == keys
+        assert stands(ruleset, [game.position])
+        assert not stands(ruleset, [ruleset.start()])
+
+
+def test_what_is_not_played_here_any_more_is_left_out_when_they_are_filled_in():
+    game = play_plies("mastery", 1)
+    Turn.objects.update(canonical_key="")
+    Game.objects.update(ruleset_slug="backgammon", canonical_key="")
+    import_module("games.migrations.0021_fill_canonical_key").fill(apps, None)
+    assert Turn.objects.get(game=game).canonical_key == ""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_its_image_by_any_symmetry_stands_as_well(slug):
+    game = play_plies(slug, FROM_PLY)
+    for symmetry in list_symmetries(game.ruleset):
+        assert stands(game.ruleset, [map_position(game.ruleset, symmetry, game.position_text)])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_has_led_to_one_that_stands_in_the_image_of_its_position(slug):
+    """Also where its turns are still without their keys."""
+    over, running = play_plies(slug, FROM_PLY), GameFactory(ruleset_slug=slug)
+    image = map_position(over.ruleset, list_symmetries(over.ruleset)[-1], over.position_text)
+    play_turns(over, over.position.legal_moves()[0])
+    play.resign(over.pk, side=Side.FIRST)
+    set_up(running, image.text(), ply=FROM_PLY)
+    assert has_led_to_one(over)
+    Turn.objects.update(canonical_key="")
+    assert has_led_to_one(over)
+    set_up(running, image.play(image.legal_moves()[-1]).text(), ply=FROM_PLY + 1)
+    assert not has_led_to_one(over)
 
 
 def test_it_is_one_query_that_an_index_answers(django_assert_num_queries):
@@ -66,4 +103,4 @@ def test_it_is_one_query_that_an_index_answers(django_assert_num_queries):
     if connection.vendor == "sqlite":  # PostgreSQL reads so small a table as a whole
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN QUERY PLAN {asked[0]['sql']}")
-            assert "USING INDEX game_standing (position_key=? AND ply>?)" in cursor.fetchone()[3]
+            assert "USING INDEX game_standing_alike (canonical_key=? AND ply>?)" in cursor.fetchone()[3]

@@ -11,9 +11,11 @@ from games import hints, play
 from games.engine import registry
 from games.engine.contract import Side
 from games.engine.search.hinting import MOST_NODES, find_hint
+from games.engine.symmetry import canonical_key, list_symmetries
 from games.models import Game
 from games.standing import FROM_PLY
 from tests.factories import LAST_MASTER, GameFactory, play_turns
+from tests.games.engine.test_symmetry import map_position
 
 pytestmark = pytest.mark.django_db
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
@@ -122,10 +124,33 @@ def test_nor_near_to_a_game_of_ones_own(client, alice, boris, carol):
     assert ask(client, position=near["a turn on"]).status_code == 200
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nor_for_any_image_of_one_nor_near_to_an_image_of_ones_own(client, slug, alice, boris, carol):
+    """Files reversed, turned with the sides swapped, both: whatever the game’s symmetries make of it."""
+    game = GameFactory(first=alice, second=boris, ruleset_slug=slug)
+    while game.ply < FROM_PLY:
+        moves = game.position.legal_moves()
+        play_turns(game, moves[game.ply * 7 % len(moves)])
+    after = game.position.play(game.position.legal_moves()[5])
+    for symmetry in list_symmetries(game.ruleset):
+        told = {}
+        for name, position in {"the same": game.position, "a turn on": after}.items():
+            image = map_position(game.ruleset, symmetry, position.text())
+            for who, user in {"stranger": carol, "player": alice}.items():
+                client.force_login(user)
+                told[name, who] = ask(client, slug, position=image.text()).status_code
+        assert told == {
+            ("the same", "stranger"): 403,
+            ("the same", "player"): 403,
+            ("a turn on", "stranger"): 200,
+            ("a turn on", "player"): 403,
+        }, symmetry
+
+
 def test_there_is_none_that_leads_to_a_position_of_a_running_game(client, late):
     ruleset = registry.get("mastery")
     hint = find_hint(ruleset.start(), ruleset=ruleset, history=[], stop=lambda: False)
-    Game.objects.update(position_key=ruleset.start().play(hint.turns[0]).repetition_key())
+    Game.objects.update(canonical_key=canonical_key(ruleset, ruleset.start().play(hint.turns[0])))
     assert ask(client).status_code == 403
 
 
