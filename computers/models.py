@@ -93,11 +93,30 @@ class ReviewQuerySet(WorkQuerySet):
     def unfinished(self) -> Self:
         return self.filter(done__lt=F("positions"))
 
+    def in_order(self) -> Self:
+        return self.order_by(F("place_at").asc(nulls_first=True), "asked_at", "pk")
+
+    def before(self, review: Review) -> Self:
+        """Those that come before this one, in the same order."""
+        same = Q(place_at=review.place_at, asked_at=review.asked_at, pk__lt=review.pk)
+        if review.place_at is None:
+            return self.filter(same | Q(place_at=None, asked_at__lt=review.asked_at))
+        earlier = Q(place_at=review.place_at, asked_at__lt=review.asked_at)
+        return self.filter(same | earlier | Q(place_at__lt=review.place_at) | Q(place_at=None))
+
 
 class Review(Work):
     """The computer's analysis of a finished game. It is deleted if the game goes on again."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="review")
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
+    )
+    place_at = models.DateTimeField(
+        null=True,
+        help_text="What its place in the queue goes by. The accounts take turns: of what one asks for at once, each"
+        " comes later than the one before.",
+    )
     positions = models.PositiveIntegerField(help_text="How many it looks at, from the first one on.")
     done = models.PositiveIntegerField(default=0, help_text="How many of them it has looked at.")
 
@@ -106,7 +125,10 @@ class Review(Work):
     class Meta:
         verbose_name = "analysis, waiting or done"
         verbose_name_plural = "analyses, waiting or done"
-        indexes = [models.Index(fields=["asked_at"], condition=Q(done__lt=F("positions")), name="review_unfinished")]
+        indexes = [
+            models.Index(fields=["place_at"], condition=Q(done__lt=F("positions")), name="review_in_order"),
+            models.Index(fields=["asked_by", "place_at"], name="review_asked_by"),
+        ]
 
     def __str__(self) -> str:
         return f"Of game {self.game_id}"

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
+from accounts.events import account_closed
 from computers import accepting, waking
 from computers.models import Review
 from computers.review import may_be_reviewed
@@ -43,3 +44,9 @@ def on_staff_acted(*, staff_action_id: int, **_: Any) -> None:
 def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
     if Challenge.objects.filter(pk=challenge_id, opponent__is_computer=True).exists():
         transaction.on_commit(partial(accepting.answer, challenge_id), robust=True)
+
+
+@receiver(account_closed)
+def on_account_closed(*, user_id: int, **_: Any) -> None:
+    """What they asked for is everybody's, but nobody needs to know any more who asked."""
+    Review.objects.filter(asked_by=user_id).update(asked_by=None)

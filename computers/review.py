@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from math import ceil
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
@@ -24,6 +25,8 @@ from games.standing import find_standing, has_led_to_one
 
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""
+APART = timedelta(hours=1)
+"""Between the places of two that one account asks for. No analysis takes as long."""
 MISTAKE, BLUNDER = 0.1, 0.2
 """A turn that costs this much of the chance of winning is shown."""
 MOST_SWINGS = 20
@@ -52,7 +55,18 @@ def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | 
             return found
         spend("review", now=now, sender=user.pk, origin=origin)
         transaction.on_commit(waking.wake_reviewer, robust=True)
-        return Review.objects.create(game=game, asked_at=now, positions=min(game.ply + 1, MOST_POSITIONS))
+        positions = min(game.ply + 1, MOST_POSITIONS)
+        place_at = find_place(user, now=now)
+        return Review.objects.create(game=game, asked_by=user, asked_at=now, place_at=place_at, positions=positions)
+
+
+def find_place(user: User, *, now: datetime) -> datetime:
+    """By what the next one of this account takes its place in the queue: an hour after the one before it, or now.
+
+    So that whoever asks for one does not wait for all twenty of somebody else. One query; the user is locked.
+    """
+    last = Review.objects.filter(asked_by=user).aggregate(at=Max("place_at"))["at"]
+    return max(now, last + APART) if last else now
 
 
 def refuse_unfinished(game: Game) -> None:

@@ -71,7 +71,7 @@ def count_ahead(row: Review) -> int:
     """How many other games are analysed before this one; no query once this one has been started."""
     if row.claim or row.done or row.is_done:
         return 0
-    return Review.objects.unfinished().allowed().filter(asked_at__lt=row.asked_at).count()
+    return Review.objects.unfinished().allowed().before(row).count()
 
 
 def draw_board(

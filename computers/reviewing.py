@@ -21,8 +21,8 @@ logger = logging.getLogger(__name__)
 
 
 def review_waiting() -> None:
-    """Works through what waits, the oldest first, until nothing does."""
-    while review := claim_oldest():
+    """Works through what waits, one account after another, until nothing does."""
+    while review := claim_next():
         try:
             go_on(review)
         except AWAY:
@@ -32,11 +32,11 @@ def review_waiting() -> None:
             stop(review, why=f"It failed: {type(error).__name__}")
 
 
-def claim_oldest() -> Review | None:
-    """Claims the oldest one that no worker has."""
+def claim_next() -> Review | None:
+    """Claims the first one in order that no worker has."""
     now, claim = timezone.now(), secrets.token_hex(8)
     waiting = Review.objects.unfinished().free(now)
-    for pk in waiting.order_by("asked_at", "pk").values_list("pk", flat=True)[:10]:
+    for pk in waiting.in_order().values_list("pk", flat=True)[:10]:
         if waiting.filter(pk=pk).update(claim=claim, seen_at=now):
             return Review.objects.filter(pk=pk, claim=claim).first()
     return None

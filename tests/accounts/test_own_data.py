@@ -61,6 +61,7 @@ LEFT_OUT = {
     "accounts.user_user_permissions": "what staff may do",
     "admin.logentry": "what staff did",
     "computers.computer": "which accounts are computers",
+    "computers.review": "whose turn it is in a queue; the analysis is everybody’s",
     "games.clockchange": "who of staff moved a deadline",
     "games.playedruleset": "told by the games",
     "games.staffaction": "who of staff did it",

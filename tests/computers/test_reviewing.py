@@ -6,6 +6,7 @@ from threading import Event
 
 import pytest
 from django.db import OperationalError, connection
+from django.urls import reverse
 from django.utils import timezone
 
 from computers import review, reviewing, tasks, thinking
@@ -56,6 +57,30 @@ def test_what_running_games_want_goes_first(over, alice, against, monkeypatch):
     look_back(over, alice)
     assert order == ["think", *["judge"] * 5]
     assert not Thought.objects.exists()
+
+
+def test_accounts_take_turns_so_that_nobody_waits_for_all_of_somebody_else(alice, boris, carol, client, monkeypatch):
+    """Alice has asked for six when Boris and Carol come, who wait for the first of hers alone."""
+    monkeypatch.setattr(reviewing, "judge", lambda *args, **more: Judgement(0, ()))
+    games = [finish(GameFactory(first=alice, second=boris, turns=TURNS)) for _ in range(9)]
+    start, order = timezone.now(), []
+    for game in games[:6]:
+        review.ask(alice, game_id=game.pk, now=start)
+    for game, user in zip(games[6:], (boris, carol, boris), strict=True):
+        review.ask(user, game_id=game.pk, now=start + timedelta(minutes=1))
+    client.force_login(carol)
+    assert "Waiting for 2 other games" in client.get(reverse("review", args=[games[7].pk])).content.decode()
+    while claimed := reviewing.claim_next():
+        order.append(games.index(claimed.game))
+        reviewing.go_on(claimed)
+    assert order == [0, 6, 7, 1, 8, 2, 3, 4, 5]
+
+
+def test_what_was_asked_for_by_an_earlier_version_comes_first(over, alice, boris):
+    later = review.ask(alice, game_id=finish(GameFactory(first=alice, second=boris, turns=TURNS)).pk)
+    earlier = review.ask(boris, game_id=over.pk)
+    Review.objects.filter(pk=earlier.pk).update(place_at=None, asked_by=None)
+    assert [reviewing.claim_next(), reviewing.claim_next()] == [earlier, later]
 
 
 def test_staff_stop_it_and_have_it_go_on(over, alice, monkeypatch, asked):
@@ -114,7 +139,7 @@ def test_staff_reopen_a_game_at_the_moment_in_which_a_position_of_it_is_stored(o
         return create(**fields)
 
     review.ask(alice, game_id=over.pk)
-    claimed = reviewing.claim_oldest()
+    claimed = reviewing.claim_next()
     monkeypatch.setattr(Evaluation.objects, "create", create_late)
     with ThreadPoolExecutor(1) as pool:
         stored = pool.submit(keep_and_close, claimed)
