@@ -21,10 +21,10 @@ def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:
     Lines that are there already stay as they are. Raises Refusal: those of `refuse_unfinished`, nothing, too_many,
     too_often.
     """
-    review.refuse_unfinished(game)
+    review.refuse_unfinished(game, reader=user)
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
     played = [(Side(turn.side), turn.text) for turn in turns]
-    judged = review.read_lines(game)
+    judged = review.read_lines(game, reader=user)
     swings = review.find_swings(played, judged)
     if not swings:
         raise Refusal("The computer has found no better line in this game.", code="nothing")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from math import ceil
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -20,8 +21,8 @@ from core.refusal import Refusal
 from games.engine.contract import Position, Ruleset, Side
 from games.engine.search.analysing import count_turns_to_win, measure_chance
 from games.engine.symmetry import canonical_key
-from games.models import Game
-from games.standing import find_standing, has_led_to_one
+from games.models import Game, Turn
+from games.standing import find_standing, has_led_to_one, is_near_own
 
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""
@@ -34,8 +35,8 @@ PERCENT = "\N{NO-BREAK SPACE}%"
 NOT_OVER = "There’s no analysis while a game is going on."
 NO_RESULT = "There’s no analysis of a game without a result."
 WITHHELD = (
-    "There’s no analysis of this game right now, because one of its positions stands on the board of a running game."
-    " Come back once that game has moved on."
+    "There’s no analysis of this game right now, because one of its positions stands on the board of a running game, or"
+    " close to it. Come back once that game has moved on."
 )
 NO_TURNS = "There’s nothing to analyse: no turn was played."
 
@@ -50,7 +51,7 @@ def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | 
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
         now = now or timezone.now()
-        refuse_unfinished(game)
+        refuse_unfinished(game, reader=user)
         if found := Review.objects.filter(game=game).first():
             return found
         spend("review", now=now, sender=user.pk, origin=origin)
@@ -69,16 +70,34 @@ def find_place(user: User, *, now: datetime) -> datetime:
     return max(now, last + APART) if last else now
 
 
-def refuse_unfinished(game: Game) -> None:
-    """Raises Refusal unless the game is over for good and was played, and no running game has a position of it."""
+def refuse_unfinished(game: Game, *, reader: User) -> None:
+    """Raises Refusal unless the game is over for good and was played, and judges no running game."""
     if not game.is_over:
         raise Refusal(NOT_OVER, code="not_over")
     if not game.has_result:
         raise Refusal(NO_RESULT, code="no_result")
     if not game.ply:
         raise Refusal(NO_TURNS, code="no_turns")
-    if has_led_to_one(game):
+    if judges_running(game, reader=reader):
         raise Refusal(WITHHELD, code="withheld")
+
+
+def judges_running(game: Game, *, reader: User | AnonymousUser) -> bool:
+    """Whether a running game stands in a position of this one, or in its image; or one that is played by somebody who
+    has to do with this one is near to a position of it: its players, who had it analysed, and who reads.
+
+    In five queries, however long the game.
+    """
+    players = {seat.user_id for seat in game.seats.all() if not seat.user.is_computer}
+    asked = Review.objects.filter(game=game).values_list("asked_by", flat=True)
+    players |= {each for each in (*asked, reader.pk) if each is not None}
+    return has_led_to_one(game) or is_near_own(game.ruleset, list_positions(game), players=players)
+
+
+def list_positions(game: Game) -> Iterator[Position]:
+    """After each turn of a game. One query, once the first is asked for."""
+    texts = Turn.objects.filter(game=game, taken_back_at=None).order_by("ply").values_list("position_text", flat=True)
+    yield from map(game.ruleset.read, texts)
 
 
 def may_be_reviewed(game: Game) -> bool:
@@ -98,12 +117,12 @@ class Judged:
     """Empty where none is known. What would follow is told by `read_better` alone."""
 
 
-def read_lines(game: Game) -> list[Judged]:
-    """What is known of each position of a finished game, from the first on, in three queries.
+def read_lines(game: Game, *, reader: User | AnonymousUser) -> list[Judged]:
+    """What is known of each position of a finished game, from the first on, in six queries at most.
 
-    Empty for a running game, and for one with a position that a running game has now.
+    Empty for a running game, and for one that judges another which is running.
     """
-    if not may_be_reviewed(game) or has_led_to_one(game):
+    if not may_be_reviewed(game) or judges_running(game, reader=reader):
         return []
     found = Evaluation.objects.filter(review__game=game).order_by("ply")
     return [

@@ -30,7 +30,7 @@ def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) ->
     ruleset = game.ruleset
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
     played = [(Side(turn.side), turn.text) for turn in turns]
-    judged, row = review.read_lines(game), Review.objects.filter(game=game).first()
+    judged, row = review.read_lines(game, reader=request.user), Review.objects.filter(game=game).first()
     swings = review.find_swings(played, judged)
     here = judged[ply] if ply < len(judged) else None
     position = read_position(game, turns, ply)

@@ -1,6 +1,7 @@
 """A finished game is analysed once, for whoever may see it; a game that goes on never is."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +17,8 @@ from games.engine.contract import Side
 from games.engine.search import analysing as engine
 from games.models import Game
 from tests.computers.conftest import TURNS, finish, look_back, play_first
-from tests.factories import GameFactory, UserFactory, play_turns
+from tests.factories import GameFactory, UserFactory, play_turns, set_up
+from tests.games.practice.test_hint import move_aside
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hasty")]
 
@@ -28,7 +30,7 @@ def test_every_position_is_judged_and_every_line_can_be_played(alice, boris, slu
     for _ in range(3):
         play_first(game, game.seats.get(side=game.side_to_move).user)
     look_back(finish(game), alice)
-    judged = review.read_lines(game)
+    judged = review.read_lines(game, reader=AnonymousUser())
     assert [each.ply for each in judged] == [0, 1, 2, 3]
     met = dict(enumerate([*thinking.read_history(game), game.position]))
     better = review.read_better(game, met, judged=judged)
@@ -165,7 +167,7 @@ def test_who_sees_and_who_has_analysed_which_game(alice, boris, carol, make):
             assert client.get(page).status_code == status, (name, page)
         if status == 404:
             assert not client.get(game.get_absolute_url()).content.count(b"/review/")
-        assert (review.read_lines(game) != []) is (make in (finished, private))
+        assert (review.read_lines(game, reader=AnonymousUser()) != []) is (make in (finished, private))
 
 
 def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, alice, boris, carol):
@@ -173,13 +175,13 @@ def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, ali
     again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
     look_back(again, alice)
     client.force_login(alice)
-    going_on = GameFactory(first=alice, second=boris, turns=[*TURNS, *TURNS[:3]])
+    going_on = GameFactory(turns=[*TURNS, *TURNS[:3]])
     shown = {}
     for turn in (TURNS[3], "Pd4-d5", "Pc5-c4"):
-        shown[going_on.ply] = review.read_lines(again) != []
+        shown[going_on.ply] = review.read_lines(again, reader=AnonymousUser()) != []
         play_turns(going_on, turn)
     assert shown == {7: True, 8: False, 9: False}
-    assert review.read_lines(again), "the running game has moved on"
+    assert review.read_lines(again, reader=AnonymousUser()), "the running game has moved on"
     GameFactory(first=boris, second=carol, turns=[*TURNS, *TURNS])
     page = client.get(reverse("review", args=[again.pk])).content.decode()
     assert review.WITHHELD in page
@@ -187,6 +189,33 @@ def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, ali
     assert review.WITHHELD in client.post(reverse("join_review", args=[again.pk])).content.decode()
     Review.objects.all().delete()
     assert review.WITHHELD in client.post(reverse("ask_review", args=[again.pk])).content.decode()
+
+
+@pytest.mark.parametrize("who", ["player", "opponent", "asker", "reader", "stranger"])
+def test_nor_of_where_one_stands_that_is_near_and_played_by_somebody_who_has_to_do_with_it(who, client, alice, carol):
+    """Else a Pawn that stands idle elsewhere would be enough; whoever reads may be logged out, its players not."""
+    people = {"player": alice, "opponent": carol, **{name: UserFactory() for name in ("asker", "reader", "stranger")}}
+    again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
+    look_back(again, people["asker"])
+    running = GameFactory(first=people[who])
+    set_up(running, move_aside(again.ruleset.read(again.turns.get(ply=8).position_text)), ply=20)
+    for reader in (AnonymousUser(), people["reader"]):
+        shown = review.read_lines(again, reader=reader) != []
+        assert shown is (who == "stranger" or (who, reader.is_anonymous) == ("reader", True)), reader
+    Review.objects.all().delete()
+    client.force_login(people["reader"])
+    answer = client.post(reverse("ask_review", args=[again.pk]))
+    assert (answer.status_code == 409) is (who in ("player", "opponent", "reader"))
+
+
+def test_whoever_plays_a_computer_keeps_nobody_elses_analysis_back(alice, carol):
+    """A computer plays many games at once: its own would be near to most."""
+    computer = UserFactory(is_computer=True)
+    again = finish(GameFactory(first=alice, second=computer, turns=[*TURNS, *TURNS, "Pd4-d5"]))
+    look_back(again, alice)
+    running = GameFactory(first=carol, second=computer)
+    set_up(running, move_aside(again.ruleset.read(again.turns.get(ply=8).position_text)), ply=20)
+    assert review.read_lines(again, reader=AnonymousUser())
 
 
 def test_a_better_line_ends_where_a_running_game_stands(client, alice, boris, carol):
@@ -207,8 +236,8 @@ def test_a_better_line_ends_where_a_running_game_stands(client, alice, boris, ca
         return [*(sum(f">{text}</a>" in shown for text in line) for shown in lines), found]
 
     assert list_shown() == [4, 4, True]
-    going_on = GameFactory(first=alice, second=boris, turns=[*TURNS, *TURNS, "Pd4-d5", line[0]])
-    assert review.read_lines(again), "the running game stands in no position of this one"
+    going_on = GameFactory(turns=[*TURNS, *TURNS, "Pd4-d5", line[0]])
+    assert review.read_lines(again, reader=AnonymousUser()), "the running game stands in no position of this one"
     assert list_shown() == [1, 1, False], "what is good after that turn is for its players to find"
     assert client.get(reverse("review_line", args=[again.pk, 9, 2])).status_code == 404
     assert client.post(reverse("join_review", args=[again.pk])).status_code == 302
@@ -271,11 +300,13 @@ def test_the_page_asks_tells_how_far_it_is_and_shows_what_was_found(client, over
     assert 'data-done="0"' in waiting
     assert client.get(page + "?done=0").status_code == 204
     reviewing.review_waiting()
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         done = client.get(page + "?done=0").content.decode()
     assert "data-done" not in done
     assert done.count("<tr>") == over.ply + 2
-    best = review.read_better(over, {2: thinking.read_history(over)[2]}, judged=review.read_lines(over))[2]
+    best = review.read_better(
+        over, {2: thinking.read_history(over)[2]}, judged=review.read_lines(over, reader=AnonymousUser())
+    )[2]
     line = client.get(reverse("review_line", args=[over.pk, 2, 1])).content.decode()
     assert "1 turn of the better line" in line
     assert best[0] in line
