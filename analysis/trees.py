@@ -23,6 +23,12 @@ from core.refusal import Refusal
 from games.chat import clean
 from games.engine.contract import Position
 from games.models import Game, Turn
+from games.standing import find_standing, list_keys
+
+HOLDS_RUNNING = (
+    "One of the positions in this analysis stands on the board of a running game. You can share it once that game has"
+    " moved on."
+)
 
 
 def open_game(user: User, game: Game, *, now: datetime | None = None) -> Tree:
@@ -118,8 +124,10 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
         refuse(tree.user, Deed.CHAT, now=now or timezone.now())
         if found.removed_at is not None:
             raise Refusal("Our staff stopped the sharing of this analysis.", code="removed", status=403)
-        if not may_be_shared(found):
+        if found.game is not None and not found.game.is_over:
             raise Refusal("You can share this analysis once the game is over.", code="running")
+        if holds_running(found):
+            raise Refusal(HOLDS_RUNNING, code="running")
         if found.token is None:
             found.token = secrets.token_urlsafe(32)
             found.save(update_fields=["token"])
@@ -133,9 +141,19 @@ def withdraw(tree: Tree) -> None:
 
 
 def may_be_shared(tree: Tree) -> bool:
-    """Whether it may be shared: not while its game is running, also if staff have reopened it, and not where staff have
-    hidden it."""
+    """Whether it may be shared: not while its game is running, also if staff have reopened it, not while a running game
+    stands in one of its positions, and not where staff have hidden it."""
+    return is_open(tree) and not holds_running(tree)
+
+
+def is_open(tree: Tree) -> bool:
+    """Whether neither its own game nor staff stand in the way of sharing it. No query of its own."""
     return tree.removed_at is None and (tree.game is None or tree.game.is_over)
+
+
+def holds_running(tree: Tree) -> bool:
+    """Whether one of its positions, or its image, stands in a running game; in two queries."""
+    return bool(find_standing(tree.ruleset, list_keys(tree.ruleset, tree.nodes.all())))
 
 
 def find_shared(token: str) -> Tree | None:
@@ -152,15 +170,17 @@ def list_shared_by_players(tree: Tree) -> list[Tree]:
 
 
 def list_shared_of(game: Game) -> list[Tree]:
-    """The trees of a finished game that its players share. The caller checks that it is over."""
+    """The trees of a finished game that its players share, in two queries more for each. The caller checks that it is
+    over."""
     shared = Tree.objects.filter(game=game, token__isnull=False, removed_at=None, user__seats__game=game)
-    return list(shared.select_related("user").order_by("pk"))
+    return [tree for tree in shared.select_related("user").order_by("pk") if not holds_running(tree)]
 
 
 def list_shared_by(owner: User) -> list[Tree]:
-    """All trees of one owner that others can see now, for staff; the one changed last first."""
+    """All trees of one owner that are shared, also those that a running game hides for now: for staff; the one changed
+    last first."""
     shared = Tree.objects.filter(user=owner, token__isnull=False).select_related("game")
-    return [tree for tree in shared.order_by("-changed_at", "-pk") if may_be_shared(tree)]
+    return [tree for tree in shared.order_by("-changed_at", "-pk") if is_open(tree)]
 
 
 def prove_seen(tree: Tree) -> str:
