@@ -90,8 +90,7 @@ ACTIONS = {
     ),
     "hint": Action(
         "hints on the practice board",
-        (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY), Limit(Per.ADDRESS, 60, HOUR)),
-        note="By network address for whoever hasn’t logged in.",
+        (Limit(Per.SENDER, 60, HOUR), Limit(Per.SENDER, 300, DAY)),
     ),
     "invitation": Action(
         "invitations by email",

@@ -33,6 +33,7 @@ RUNNING = (
 TOO_NEAR = "No hint here: this is too close to the position of a game that you’re playing."
 MOST_WAITING = 2
 """Whoever comes beyond these is told at once, so that hints never take all threads of a process."""
+NO_ACCOUNT = "A hint on the practice board needs an account. Lessons give theirs without one."
 BUSY = "Many people are asking for hints at the moment. Please try again shortly."
 EVEN, SLIGHT, CLEAR = 60, 250, 700
 """The bounds up to which a score is called even, slightly better and clearly better; beyond the last it is winning."""
@@ -56,21 +57,21 @@ def give(
     positions: Sequence[Position],
     *,
     ply: int,
-    sender: int | None,
-    origin: str,
-    player: int | None = None,
+    player: int | None,
     now: datetime | None = None,
 ) -> Told | None:
-    """The hint for the side to move after `ply` turns of a line; None where nothing can be played. `player` is whoever
-    asks, who may be a guest.
+    """The hint for the side to move after `ply` turns of a line; None where nothing can be played. `player` is the
+    account that asks: without one nobody could tell whether they ask about a game of their own.
 
-    Raises Refusal: running, where a position of the line, or of what is expected to follow, stands in a running game,
-    or where it is near to one of their own; too_often; busy.
+    Raises Refusal: no_account; running, where a position of the line, or of what is expected to follow, stands in a
+    running game, or where it is near to one of their own; too_often; busy.
     """
+    if player is None:
+        raise Refusal(NO_ACCOUNT, code="no_account", status=403)
     with transaction.atomic():  # first, so that nobody tries position after position to see which are being played
-        spend("hint", now=now or timezone.now(), sender=sender, origin=None if sender else origin)
+        spend("hint", now=now or timezone.now(), sender=player)
     refuse_running(ruleset, positions)
-    if player is not None and is_near_own(ruleset, [positions[ply]], players=[player]):
+    if is_near_own(ruleset, [positions[ply]], players=[player]):
         raise Refusal(TOO_NEAR, code="running", status=403)
     hint = _search(ruleset, positions, ply=ply)
     if hint is None:

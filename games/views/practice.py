@@ -16,10 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.board_look import BoardLook, read_look
-from accounts.origin import hash_origin
 from core.numbers import read_number
 from core.refusal import Refusal, note_refusal
-from games import access, drawing, hints
+from games import drawing, hints
 from games.engine import registry
 from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
 from games.views import drawn
@@ -156,8 +155,7 @@ def ask_hint(request: HttpRequest, line: Line) -> tuple[hints.Told | None, Refus
     if line.fault:
         return None, None
     try:
-        who = {"sender": request.user.pk, "origin": hash_origin(request), "player": access.player_of(request).pk}
-        return hints.give(line.ruleset, line.positions, ply=line.ply, **who), None
+        return hints.give(line.ruleset, line.positions, ply=line.ply, player=request.user.pk), None
     except Refusal as refusal:
         return None, refusal
 

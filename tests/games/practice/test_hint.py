@@ -5,8 +5,10 @@ import re
 from contextlib import ExitStack
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games import hints, play
 from games.engine import registry
 from games.engine.contract import Side
@@ -19,6 +21,13 @@ from tests.games.engine.test_symmetry import map_position
 
 pytestmark = pytest.mark.django_db
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
+
+
+@pytest.fixture
+def client(client, carol):
+    """Logged in, as somebody who plays no game."""
+    client.force_login(carol)
+    return client
 
 
 def ask(client, slug="mastery", **given):
@@ -160,12 +169,29 @@ def test_only_who_asks_is_given_one(client):
     assert 'class="hint"' not in page
 
 
-def test_it_is_limited_by_address_and_by_player(client, alice, monkeypatch):
+def test_it_is_limited_by_player(client, alice, monkeypatch):
     monkeypatch.setattr(hints, "_search", lambda *_, **__: None)
     assert {ask(client).status_code for _ in range(60)} == {302}
     assert ask(client).status_code == 429
     client.force_login(alice)
     assert ask(client).status_code == 302
+
+
+@pytest.mark.parametrize("who", ["visitor", "guest"])
+def test_whoever_has_no_account_is_led_to_sign_up_and_keeps_the_line(who):
+    """Without one nobody could tell whether they ask about a game of their own."""
+    client = Client()
+    if who == "guest":
+        client.post(reverse("play_computer", args=["mastery"]), {"level": "1"})
+        assert User.objects.filter(is_guest=True).exists()
+    line = {"turns": "Pc3-c4; Pf6-f5"}
+    answer = ask(client, **line)
+    assert (answer.status_code, hints.NO_ACCOUNT in answer.content.decode()) == (403, True)
+    page = client.get(reverse("practice", args=["mastery"]), line).content.decode()
+    assert 'name="hint"' not in page
+    address = page.split("Sign up for hints")[0].rsplit('href="', 1)[1].split('"')[0]
+    form = client.get(address).content.decode()
+    assert f"{reverse('practice', args=['mastery'])}?turns=Pc3-c4" in form
 
 
 def test_what_is_refused_counts_so_that_nobody_tries_which_positions_are_being_played(client, monkeypatch):
