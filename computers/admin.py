@@ -82,6 +82,10 @@ class ThoughtAdmin(Queue):
     list_display = ["game", "asked_at", "state", "why"]
     fields = ["game", "asked_at", "state", "seen_at", "stopped_at", "why"]
 
+    @admin.display(description="state")
+    def state(self, work: Any) -> str:
+        return "waits for a game between people" if work.relayed and not work.stopped_at else super().state(work)
+
     def wake(self, works: QuerySet) -> None:
         waking.wake(*works.values_list("game", flat=True))
 

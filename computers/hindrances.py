@@ -18,6 +18,9 @@ OFF = "This computer is switched off at the moment."
 STOPPED = "Our staff have stopped this computer here."
 FAILED = "Something went wrong, and the computer stopped playing here."
 LATE = "The computer is slow to answer just now."
+RELAYED = (
+    "These positions stand in a game between two people. The computer goes on once that game has left them or is over."
+)
 PLAYS = "The computer is playing, so the game goes on. You can resign it."
 
 
@@ -30,6 +33,8 @@ def find_hindrance(game: Game, *, now: datetime | None = None) -> str:
         return ""
     if thought.stopped_at:
         return STOPPED if thought.by_staff else FAILED
+    if thought.relayed:
+        return RELAYED
     lost = not thought.seen_at or thought.seen_at < now - LOST_AFTER
     return LATE if thought.asked_at < now - SLOW and lost else ""
 

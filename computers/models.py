@@ -77,6 +77,11 @@ class Thought(Work):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="thought")
     revision = models.PositiveIntegerField(help_text="Of the game when it last asked.")
+    relayed = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether it waits for a game between people to move on that stands in the same positions.",
+    )
 
     objects = ThoughtQuerySet.as_manager()
 
@@ -87,6 +92,21 @@ class Thought(Work):
 
     def __str__(self) -> str:
         return f"About game {self.game_id}"
+
+
+class Relay(models.Model):
+    """A game against a computer in which a running game between people was played over, as moderators are told."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="relays", db_index=False)
+    running = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    found_at = models.DateTimeField(help_text="When the computer first waited for it.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "running"], name="one_relay_a_pair")]
+        indexes = [models.Index(fields=["found_at"], name="relay_found")]
+
+    def __str__(self) -> str:
+        return f"Of game {self.running_id} in game {self.game_id}"
 
 
 class ReviewQuerySet(WorkQuerySet):

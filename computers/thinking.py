@@ -14,9 +14,10 @@ import secrets
 import time
 from typing import cast
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
+from computers import relaying
 from computers.models import Computer, Thought, Work, WorkQuerySet
 from computers.starting import find_obstacle
 from core.refusal import Refusal
@@ -82,6 +83,8 @@ def claim_thought(game_id: int, *, claim: str) -> Thought | None:
 def attend(thought: Thought) -> None:
     """Answers offers and plays; then the row is deleted, or is free again where the game has asked anew meanwhile."""
     game = Game.objects.get(pk=thought.game_id)
+    if must_wait(thought, game):
+        return
     computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
@@ -95,6 +98,19 @@ def attend(thought: Thought) -> None:
     mine = list_mine(thought)
     if not mine.filter(revision=thought.revision).delete()[0]:
         mine.update(claim="")
+
+
+def must_wait(thought: Thought, game: Game) -> bool:
+    """Whether a running game between people is relayed here. Then the claim stays, so that the sweep looks again once
+    it has lapsed, and nobody before."""
+    running = None if game.is_over else relaying.find_relayed(game)
+    if running is not None:
+        with transaction.atomic():
+            list_mine(thought).update(relayed=True, seen_at=timezone.now())
+            relaying.note(thought, running=running)
+    elif thought.relayed:
+        list_mine(thought).update(relayed=False)
+    return running is not None
 
 
 def is_turn_of(game: Game, side: Side) -> bool:

@@ -47,8 +47,11 @@ def ask(game_id: int, *, revision: int) -> None:
     staff have stopped stays stopped. A game has one row, however often it asks."""
     asked = {"revision": revision, "asked_at": timezone.now()}
     thought, _ = Thought.objects.update_or_create(game_id=game_id, defaults=asked)
+    mine = Thought.objects.filter(pk=thought.pk)
+    if thought.relayed:
+        mine.update(relayed=False, claim="")
     if thought.stopped_at and not thought.by_staff:
-        Thought.objects.filter(pk=thought.pk).update(stopped_at=None, why="")
+        mine.update(stopped_at=None, why="")
     transaction.on_commit(partial(wake, game_id), robust=True)
 
 
