@@ -22,10 +22,11 @@ OPPONENT = Q(game__seats__side=1 - F("side"))
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Whom it is about, and the numbers behind it."""
+    """Whom it is about, the numbers behind it, and the games by which it can be judged."""
 
     people: tuple[User, ...]
     numbers: str
+    games: tuple[int, ...] = ()
 
 
 class Signal(ABC):

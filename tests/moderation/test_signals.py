@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Restriction, Sighting, User
+from computers.models import Relay
 from games.models import Game, Seat
 from moderation.models import LoggedAction
 from moderation.signals import registry
@@ -84,7 +85,15 @@ def leave(pattern, alice, boris, carol, *, enough):
         play(pattern, boris, user, times=5, **waits)
 
 
+def relay(pattern, alice, boris, carol, *, enough):
+    """Alice plays Boris and a computer."""
+    play(pattern, alice, UserFactory(is_computer=True), times=1, ended_at=None)
+    days_ago = 1 if enough else SINCE.days + 1
+    Relay.objects.create(game=Game.objects.latest("pk"), running=pattern, found_at=timezone.now() - days_ago * DAY)
+
+
 CASES = {
+    "relayed": (relay, {("Alice",): "a game against a computer went as a running one"}),
     "shared": (share, {("Alice", "Boris"): "3 games against each other; 2 shared"}),
     "one_sided": (win_all, {("Alice", "Boris"): "won 8 of 8"}),
     "thrown": (give_away, {("Alice", "Boris"): "3 games given away"}),
@@ -105,6 +114,13 @@ def test_each_is_found_with_its_numbers_and_not_below_its_threshold(pattern, ali
     make(pattern, alice, boris, carol, enough=enough)
     found = {tuple(user.username for user in row.people): row.numbers for row in SIGNALS[name].find(now=timezone.now())}
     assert found == (expected if enough else {})
+
+
+def test_a_game_by_which_one_can_be_judged_is_linked(pattern, alice, boris, carol):
+    relay(pattern, alice, boris, carol, enough=True)
+    text = open_as(make_moderator()).get(reverse("moderation_signals")).content.decode()
+    for game in Game.objects.all():
+        assert f'<a href="{reverse("moderation_game", args=[game.pk])}">game {game.pk}</a>' in text
 
 
 def test_the_page_tells_them_in_a_fixed_number_of_queries_and_does_nothing(
