@@ -175,7 +175,8 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     refused: Refusal | None = None
     if form.is_valid():
         try:
-            appeals.answer(found.pk, staff=request.user, **form.cleaned_data)
+            said = {name: form.cleaned_data[name] for name in ("outcome", "answer")}
+            appeals.answer(found.pk, staff=request.user, **said)
             messages.success(request, "The appeal is answered, and the person is told.")
             return redirect("moderation")
         except Refusal as refusal:

@@ -38,7 +38,8 @@ def switches(request: HttpRequest) -> HttpResponse:
     initial = {"sign_ups": present.sign_ups, "tighten": tightened}
     form = SwitchesForm(request.POST or None, initial=initial, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        switching.switch(**form.cleaned_data, staff=request.user, now=now)
+        chosen = {name: form.cleaned_data[name] for name in ("sign_ups", "tighten", "reason")}
+        switching.switch(**chosen, staff=request.user, now=now)
         messages.success(request, "Switched.")
         return redirect("moderation_site")
     rows = log.list_visible(request.user).filter(action=SWITCHED).select_related("by", "person", "reversed_by")

@@ -27,6 +27,8 @@ THRESHOLDS = {
     "3h": "3 hours before",
     "1h": "1 hour before",
 }
+FIELDS = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders")
+"""Fields of Preferences that the form asks for."""
 
 
 class HourField(forms.TypedChoiceField):
@@ -64,9 +66,14 @@ class TimingForm(forms.Form):
         if not self.errors:
             self._clean_quiet(data)
             self._clean_digests(data)
-            usual = tuple(data["reminders"]) == timing.USUAL
-            data["reminders"] = None if usual else data["reminders"]
         return data
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The fields of Preferences as they are stored."""
+        chosen = {name: self.cleaned_data[name] for name in FIELDS}
+        usual = tuple(chosen["reminders"]) == timing.USUAL
+        return {**chosen, "reminders": None if usual else chosen["reminders"]}
 
     def _clean_quiet(self, data: dict[str, Any]) -> None:
         begins, ends = data["quiet_from"], data["quiet_until"]

@@ -18,7 +18,7 @@ from notifications.scheduling import digests
 def notice_timing(request: HttpRequest) -> HttpResponse:
     form = TimingForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
-        save_preferences(request.user, **form.cleaned_data)
+        save_preferences(request.user, **form.chosen)
         messages.success(request, "Saved.")
         return redirect("notice_timing")
     next_digest = digests.find_next(Preferences.of(request.user), now=timezone.now())
