@@ -16,13 +16,17 @@ from moderation import log
 from moderation.actions import registry
 from moderation.actions.contract import Action, Order
 from moderation.models import Appeal, MessageTemplate, Report
-from moderation.models.log import SWITCHED, SWITCHED_COMPUTER
+from moderation.models.log import SWITCHED, SWITCHED_COMPUTER, TEMPLATE_CHANGED
 from moderation.templated import PlainSelect, TemplatedForm, text_field
 
 ANSWERS = [("answer", "Report answered"), ("answer_appeal", "Appeal answered")]
 """What the log has besides actions, and for which messages are offered too."""
 FOR_STAFF = "For other staff, kept in the log."
-SWITCHES = [(SWITCHED, "Switches of the site"), (SWITCHED_COMPUTER, "Computers switched")]
+SWITCHES = [
+    (SWITCHED, "Switches of the site"),
+    (SWITCHED_COMPUTER, "Computers switched"),
+    (TEMPLATE_CHANGED, "Message templates changed"),
+]
 
 
 def told_field() -> forms.CharField:

@@ -18,6 +18,9 @@ from moderation.models.report import Report
 SWITCHED = "switch_site"
 """The action of an administrator who changed the switches of the site, and so concerned no person or game."""
 
+TEMPLATE_CHANGED = "change_template"
+"""The action of staff who added, changed or deleted a message template, and so concerned no person or game."""
+
 SWITCHED_COMPUTER = "switch_computer"
 """The action of staff who switched a computer on or off, which is the person concerned."""
 
@@ -54,7 +57,7 @@ class LoggedAction(models.Model):
                 condition=Q(person__isnull=False)
                 | Q(game__isnull=False)
                 | Q(report__isnull=False)
-                | Q(action=SWITCHED),
+                | Q(action__in=[SWITCHED, TEMPLATE_CHANGED]),
                 name="logged_action_on_something",
             )
         ]

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from core.numbers import LARGEST
 from core.posting import posted_from
+from core.refusal import Refusal, note_refusal
 from games.views.paging import page_by_key
-from moderation import acting
+from moderation import acting, message_templates
 from moderation.models import MessageTemplate
 from moderation.staff_forms import LogForm, MessageForm, list_occasions
 from moderation.templated import list_templates
@@ -36,19 +37,28 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     if pk is not None and found is None:
         raise Http404
     form = MessageForm(request.POST or None, instance=found)
+    refused: Refusal | None = None
     if request.method == "POST" and form.is_valid():
-        form.save()
-        messages.success(request, "Saved.")
-        return redirect("moderation_messages")
+        try:
+            message_templates.save(form.instance, staff=request.user)
+            messages.success(request, "Saved.")
+            return redirect("moderation_messages")
+        except Refusal as refusal:
+            refused = refusal
+            form.add_error(None, refusal.sentence)
     labels = {"": "Everything", **dict(list_occasions())}
     listed = [(each, labels.get(each.action, each.action)) for each in list_templates()]
     context = {"form": form, "found": found, "all": listed}
-    return render(request, "moderation/messages.html", context, status=422 if form.errors else 200)
+    page = render(request, "moderation/messages.html", context, status=422 if form.errors else 200)
+    return note_refusal(page, refused)
 
 
 @posted_from(lambda pk: reverse("moderation_messages"))
 @for_moderators
 def delete_message(request: HttpRequest, pk: int) -> HttpResponse:
-    MessageTemplate.objects.filter(pk=min(pk, LARGEST)).delete()
-    messages.success(request, "Deleted.")
+    try:
+        message_templates.delete(min(pk, LARGEST), staff=request.user)
+        messages.success(request, "Deleted.")
+    except Refusal as refusal:
+        messages.warning(request, refusal.sentence)
     return redirect("moderation_messages")

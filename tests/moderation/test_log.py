@@ -23,8 +23,23 @@ def logged(alice, admin) -> LoggedAction:
     return log.write("note", by=admin, person=alice, what="Noted.", reason="Keep an eye on it.")
 
 
+def replace(logged: LoggedAction, *, keeping: str = "id, reverses_id") -> None:
+    """Inserts a row that says something else, over all that has the same value in one of these columns."""
+    names = [field.column for field in LoggedAction._meta.concrete_fields]
+    kept = {"what": "'Nothing'", "id": "id" if "id" in keeping else "id + 1000"}
+    insert, over = "INSERT OR REPLACE", ""
+    if connection.vendor == "postgresql":
+        insert, over = "INSERT", f"ON CONFLICT ({keeping.split(',')[0]}) DO UPDATE SET what = excluded.what"
+    columns, values = ", ".join(f'"{name}"' for name in names), ", ".join(kept.get(name, f'"{name}"') for name in names)
+    table = "moderation_loggedaction"
+    connection.cursor().execute(
+        f"{insert} INTO {table} ({columns}) SELECT {values} FROM {table} WHERE id = %s {over}", [logged.pk]
+    )
+
+
 CHANGES = {
     "by the model": lambda logged: setattr(logged, "what", "Nothing") or logged.save(),
+    "deleted by being replaced": lambda logged: replace(logged),
     "by a query": lambda logged: LoggedAction.objects.update(reason="Nothing"),
     "deleted": lambda logged: logged.delete(),
     "deleted by a query": lambda logged: LoggedAction.objects.all().delete(),
@@ -39,6 +54,14 @@ def test_a_row_is_never_changed_nor_deleted(logged, change):
         change(logged)
     logged.refresh_from_db()
     assert logged.what == "Noted."
+
+
+def test_nor_is_the_one_reversal_of_a_row_replaced_by_another(logged):
+    undone = log.write("note", by=logged.by, person=logged.person, what="Undone.", reverses=logged)
+    with pytest.raises(DatabaseError, match="only added to"), transaction.atomic():
+        replace(undone, keeping="reverses_id")
+    undone.refresh_from_db()
+    assert undone.what == "Undone."
 
 
 @pytest.mark.postgres

@@ -21,7 +21,7 @@ from games import challenges
 from games.models import Challenge, Game
 from moderation.actions import registry
 from moderation.actions.contract import ReversiblePersonAction
-from moderation.models import LoggedAction, MessageTemplate
+from moderation.models import LoggedAction
 from moderation.things.kinds import remark as remark_kind
 from notifications.models import Notice
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
@@ -208,10 +208,6 @@ def test_a_template_begins_the_message_and_is_read_before_it_goes(staff, boris):
     assert page.context["form"]["told"].value() == "No insults, please.\n\nPlease be kind."
     assert act(staff, boris, "warn", told="Please be kinder.", template=pk).status_code == 302
     assert Restriction.objects.get().reason == "Please be kinder."
-    staff.post(reverse("moderation_message", args=[pk]), {"action": "", "title": "First", "text": "Be kind."})
-    assert MessageTemplate.objects.get().text == "Be kind."
-    staff.post(reverse("moderation_delete_message", args=[pk]))
-    assert not MessageTemplate.objects.exists()
 
 
 def test_whoever_was_renamed_chooses_a_name_once(client, staff, boris):

@@ -10,10 +10,10 @@ from accounts.switches import SignUps
 from games import play
 from games.engine.contract import Side
 from games.models import Game, Message
-from moderation import acting, switching
+from moderation import acting, message_templates, switching
 from moderation.actions import registry
 from moderation.actions.contract import Order
-from moderation.models import LoggedAction
+from moderation.models import LoggedAction, MessageTemplate
 from tests.factories import UserFactory
 from tests.stateful.actions import action, players
 from tests.stateful.actions.games import has_games, pick_game, sides, which
@@ -75,6 +75,18 @@ def remove_writing(site: Site, *, number: int) -> None:
 def switch_site(site: Site, *, sign_ups: str, tighten: bool) -> None:
     """Who may sign up, and whether new accounts may do less for a day: all of these are new."""
     switching.switch(sign_ups=sign_ups, tighten=tighten, reason="Too many.", staff=find_staff(), now=site.now)
+
+
+@action(number=which, done=st.sampled_from(("added", "changed", "deleted")))
+def change_template(site: Site, *, number: int, done: str) -> None:
+    """A message that is offered beside everything: one more, or what becomes of one that there is."""
+    found = list(MessageTemplate.objects.order_by("pk"))
+    template = found[number % len(found)] if found and done != "added" else MessageTemplate(title="Thanks")
+    if done == "deleted" and template.pk:
+        message_templates.delete(template.pk, staff=find_staff(), now=site.now)
+        return
+    template.text = f"Thank you, for the {number}th time."
+    message_templates.save(template, staff=find_staff(), now=site.now)
 
 
 @action(number=players)

@@ -1,0 +1,59 @@
+"""Adds, changes and deletes the messages that are offered beside actions, and logs who did it. Nothing else writes
+MessageTemplate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from core.refusal import Refusal
+from moderation import log
+from moderation.models import MessageTemplate
+from moderation.models.log import TEMPLATE_CHANGED
+
+Check = Callable[[dict[str, Any]], None]
+
+
+def save(
+    template: MessageTemplate, *, staff: User, check: Check = lambda stored: None, now: datetime | None = None
+) -> None:
+    """Stores a new template, or the changes of one, if `check` lets it replace what is stored, which is locked. What
+    stays as it was is not logged. Raises Refusal: deleted; what `check` raises."""
+    with transaction.atomic():
+        before = describe(lock(template.pk)) if template.pk else {}
+        if describe(template) == before:
+            return
+        if before:
+            check(before)
+        template.save()
+        _log("changed" if before else "added", template, before=before, after=describe(template), by=staff, now=now)
+
+
+def delete(pk: int, *, staff: User, now: datetime | None = None) -> None:
+    """Deletes the template. Raises Refusal: deleted."""
+    with transaction.atomic():
+        template = lock(pk)
+        before = describe(template)
+        template.delete()
+        _log("deleted", template, before=before, by=staff, now=now)
+
+
+def lock(pk: int) -> MessageTemplate:
+    """The template as it is stored, locked. Raises Refusal: deleted."""
+    found = MessageTemplate.objects.select_for_update(no_key=True).filter(pk=pk).first()
+    if found is None:
+        raise Refusal("This message has been deleted by another member of staff.", code="deleted")
+    return found
+
+
+def describe(template: MessageTemplate) -> dict[str, Any]:
+    """The template as JSON keeps it."""
+    return {"id": template.pk, "action": template.action, "title": template.title, "text": template.text}
+
+
+def _log(done: str, template: MessageTemplate, **row: Any) -> None:
+    log.write(TEMPLATE_CHANGED, what=f"Message template {done}: {template.title}.", told=template.text, **row)
