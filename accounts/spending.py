@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.limits import ACTIONS, DAY, HOUR, MINUTE, Action, Limit, Per, describe_refusal
+from accounts.mailboxes import mailbox_of
 from accounts.models import Allowance, User
 from accounts.switches import NEW, SHARE, are_tightened
 from core.refusal import Refusal
@@ -59,13 +60,8 @@ def is_tightened(sender: int, *, now: datetime) -> bool:
 
 
 def hash_mailbox(address: str) -> str:
-    """32 hexadecimal digits for an email address, however it is written: `a.b+c@d` counts as the mailbox `ab@d`.
-
-    Where full stops make another mailbox, as they do not at Gmail, the two share their limits.
-    """
-    local, _, domain = address.strip().lower().rpartition("@")
-    mailbox = f"{local.partition('+')[0].replace('.', '')}@{domain.replace('googlemail.com', 'gmail.com')}"
-    return salted_hmac(SALT, mailbox, algorithm="sha256").hexdigest()[:32]
+    """32 hexadecimal digits for the mailbox of an email address, however it is written."""
+    return salted_hmac(SALT, mailbox_of(address), algorithm="sha256").hexdigest()[:32]
 
 
 def _count(action: Action, limits: dict[str, Limit], *, now: datetime) -> None:

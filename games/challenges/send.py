@@ -13,8 +13,9 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.blocks import find_tie, refuse_severed
+from accounts.blocks import is_severed_from, refuse_severed
 from accounts.limits import MOST_PENDING
+from accounts.mailboxes import mailbox_of
 from accounts.models import User
 from accounts.restrictions import Deed, refuse
 from accounts.spending import hash_mailbox, spend
@@ -81,7 +82,7 @@ def send(
         refuse(challenger, deed_of(audience), now=now)
         if audience == Audience.ADDRESS:
             opponent = _check_address(challenger, address)
-            unwelcome = _is_unwelcome(challenger, opponent)
+            unwelcome = _is_unwelcome(challenger, address)
             opponent = None if unwelcome else opponent
         elif audience == Audience.PLAYER:
             opponent = _check_opponent(challenger, opponent)
@@ -139,12 +140,14 @@ def _check_address(challenger: User, address: str) -> User | None:
     return owners.first()
 
 
-def _is_unwelcome(challenger: User, opponent: User | None) -> bool:
-    """Whether the owner of an address and the challenger have blocked each other.
+def _is_unwelcome(challenger: User, address: str) -> bool:
+    """Whether the owner of an address and the challenger have blocked each other, however the address is written.
 
     The challenge is then stored, since a refusal would tell whose address it is, but it reaches nobody.
     """
-    return opponent is not None and find_tie(challenger.pk, opponent.pk).is_severed
+    known = EmailAddress.objects.filter(is_severed_from(challenger.pk, "user"), verified=True)
+    severed = {mailbox_of(each) for each in known.values_list("email", flat=True)}
+    return mailbox_of(address) in severed
 
 
 def _spend_challenge(challenger: User, opponent: User | None, *, now: datetime) -> None:

@@ -3,8 +3,10 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 
+from accounts.mailboxes import list_domains, mailbox_of
 from games.models import Challenge
 from notifications.contract import Kind, Urgency
 from notifications.faults import Dropped
@@ -22,7 +24,7 @@ class Invitation(Kind):
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         """Its owner never asked for emails, so a link in it ends them all."""
         challenge = load_challenge(notice)
-        if BlockedAddress.objects.filter(address=notice.address.lower()).exists():
+        if is_blocked(notice.address):
             raise Dropped("The owner of the address wants no emails from us.")
         require_standing(challenge, now=now)
         link = links.absolute(reverse("invitation", args=[challenge.token]))
@@ -30,6 +32,13 @@ class Invitation(Kind):
 
 
 kind = Invitation()
+
+
+def is_blocked(address: str) -> bool:
+    """Whether the owner of this mailbox asked never to be written to, or could not be, under whatever spelling."""
+    under = Q(*(("address__endswith", f"@{domain}") for domain in list_domains(address)), _connector=Q.OR)
+    blocked = BlockedAddress.objects.filter(under).values_list("address", flat=True)
+    return mailbox_of(address) in map(mailbox_of, blocked.iterator())
 
 
 def invite(challenge: Challenge) -> None:

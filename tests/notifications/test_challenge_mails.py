@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from games import challenges
@@ -84,6 +85,24 @@ def test_never_write_to_me_again_is_honoured_for_what_waits_and_what_comes(alice
     assert BlockedAddress.objects.get().address == "dora@example.net"
     invite(alice, address="DORA@example.net")
     assert deliver() == []
+
+
+@pytest.mark.parametrize(
+    ("blocked", "written", "arrives"),
+    [
+        ("dora@example.net", "Dora+2@example.net", False),
+        ("dora+club@example.net", "d.ora@example.net", False),
+        ("dora@gmail.com", "d.o.r.a@googlemail.com", False),
+        ("dora@googlemail.com", "dora+x@gmail.com", False),
+        ("dora@example.net", "dora@example.org", True),
+        ("dora@example.net", "fedora@example.net", True),
+        ("dora@example.net", "dora@sub.example.net", True),
+    ],
+)
+def test_nor_is_an_address_that_is_blocked_written_to_in_another_spelling(alice, deliver, blocked, written, arrives):
+    BlockedAddress.objects.create(address=blocked, created_at=timezone.now())
+    invite(alice, address=written)
+    assert len(deliver()) == arrives
 
 
 def test_a_link_that_was_cut_says_so(client, db):
