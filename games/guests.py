@@ -25,6 +25,8 @@ COOKIE = f"{settings.COOKIE_PREFIX}guest"
 SALT = "games.guests"
 LASTS = timedelta(days=30)
 """How long a guest and their games are kept after their last turn."""
+WITHOUT_TURN = timedelta(hours=2)
+"""How long a guest is kept who begins a game and plays no turn."""
 FULL = "So many guests are playing at the moment that there’s no room for another. Sign up to play right away."
 
 

@@ -24,6 +24,7 @@ KEPT = {
     "log": retention.KEPT,
     "exports": exports.KEPT,
     "guests": guests.LASTS,
+    "guests_without_turn": guests.WITHOUT_TURN,
     "closing": closing.WAIT,
     "sightings": sightings.KEPT,
     "decisions": retention.KEPT,

@@ -8,7 +8,8 @@
 - From where somebody logged in, as a keyed hash, 90 days after the last time.
 - What staff did, 5 years after; what stands on a person still, never.
 - A copy of somebody's data, 7 days after it was ready.
-- A guest, and the games that they played against computers, 30 days after the last turn.
+- A guest, and the games that they played against computers, 30 days after the last turn; 2 hours, where the guest
+  has played none.
 - What would undo a change of an analysis, 30 days after it was made.
 - A challenge that led to no game, 30 days after it was declined, withdrawn or expired.
 """
@@ -61,7 +62,9 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "sightings": lambda: delete(Sighting.objects.filter(last_at__lt=now - sightings.KEPT)),
             "log of moderation": lambda: retention.prune(now=now, batch=batch, until=until),
             "exports": lambda: delete(Export.objects.filter(ready_at__lt=now - exports.KEPT)),
-            "guests": lambda: play.delete_guests(before=now - guests.LASTS, until=until),
+            "guests": lambda: play.delete_guests(
+                before=now - guests.LASTS, idle_before=now - guests.WITHOUT_TURN, until=until
+            ),
             "edits": lambda: delete(Edit.objects.filter(made_at__lt=now - KEEP_EDITS)),
             "challenges": lambda: delete(challenges.list_closed(before=now - KEEP_CHALLENGES)),
         }

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
+from django.db.models import Exists, F, OuterRef, ProtectedError, Q, QuerySet
 
 from accounts.limits import MOST_AGAINST_COMPUTERS
 from accounts.models import User
 from core.each import NEVER, do_each
-from games.models import Game, Seat
+from games.models import Game, Seat, Turn
 from games.play.locking import lock
 
 
@@ -36,31 +36,40 @@ def hand_over(guest_id: int, *, user: User) -> int:
     return moved
 
 
-def delete_guests(*, before: datetime, until: float = NEVER) -> int:
-    """Deletes the guests in whose games nobody has played since `before`, with these games; returns how many.
+def delete_guests(*, before: datetime, idle_before: datetime, until: float = NEVER) -> int:
+    """Deletes the guests in whose games nobody has played since `before`, with these games; returns how many. Those who
+    never played a turn go if their last game began before `idle_before`.
 
     No more are deleted once `time.monotonic()` has reached `until`; one that has to stay hides none behind it.
     """
-    found = list(find_expired(before).order_by("pk").values_list("pk", flat=True))
+    found = list(find_expired(before, idle_before=idle_before).order_by("pk").values_list("pk", flat=True))
     fault, kept = "Guest %s could not be deleted", ProtectedError  # where staff have acted on one of their games
-    return do_each(found, lambda pk: _delete(pk, before=before), fault=fault, expected=kept, until=until).done
+    return do_each(
+        found, lambda pk: _delete(pk, before=before, idle_before=idle_before), fault=fault, expected=kept, until=until
+    ).done
 
 
-def find_expired(before: datetime) -> QuerySet[User]:
-    """Guests in whose games nobody, not even the computer, has played since `before`."""
-    lively = Seat.objects.filter(user=OuterRef("pk"), game__turn_started_at__gte=before)
-    return User.objects.filter(~Exists(lively), is_guest=True, date_joined__lt=before)
+def find_expired(before: datetime, *, idle_before: datetime) -> QuerySet[User]:
+    """Guests in whose games nobody, not even the computer, has played since `before`; or since `idle_before`, where the
+    guest has played no turn at all."""
+    seats = Seat.objects.filter(user=OuterRef("pk"))
+    stayed, idle = (
+        Q(~Exists(seats.filter(game__turn_started_at__gte=since)), date_joined__lt=since)
+        for since in (before, idle_before)
+    )
+    played = Turn.objects.filter(game__seats__user=OuterRef("pk"), side=F("game__seats__side"))
+    return User.objects.filter(stayed | (idle & ~Exists(played)), is_guest=True)
 
 
 @transaction.atomic
-def _delete(guest_id: int, *, before: datetime) -> int:
+def _delete(guest_id: int, *, before: datetime, idle_before: datetime) -> int:
     """Returns 1, or 0 where the guest has played or logged in meanwhile. Raises ProtectedError where staff have decided
     one of the games."""
     list(User.objects.select_for_update().filter(pk=guest_id))  # in full: nothing may refer to it any more
     games = list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True))
     for game_id in games:
         lock(game_id)
-    if not find_expired(before).filter(pk=guest_id).exists():
+    if not find_expired(before, idle_before=idle_before).filter(pk=guest_id).exists():
         return 0
     Game.objects.filter(pk__in=games).delete()
     User.objects.filter(pk=guest_id).delete()

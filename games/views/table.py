@@ -26,6 +26,7 @@ from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued,
 from games.views.spoken import describe_chat
 from games.views.turns import WINDOW, Played, list_rows, read_turns, tell_offers
 from games.waiting import Waiting, list_waiting
+from games.words import tell_length
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,8 @@ def describe_reader(view: View) -> dict[str, Any]:
         "seat": seat,
         "plays": seat is not None,
         "is_guest": seat is not None and member is None,
-        "kept_as_guest": guests.LASTS.days,
+        "kept_as_guest": tell_length(guests.LASTS),
+        "kept_without_turn": tell_length(guests.WITHOUT_TURN),
         "has_computer": any(each.user.is_computer for each in game.seats.all()),
         "my_turn": my_turn,
         "waiting": waiting,

@@ -37,6 +37,8 @@ MOST_TURNS = 8
 """Of a guest, who then signs up or stays away."""
 STAY_AWAY = 30 * DAY
 """So long, as pages tell guests, their games are kept without a turn."""
+IDLE = 2 * HOUR
+"""So long, as they tell, too, where a guest never plays one."""
 LOST = 0.1
 """How often a task is lost on the way to the worker: the sweep asks again."""
 ANSWERED = 15 * MINUTE
@@ -53,6 +55,8 @@ class Guest:
     keeper: int = 0
     """Who has the game now, if anybody: they had played it without an account."""
     kept_at: datetime | None = None
+    played: bool = False
+    """Whether they have played a turn."""
 
 
 class Computers:
@@ -107,9 +111,9 @@ class Computers:
 
     def answer(self, game_id: int, ply: int) -> None:
         """Plays any turn, or now and then asks to take one back, or resigns."""
-        game = Game.objects.get(pk=game_id)
-        if game.is_over or game.ply != ply:
-            return
+        game = Game.objects.filter(pk=game_id).first()
+        if game is None or game.is_over or game.ply != ply:
+            return  # a guest who is too late for a first turn finds no game
         side = Side(game.side_to_move)
         mover = Seat.objects.get(game=game, side=side).user_id
         if (guest := self.guests.get(mover)) and not self.stays(mover, guest):
@@ -123,6 +127,8 @@ class Computers:
                 case _:
                     text = self.rng.choice(sorted(game.position.legal_moves()))
                     play.play_move(game_id, side=side, expected_revision=game.revision, text=text)
+                    if guest:
+                        guest.played = True
 
     def stays(self, guest_id: int, guest: Guest) -> bool:
         """Whether a guest plays on; else half of them sign up, as one of the players, who keeps the game."""
@@ -176,7 +182,7 @@ def find_guests_wronged(world: World) -> Finding:
         sits = Seat.objects.filter(game=guest.game, user=guest.keeper or pk).exists()
         if guest.keeper and not sits:
             broken.append(f"player {guest.keeper} has lost game {guest.game}, which they had kept")
-        idle = world.ends - guest.seen
-        if not guest.keeper and (idle > STAY_AWAY + 2 * DAY if sits else idle < STAY_AWAY):
+        idle, away = world.ends - guest.seen, STAY_AWAY if guest.played else IDLE
+        if not guest.keeper and (idle > away + 2 * DAY if sits else idle < away):
             broken.append(f"the game of guest {pk}, {idle} after its last turn, is {'there' if sits else 'gone'}")
     return Finding("Guests are told nothing, and have their games until they stay away", len(world.guests), broken)

@@ -60,6 +60,8 @@ class Site:
         """What staff laid on players, by its number, and when."""
         self.guests: dict[int, dict[int, datetime]] = {}
         """Their games, and when the last turn of each was played."""
+        self.turned: set[int] = set()
+        """Those of them who have played a turn."""
         self.kept: dict[int, Kept] = {}
         """The games that guests have handed over."""
         self.watcher = Watcher()

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from computers import starting
+from computers import starting, thinking
 from computers.models import Computer
 from games import guests, play
 from games.engine.contract import Side
@@ -68,3 +68,32 @@ def test_a_game_that_staff_decided_about_is_kept_and_holds_up_no_other(client, g
     Game.objects.update(turn_started_at=long_ago)
     assert pruning.prune()["guests"] == 1
     assert [each.pk for each in Game.objects.all()] == [game.pk]
+
+
+def test_a_guest_who_plays_no_turn_goes_after_two_hours(client, game, asked):
+    """What the computer plays is no turn of theirs."""
+    click(Client())
+    for each in Game.objects.exclude(pk=game.pk):
+        thinking.think(each.pk)
+    submit(client, game)
+    later = timezone.now() + timedelta(hours=1, minutes=59)
+    assert pruning.prune(now=later)["guests"] == 0
+    assert pruning.prune(now=later + timedelta(minutes=3))["guests"] == 1
+    assert [each.pk for each in Game.objects.all()] == [game.pk]
+
+
+def test_one_who_begins_another_game_has_two_hours_more(client, game):
+    played = timezone.now() - timedelta(hours=3)
+    User.objects.filter(is_guest=True).update(date_joined=played)
+    Game.objects.update(turn_started_at=played)
+    click(client)
+    assert pruning.prune()["guests"] == 0
+    Game.objects.update(turn_started_at=played)
+    assert pruning.prune()["guests"] == 1
+
+
+def test_the_page_says_how_long_it_is_kept(client, game):
+    assert (
+        "after 30 days without a turn, or after 2 hours if you never play one"
+        in client.get(game.get_absolute_url()).content.decode()
+    )

@@ -1,6 +1,7 @@
 """Guests, who play a computer without an account: they begin and play, keep the game with an account, or stay away."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from random import Random
 from unittest import mock
 
@@ -52,6 +53,7 @@ def do_as_guest(site: Site, *, number: int, choice: int, does: str) -> None:
         text = moves[choice % len(moves)]
         play.play_move(game.pk, side=side, expected_revision=game.revision, text=text)
         site.guests[guest.pk][game.pk] = site.now
+        site.turned.add(guest.pk)
     elif does == "resign":
         play.resign(game.pk, side=side)
     elif does != "play":
@@ -79,17 +81,22 @@ def keep_games_of_guest(site: Site, *, number: int, player: int) -> None:
 def forget_guests(site: Site, *, days: int) -> None:
     """As is done after thirty days without a turn, which here are fewer."""
     before = site.now - days * DAY
-    play.delete_guests(before=before)
-    for guest, theirs in list(site.guests.items()):
-        if max(theirs.values()) < before:
-            del site.guests[guest]
+    play.delete_guests(before=before, idle_before=site.now - guests.WITHOUT_TURN)
+    for guest in find_away(site, before=before):
+        del site.guests[guest]
 
 
 def forget_expired(site: Site) -> None:
-    """The task of each day has deleted who stayed away for thirty."""
-    for guest, theirs in list(site.guests.items()):
-        if max(theirs.values()) < site.now - guests.LASTS and not User.objects.filter(pk=guest).exists():
+    """The task of each hour has deleted who stayed away for thirty days, or for two hours without a turn."""
+    for guest in find_away(site, before=site.now - guests.LASTS):
+        if not User.objects.filter(pk=guest).exists():
             del site.guests[guest]
+
+
+def find_away(site: Site, *, before: datetime) -> list[int]:
+    idle_before = max(before, site.now - guests.WITHOUT_TURN)
+    since = {guest: before if guest in site.turned else idle_before for guest in site.guests}
+    return [guest for guest, theirs in site.guests.items() if max(theirs.values()) < since[guest]]
 
 
 def find_faults_of_guests(site: Site) -> Iterator[str]:
