@@ -20,7 +20,7 @@ from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import activity, events, known_devices, restrictions, sealing, switches
+from accounts import activity, events, guessing, known_devices, restrictions, sealing, switches
 from accounts.backend import find_user
 from accounts.limits import PAUSE_AFTER_GUESSES
 from accounts.mails import split_parts, wrap_lines
@@ -134,6 +134,15 @@ class AccountAdapter(DefaultAccountAdapter):
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         user = find_user(credentials.get("email") or credentials.get("username") or "")
         activity.note_failure(user, AccountEvent.Kind.LOG_IN_FAILED, request=request)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Counts the guess before it is tried, for the networks around the address as well; a right one is taken
+        back."""
+        super().pre_authenticate(request, **credentials)
+        in_networks = guessing.count(request, "login_failed")
+        if in_networks is None:
+            raise self.validation_error("too_many_login_attempts")
+        self._login_failed_rl_usage.usage += in_networks.usage
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """The key by which allauth counts failures.

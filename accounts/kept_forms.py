@@ -18,15 +18,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 
+from accounts.limits import MOST_KEPT_FORMS
 from accounts.models import KeptForm
-from accounts.origin import hash_origin
+from accounts.origin import hash_networks
 from accounts.spending import spend
 from core.posting import LONGEST_FORM, refuse_too_often
 from core.refusal import Refusal
 
 LONGEST_PAGE = 500
-MOST_KEPT = 1000
-"""The most forms kept of all visitors together: ten megabytes."""
 KEPT_FOR = timedelta(hours=2)
 """As long as a log-in may take, with its second step or a confirmation email (ACCOUNT_LOGIN_TIMEOUT)."""
 COOKIE = f"{settings.COOKIE_PREFIX}kept_form"
@@ -47,7 +46,7 @@ def log_in_first(request: HttpRequest, *, page: str) -> HttpResponse:
     secret = request.COOKIES.get(COOKIE, "")
     secret = secret if SECRET.fullmatch(secret) else secrets.token_urlsafe(32)
     try:
-        _keep(written, page=page, secret=secret, origin=hash_origin(request))
+        _keep(written, page=page, secret=secret, origin=hash_networks(request))
     except Refusal as refusal:
         return refuse_too_often(request, refusal)
     response.set_cookie(
@@ -81,7 +80,7 @@ def list_old(*, before: datetime) -> QuerySet[KeptForm]:
 
 
 @transaction.atomic
-def _keep(written: str, *, page: str, secret: str, origin: str) -> None:
+def _keep(written: str, *, page: str, secret: str, origin: tuple[str, ...]) -> None:
     """Keeps a form in place of this browser's earlier one, and deletes the oldest if there are too many. Raises
     Refusal."""
     now = timezone.now()
@@ -89,7 +88,7 @@ def _keep(written: str, *, page: str, secret: str, origin: str) -> None:
     kept = {"page": _path(page), "filled": written, "kept_at": now}
     KeptForm.objects.update_or_create(key=_hash(secret), defaults=kept)
     newest = KeptForm.objects.order_by("-kept_at").values_list("pk", flat=True)
-    if too_many := list(newest[MOST_KEPT : MOST_KEPT + 100]):
+    if too_many := list(newest[MOST_KEPT_FORMS : MOST_KEPT_FORMS + 100]):
         KeptForm.objects.filter(pk__in=too_many).delete()
 
 

@@ -12,7 +12,7 @@ from django.views.generic import FormView
 
 from accounts import switches
 from accounts.limits import LONGEST_PAUSE
-from accounts.origin import hash_origin
+from accounts.origin import hash_networks
 from accounts.spending import hash_mailbox, spend, tell_when
 from accounts.wanted import find_wanted, lead_to
 from core.posting import refuse_too_often
@@ -27,7 +27,7 @@ class Limited(FormView):
     def form_valid(self, form: Any) -> HttpResponse:
         try:
             with transaction.atomic():
-                spend(self.action, now=timezone.now(), origin=hash_origin(self.request), **self.name_people(form))
+                spend(self.action, now=timezone.now(), origin=hash_networks(self.request), **self.name_people(form))
                 return super().form_valid(form)
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
@@ -76,7 +76,7 @@ class PasskeyLogIn(LoginWebAuthnView):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             with transaction.atomic():
-                spend("passkey", now=timezone.now(), origin=hash_origin(request))
+                spend("passkey", now=timezone.now(), origin=hash_networks(request))
         except Refusal as refusal:
             return note_refusal(JsonResponse({"error": refusal.sentence}), refusal)
         return super().get(request, *args, **kwargs)

@@ -7,7 +7,7 @@ which gets its numbers from here, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 
@@ -20,7 +20,9 @@ MOST_AGAINST_COMPUTERS = 10
 MOST_OF_A_GUEST = 3
 """Running games of one guest, who plays computers without an account."""
 MOST_GUESTS = 10_000
-"""Guests at once; each has a row until 30 days after their last turn."""
+"""Guests at once; each has a row until 30 days after their last turn, or for two hours without one."""
+MOST_KEPT_FORMS = 3000
+"""Forms kept of all visitors together, of ten kilobytes at most: thirty megabytes. The oldest makes room."""
 MOST_DEVICES = 20
 """Browsers of one player that may get push messages."""
 MOST_TREES = 200
@@ -39,6 +41,15 @@ class Per(StrEnum):
     RECIPIENT = "recipient"
     ADDRESS = "address"
     """The network address of the client, as `accounts.origin` reads it."""
+    NETWORK = "network"
+    """A wider network that holds the address; no action names it, since `WIDER` makes it of the limit by address."""
+
+
+WIDER = {56: 16, 48: 64}
+"""How many times as much as one network address the IPv6 networks of so many bits may do, in which it lies.
+
+A home or a company has a whole one of them, and so addresses without end. No cap that all share may be filled by one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +98,11 @@ ACTIONS = {
         "games of guests against the computer",
         (Limit(Per.ADDRESS, 12, HOUR), Limit(Per.ADDRESS, 40, DAY)),
         note=f"For whoever plays without an account. At most {MOST_OF_A_GUEST} can go on at once in one browser.",
+    ),
+    "guest": Action(
+        "new guests",
+        (Limit(Per.ADDRESS, 120, 30 * DAY),),
+        note="In a browser that has none yet. A guest who never plays a turn is deleted after two hours.",
     ),
     "hint": Action(
         "hints on the practice board",
@@ -192,13 +208,25 @@ LONGEST_PAUSE = MINUTE
 """How long at most allauth refuses whole requests. (Beyond a limit of emails it only leaves out the email.)"""
 _NOT_ALLAUTHS = ("signup", "manage_email", "reset_password")
 """Actions that have limits of ours, and for which allauth's own defaults are switched off."""
-_SCOPES = {Per.ADDRESS: "ip", Per.SENDER: "user", Per.RECIPIENT: "key"}
+_SCOPES = {Per.ADDRESS: "ip", Per.SENDER: "user", Per.RECIPIENT: "key", Per.NETWORK: "key"}
 
 
 def write_for_allauth() -> dict[str, str]:
-    """ACCOUNT_RATE_LIMITS, as `10/60s/ip,5/300s/key`."""
+    """ACCOUNT_RATE_LIMITS, as `10/60s/ip,5/300s/key`; with actions of our own for wider networks, as `160/60s/key`."""
     rates = {name: ",".join(map(_write_rate, action.limits)) for name, action in ASKED_BY_ALLAUTH.items()}
-    return {**dict.fromkeys(_NOT_ALLAUTHS, ""), **rates}
+    wider = {
+        name_wider(name, bits): _write_rate(replace(limit, most=limit.most * times, per=Per.NETWORK))
+        for name, action in ASKED_BY_ALLAUTH.items()
+        for limit in action.limits
+        if limit.per == Per.ADDRESS
+        for bits, times in WIDER.items()
+    }
+    return {**dict.fromkeys(_NOT_ALLAUTHS, ""), **rates, **wider}
+
+
+def name_wider(action: str, bits: int) -> str:
+    """The name under which `accounts.guessing` counts an action of allauth for networks of so many bits."""
+    return f"{action}_in_{bits}"
 
 
 def _write_rate(limit: Limit) -> str:
@@ -212,6 +240,15 @@ def describe_all() -> Iterator[tuple[str, list[str], str]]:
         yield action.noun.capitalize(), [describe(action, limit) for limit in action.limits], action.note
 
 
+def describe_networks() -> str:
+    """What a network address is, in sentences."""
+    wider = " and ".join(f"{times} times as much for a network of {bits} bits" for bits, times in WIDER.items())
+    return (
+        "A network address is an IPv4 address, or an IPv6 network of 64 bits. A home or a company often has many of "
+        f"these, so they’re counted together as well: the limit is {wider}."
+    )
+
+
 def describe(action: Action, limit: Limit) -> str:
     """Such as “10 in 24 hours to the same player”."""
     whose = {
@@ -219,6 +256,7 @@ def describe(action: Action, limit: Limit) -> str:
         Per.PAIR: f"by one player to the same {action.recipient}",
         Per.RECIPIENT: f"to one {action.recipient}, whoever they come from",
         Per.ADDRESS: "from one network address",
+        Per.NETWORK: "from one network",
     }
     return f"{limit.most} in {describe_span(limit.span)} {whose[limit.per]}"
 
@@ -231,14 +269,17 @@ def describe_refusal(action: Action, limit: Limit) -> str:
         Per.PAIR: f"You have reached the limit of {much} to the same {action.recipient}",
         Per.RECIPIENT: f"This {action.recipient} has reached the limit of {much}",
         Per.ADDRESS: f"Your network address has reached the limit of {much}",
+        Per.NETWORK: f"Your network has reached the limit of {much}",
     }
     return f"{reached[limit.per]} in {describe_span(limit.span)}."
 
 
 def describe_span(span: timedelta) -> str:
-    """“10 minutes”, “an hour”, “24 hours”."""
+    """“10 minutes”, “an hour”, “24 hours”, “30 days”."""
     if span == MINUTE:
         return "a minute"
     if span == HOUR:
         return "an hour"
+    if span > DAY:
+        return f"{span // DAY} days"
     return f"{span // HOUR} hours" if span > HOUR else f"{span // MINUTE} minutes"

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 
+from allauth.core import ratelimit
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.views import redirect_to_login
@@ -13,6 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import guessing
 from accounts.models import User
 from accounts.sealing import Unreadable
 from accounts.sessions import set_end
@@ -63,6 +65,12 @@ class GuessingMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         return note_refusal(response, getattr(request, "refusal", None))
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
+        """Refuses what the network has sent too often before any view sees it."""
+        match = request.resolver_match
+        action = guessing.BY_PAGE.get(match.view_name) if match and request.method == "POST" else None
+        return ratelimit.respond_429(request) if action and guessing.count(request, action) is None else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, Refusal) and exception.code == "too_often":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+
+from accounts.limits import WIDER
 
 SALT = "accounts.origin"
 IPV6_BITS_OF_ONE_PLACE = 64
@@ -19,7 +21,14 @@ def hash_origin(request: HttpRequest) -> str:
 
     Proxies are trusted as ALLAUTH_TRUSTED_PROXY_COUNT says. Requests without a readable address share one hash.
     """
-    return salted_hmac(SALT, read_origin(request), algorithm="sha256").hexdigest()[:32]
+    return _hash(read_origin(request))
+
+
+def hash_networks(request: HttpRequest) -> tuple[str, ...]:
+    """What limits by address are counted by: `hash_origin`, and of an IPv6 address the wider networks of `WIDER`."""
+    origin = read_origin(request)
+    wider = [str(ip_network(f"{origin}/{bits}", strict=False)) for bits in WIDER] if ":" in origin else []
+    return tuple(_hash(each) for each in (origin, *wider))
 
 
 def read_origin(request: HttpRequest) -> str:
@@ -34,3 +43,7 @@ def read_origin(request: HttpRequest) -> str:
         return str(address.ipv4_mapped)
     network = int(address) >> (128 - IPV6_BITS_OF_ONE_PLACE) << (128 - IPV6_BITS_OF_ONE_PLACE)
     return str(IPv6Address(network))
+
+
+def _hash(network: str) -> str:
+    return salted_hmac(SALT, network, algorithm="sha256").hexdigest()[:32]

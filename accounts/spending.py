@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.limits import ACTIONS, DAY, HOUR, MINUTE, Action, Limit, Per, describe_refusal
+from accounts.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Action, Limit, Per, describe_refusal
 from accounts.mailboxes import mailbox_of
 from accounts.models import Allowance, User
 from accounts.switches import NEW, SHARE, are_tightened
@@ -26,12 +26,13 @@ def spend(
     now: datetime,
     sender: int | None = None,
     recipient: int | str | None = None,
-    origin: str | None = None,
+    origin: tuple[str, ...] = (),
 ) -> None:
     """Counts one use of `action` in the transaction of what is done; if that is rolled back, nothing was used.
 
-    `sender` is a user's id, `recipient` a user's id or what `hash_mailbox` gives, `origin` what `hash_origin` gives. A
-    limit is left out if the one it counts by is not given: an open challenge has no recipient. Uses are locked until
+    `sender` is a user's id, `recipient` a user's id or what `hash_mailbox` gives, `origin` what `hash_networks`
+    gives. A limit is left out if the one it counts by is not given: an open challenge has no recipient. A limit by
+    address is one for each wider network as well. Uses are locked until
     the transaction ends, in the order of their keys: lock users and games before, and nothing after. Raises Refusal:
     too_often (429), which knows when it goes on.
     """
@@ -41,17 +42,23 @@ def spend(
         Per.SENDER: sender,
         Per.RECIPIENT: recipient,
         Per.PAIR: None if sender is None or recipient is None else f"{sender}>{recipient}",
-        Per.ADDRESS: origin,
     }
     share = SHARE if sender is not None and is_tightened(sender, now=now) else 1
     limits = {
-        f"{action}/{limit.per}/{limit.span // timedelta(seconds=1)}/{who[limit.per]}": limit
-        for limit in ACTIONS[action].limits
-        if who[limit.per] is not None
+        f"{action}/{limit.per}/{limit.span // timedelta(seconds=1)}/{whose}": limit
+        for asked in ACTIONS[action].limits
+        for limit, whose in (_widen(asked, origin) if asked.per == Per.ADDRESS else [(asked, who[asked.per])])
+        if whose is not None
     }
     if limits:
         tightened = {key: replace(limit, most=max(1, limit.most // share)) for key, limit in limits.items()}
         _count(ACTIONS[action], tightened, now=now)
+
+
+def _widen(limit: Limit, origin: tuple[str, ...]) -> Iterator[tuple[Limit, str]]:
+    """The limit of an address with its hash, and those of the networks around it with theirs."""
+    for times, network in zip((1, *WIDER.values()), origin, strict=False):
+        yield replace(limit, most=limit.most * times, per=Per.ADDRESS if times == 1 else Per.NETWORK), network
 
 
 def is_tightened(sender: int, *, now: datetime) -> bool:

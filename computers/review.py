@@ -41,7 +41,7 @@ WITHHELD = (
 NO_TURNS = "There’s nothing to analyse: no turn was played."
 
 
-def ask(user: User, *, game_id: int, origin: str | None = None, now: datetime | None = None) -> Review:
+def ask(user: User, *, game_id: int, origin: tuple[str, ...] = (), now: datetime | None = None) -> Review:
     """Has a finished game analysed, once; asked again, it returns the same review.
 
     The game is locked, so that it cannot go on again meanwhile. Raises Refusal: not_over, no_result, no_turns,

@@ -51,7 +51,7 @@ def start(user: User, *, slug: str, level: int, now: datetime | None = None) -> 
 
 
 def start_as_guest(
-    known: User | None, *, slug: str, level: int, origin: str, now: datetime | None = None
+    known: User | None, *, slug: str, level: int, origin: tuple[str, ...], now: datetime | None = None
 ) -> tuple[User, Game]:
     """Starts a game for somebody who is not logged in; returns the guest, a new one if none is known, and the game.
 
@@ -63,8 +63,10 @@ def start_as_guest(
         raise Refusal(MEMBERS_ONLY, code="members_only", status=403)
     with transaction.atomic():
         guest = User.objects.select_for_update(no_key=True).filter(pk=known.pk).first() if known else None
-        guest = guest or guests.make()
         now = now or timezone.now()
+        if guest is None:
+            spend("guest", now=now, origin=origin)
+            guest = guests.make()
         refuse_obstacle(guest, computer=computer)
         spend("guest_game", now=now, origin=origin)
         return guest, begin(ruleset, user=guest, computer=computer, now=now)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.origin import hash_origin
+from accounts.origin import hash_networks
 from computers import hindrances, joining, review, starting
 from computers.review_page import describe_review
 from core.addresses import address_of
@@ -52,7 +52,7 @@ def start_game(request: HttpRequest, *, slug: str, level: int) -> HttpResponse:
     """Starts it and leads to the board. Raises Refusal."""
     if request.user.is_authenticated:
         return redirect(starting.start(request.user, slug=slug, level=level))
-    guest, game = starting.start_as_guest(guests.find(request), slug=slug, level=level, origin=hash_origin(request))
+    guest, game = starting.start_as_guest(guests.find(request), slug=slug, level=level, origin=hash_networks(request))
     response = redirect(game)
     guests.remember(response, guest)
     return response
@@ -106,7 +106,7 @@ def ask_review(request: HttpRequest, pk: int) -> HttpResponse:
     """Has a finished game analysed, for whoever may see it. Raises Http404 for a game that the user may not see."""
     game = access.get_game(request.user, pk)
     try:
-        review.ask(request.user, game_id=pk, origin=hash_origin(request))
+        review.ask(request.user, game_id=pk, origin=hash_networks(request))
     except Refusal as refusal:
         return (
             refuse_too_often(request, refusal) if refusal.status == 429 else show_game(request, game, refusal=refusal)

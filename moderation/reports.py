@@ -33,7 +33,7 @@ def make(
     text: str,
     thing: Thing | None = None,
     game: Game | None = None,
-    origin: str | None = None,
+    origin: tuple[str, ...] = (),
     now: datetime | None = None,
 ) -> Report:
     """Reports `about` to staff, with the thing as it is now, or the profile where none is given.

@@ -53,7 +53,7 @@ def send(
     vacation_days: int = 0,
     private: bool = False,
     note: str = "",
-    origin: str | None = None,
+    origin: tuple[str, ...] = (),
     now: datetime | None = None,
 ) -> Challenge:
     """Offers a game; `origin` is the hash of the network address it was asked for from.

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from accounts.kept_forms import log_in_first, take_kept
-from accounts.origin import hash_origin
+from accounts.origin import hash_networks
 from core.numbers import read_number
 from core.posting import posted_from
 from core.prepared import PreparedQuery
@@ -137,7 +137,7 @@ def describe_form(form: ChallengeForm) -> dict[str, Any]:
 
 def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
     """Sends the challenge and returns it, or its game where a computer has accepted at once. Raises Refusal."""
-    challenge = challenges.send(request.user, origin=hash_origin(request), **form.terms())
+    challenge = challenges.send(request.user, origin=hash_networks(request), **form.terms())
     challenge.refresh_from_db(fields=["status", "game"])
     if challenge.game:
         messages.success(request, STARTED)

@@ -49,7 +49,8 @@ def rules_of_time(request: HttpRequest) -> HttpResponse:
 def rules_of_limits(request: HttpRequest) -> HttpResponse:
     """How often anything may be done, from the limits that are enforced."""
     until = switches.read().tightened_until if switches.are_tightened(now=timezone.now()) else None
-    return render(request, "rules/limits.html", {"actions": list(limits.describe_all()), "tightened_until": until})
+    told = {"actions": list(limits.describe_all()), "networks": limits.describe_networks(), "tightened_until": until}
+    return render(request, "rules/limits.html", told)
 
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
-from accounts.origin import hash_origin
+from accounts.origin import hash_networks
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games import access
@@ -63,7 +63,7 @@ def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
     matter, text = form.cleaned_data["matter"], form.cleaned_data.get("text", "")
     said = {"about": form.about, "game": form.where, "matter": matter, "text": text}
     try:
-        reports.make(request.user, thing=thing, origin=hash_origin(request), **said)
+        reports.make(request.user, thing=thing, origin=hash_networks(request), **said)
     except Refusal as refusal:
         form.add_error(None, refusal.sentence)
         return note_refusal(show(request, thing, form), refusal)

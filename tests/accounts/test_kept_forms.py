@@ -59,7 +59,7 @@ def test_what_is_too_long_is_not_kept(client):
 
 
 def test_all_visitors_together_fill_no_more_than_some_rows_and_the_newest_stay(client, monkeypatch):
-    monkeypatch.setattr(kept_forms, "MOST_KEPT", 5)
+    monkeypatch.setattr(kept_forms, "MOST_KEPT_FORMS", 5)
     for number in range(9):
         send(Client(), REMOTE_ADDR=f"2001:db8:0:{number}::1", note=str(number))
     assert KeptForm.objects.count() == 5

@@ -63,14 +63,14 @@ def name_people(per: Per, number: int) -> dict:
         Per.SENDER: {"sender": 1, "recipient": other},
         Per.PAIR: {"sender": 1, "recipient": 2},
         Per.RECIPIENT: {"sender": other, "recipient": 2},
-        Per.ADDRESS: {"sender": other, "recipient": other, "origin": "a place"},
+        Per.ADDRESS: {"sender": other, "recipient": other, "origin": ("a place",)},
     }[per]
 
 
 def test_people_pairs_and_places_count_apart():
-    use_up("report", 10, sender=1, origin="here")
-    refuse("report", sender=1, origin="there")
-    use_up("report", 10, sender=2, origin="here")
+    use_up("report", 10, sender=1, origin=("here",))
+    refuse("report", sender=1, origin=("there",))
+    use_up("report", 10, sender=2, origin=("here",))
     use_up("challenge", 10, sender=1, recipient=23)
     refuse("challenge", sender=1, recipient=23)
     use("challenge", sender=12, recipient=3)
@@ -105,7 +105,7 @@ def test_two_at_once_cannot_slip_past_whoever_they_are():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_first_uses_at_once_are_all_counted_and_wait_for_each_other_in_one_order():
-    calls = [lambda n=n: use("invitation", sender=n % 2, recipient=n % 3, origin="a place") for n in range(8)]
+    calls = [lambda n=n: use("invitation", sender=n % 2, recipient=n % 3, origin=("a place",)) for n in range(8)]
     assert run_together(calls) == [None] * 8
     assert len(Allowance.objects.get(key__startswith="invitation/address").times.split()) == 8
 
@@ -130,7 +130,7 @@ def test_a_row_holds_no_more_than_its_limit_and_goes_when_it_counts_no_more():
 def test_no_key_is_longer_than_its_column_and_none_holds_an_address():
     big = 2**63 - 1
     for name in ACTIONS:
-        use(name, sender=big, recipient=hash_mailbox("dora@example.org"), origin="f" * 32)
+        use(name, sender=big, recipient=hash_mailbox("dora@example.org"), origin=tuple(digit * 32 for digit in "def"))
     keys = list(Allowance.objects.values_list("key", flat=True))
     assert max(map(len, keys)) <= Allowance._meta.get_field("key").max_length
     assert not any("@" in key or "dora" in key for key in keys)

@@ -47,7 +47,7 @@ LIMITED = {  # the actions of accounts.limits that are spent there, from whichev
     "own_data": "export",
     "plan_ahead": "conditional_line",
     "play_move": "note",  # of a turn with a remark; the turn itself has none
-    "play_computer": "computer_game guest_game",
+    "play_computer": "computer_game guest guest_game",
     "player_note": "note",
     "practice": "hint",
     "push_renew": "device",

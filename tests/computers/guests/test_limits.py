@@ -39,5 +39,5 @@ def test_there_is_room_for_so_many_guests_alone(client, asked, monkeypatch):
     monkeypatch.setattr(guests, "MOST_GUESTS", 1)
     click(client)
     with pytest.raises(Refusal, match="Sign up"):
-        starting.start_as_guest(None, slug="mastery", level=1, origin="x")
+        starting.start_as_guest(None, slug="mastery", level=1, origin=("x",))
     assert (Game.objects.count(), User.objects.filter(is_guest=True).count()) == (1, 1)

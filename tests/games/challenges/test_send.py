@@ -150,7 +150,7 @@ def test_a_refusal_does_not_tell_whose_an_address_is(offer, boris):
 
 def test_a_crowd_of_accounts_at_one_network_address_shares_its_invitations(offer):
     def invite(number: int):
-        offer(challenger=UserFactory(), audience="address", address=f"friend{number}@example.org", origin="a place")
+        offer(challenger=UserFactory(), audience="address", address=f"friend{number}@example.org", origin=("a place",))
 
     for number in range(30):
         invite(number)
