@@ -197,9 +197,9 @@ def cache(redis_url: str, *, data_dir: Path) -> dict[str, Any]:
     if make_folders(data_dir):
         return {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # the checks refuse to start
     return {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "mastery_site.file_cache.FileCache",
         "LOCATION": data_dir / "cache",
-        "OPTIONS": {"MAX_ENTRIES": 5000},  # Django's 300 are soon full: counts of guesses would be lost
+        "OPTIONS": {"MAX_ENTRIES": 8000},  # no network makes so many that count: it would make the site forget others'
     }
 
 
