@@ -145,12 +145,14 @@ class AccountAdapter(DefaultAccountAdapter):
         self._login_failed_rl_usage.usage += in_networks.usage
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """The key by which allauth counts failures.
+        """The key by which allauth counts failures: the account, whether its name or its address was typed.
 
         Those in a browser of the account's owner are counted separately.
         """
         login = credentials.get("email", credentials.get("username", "")).lower()
-        return f"{login}:{known_devices.find_mark(request, login=login)}"
+        user = find_user(login)
+        account = f"account {user.pk}" if user else f"nobody {login}"
+        return f"{account}:{known_devices.find_mark(request, login=login)}"
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Adds the page that the visitor wanted to the emailed link, for another browser or a later day.

@@ -22,6 +22,15 @@ def guess_all() -> None:
         try_in(Client(), password="a guess", address=f"198.51.100.{number}")
 
 
+@pytest.mark.parametrize("typed", [["Alice", "alice@example.org"], ["alice@example.org", "ALICE"]])
+def test_an_account_has_one_budget_of_guesses_whether_by_its_name_or_by_its_address(alice_with_password, typed):
+    for number in range(LET_GUESS):
+        answer = try_in(Client(), login=typed[number % 2], password="a guess", address=f"198.51.100.{number}")
+        assert SLOWED not in answer.content.decode()
+    for login in typed:
+        assert SLOWED in try_in(Client(), login=login, address="192.0.2.9").content.decode()
+
+
 @pytest.fixture
 def known(alice_with_password) -> Client:
     """A browser in which Alice has logged in, and out again."""
