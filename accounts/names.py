@@ -4,6 +4,7 @@ Rules count for names chosen from now on; whoever has one from before keeps it.
 """
 
 import re
+from string import digits
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -41,6 +42,8 @@ sh si sk so su th tk tn to tr tv tw ua uk us uy uz vc vn ws za
 """
 _BEGINS_OF_ADDRESSES = frozenset(("ftp", "imap", "mail", "pop3", "smtp", "webmail", "www"))
 
+SHORT = 5
+"""Names with fewer letters are near to nothing."""
 CLOSED = "closed account "
 """What the name of a closed account begins with; a digit or a few tell one from another."""
 TAKEN = "That name is taken. Please choose another."
@@ -49,13 +52,39 @@ TOO_LIKE = "This name looks too much like another player’s. Please choose anot
 
 def look_of(name: str) -> str:
     """What a name looks like at a glance: two names with the same look cannot both exist."""
-    bare = re.sub(r"[-_.]", "", name.lower()).translate(_LOOKS)  # separators are easily overlooked
+    bare = _bare(name).translate(_LOOKS)
     return bare.replace("rn", "m").replace("vv", "w")
 
 
 def read_of(name: str) -> str:
     """What a reader would make of a name that may be spelt with digits or doubled letters: `4dm1nn` is `admin`."""
     return re.sub(r"(.)\1+", r"\1", look_of(name.lower().translate(_LEET)))
+
+
+def is_near(one: str, other: str) -> bool:
+    """Whether one name reads as the other, or is one letter off: another one, one more, one less, two in turn. Short
+    names are often so by chance, and `player1` and `player2` by habit."""
+    one, other, alike = _bare(one), _bare(other), read_of(one) == read_of(other)
+    if min(len(one), len(other)) < SHORT:
+        return False
+    while one[:1] == other[:1] != "":
+        one, other = one[1:], other[1:]
+    while one[-1:] == other[-1:] != "":
+        one, other = one[:-1], other[:-1]
+    if one and other and set(one + other) <= set(digits):
+        return False
+    return alike or len(one + other) == 1 or len(one) == len(other) == 1 or (len(one) == 2 and one == other[::-1])
+
+
+def list_near_keys(name: str) -> set[str]:
+    """Texts of which two names that are near have at least one in common: by them they find each other."""
+    bare = _bare(name)
+    return {read_of(name), *(bare[:at] + bare[at + 1 :] for at in range(len(bare))), bare}
+
+
+def _bare(name: str) -> str:
+    """In small letters, without what is easily overlooked."""
+    return re.sub(r"[-_.]", "", name.lower())
 
 
 _LEET = str.maketrans({"3": "e", "4": "a", "7": "t", "9": "g"})

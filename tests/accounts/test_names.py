@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from accounts.names import look_of, validate_name
+from accounts.names import is_near, list_near_keys, look_of, validate_name
 from games.engine import registry
 
 
@@ -195,3 +195,37 @@ def test_whoever_has_such_a_name_from_before_keeps_it(client, db):
     old.username = "Mod_Anna"
     with pytest.raises(ValidationError):
         old.full_clean()
+
+
+@pytest.mark.parametrize(
+    "name", ["H4zel", "Hazell", "Hazal", "Hzael", "Haze1", "Hazel1", "ha.zel_s", "Bazel", "HAZEL-x", "H4ze1"]
+)
+def test_a_name_one_letter_off_is_near_whichever_is_the_older(name):
+    for one, other in ((name, "Hazel"), ("Hazel", name)):
+        assert is_near(one, other)
+        assert list_near_keys(one) & list_near_keys(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Hazel", "Hazelnut"),
+        ("Hazel", "Basil"),
+        ("player1", "player2"),
+        ("player19", "player21"),
+        ("Ann", "Anna"),
+        ("Tim1", "Tom1"),
+    ],
+)
+def test_names_two_letters_apart_short_ones_and_those_that_are_numbered_are_not(one, other):
+    assert not is_near(one, other)
+
+
+def test_near_names_find_each_other_by_a_key_whatever_was_changed():
+    """Each name with one letter more, less, or another, or two in turn, in every place."""
+    whole = "Marius"
+    for at in range(len(whole)):
+        more, less = whole[:at] + "x" + whole[at:], whole[:at] + whole[at + 1 :]
+        other, turned = whole[:at] + "x" + whole[at + 1 :], whole[:at] + whole[at : at + 2][::-1] + whole[at + 2 :]
+        for name in (more, less, other, turned):
+            assert is_near(name, whole) == bool(list_near_keys(name) & list_near_keys(whole)) is True, name

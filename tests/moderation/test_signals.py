@@ -85,6 +85,21 @@ def leave(pattern, alice, boris, carol, *, enough):
         play(pattern, boris, user, times=5, **waits)
 
 
+def look_alike(pattern, alice, boris, carol, *, enough):
+    """Some call themselves nearly as somebody does who came before them."""
+    now = timezone.now()
+    ages = {"Hazel": 400, "H4zel": 2 if enough else SINCE.days + 1, "Player1": 3, "Player2": 2, "Anna": 300, "Annq": 1}
+    ages |= {"Marius": 200, "Darius": 1} if enough else {"Marius": 200, "Dario": 1}
+    for name, days in ages.items():
+        UserFactory(username=name, date_joined=now - days * DAY, last_visit_at=now)
+    for name, change in {"Hazle": {"is_active": False}, "Hazal": {"last_visit_at": None}}.items():
+        UserFactory(username=name, **{"date_joined": now - DAY, "last_visit_at": now, **change})
+
+
+def tell_joined(*days: int) -> str:
+    return "joined " + " and ".join(f"{timezone.now() - each * DAY:%-d %B %Y}" for each in days)
+
+
 def relay(pattern, alice, boris, carol, *, enough):
     """Alice plays Boris and a computer."""
     play(pattern, alice, UserFactory(is_computer=True), times=1, ended_at=None)
@@ -94,6 +109,10 @@ def relay(pattern, alice, boris, carol, *, enough):
 
 CASES = {
     "relayed": (relay, {("Alice",): "a game against a computer went as a running one"}),
+    "lookalikes": (
+        look_alike,
+        {("H4zel", "Hazel"): tell_joined(2, 400), ("Darius", "Marius"): tell_joined(1, 200)},
+    ),
     "shared": (share, {("Alice", "Boris"): "3 games against each other; 2 shared"}),
     "one_sided": (win_all, {("Alice", "Boris"): "won 8 of 8"}),
     "thrown": (give_away, {("Alice", "Boris"): "3 games given away"}),

@@ -1,0 +1,39 @@
+"""New names that are one letter off an older one."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from accounts.models import User
+from accounts.names import is_near, list_near_keys
+from moderation.signals.contract import MOST, SINCE, Found, Signal, name_people
+
+NEWEST = 500
+"""So many of the newest names are looked at."""
+Name = tuple[int, str, datetime]
+
+
+class Lookalikes(Signal):
+    label = "A new name is one letter off another’s"
+    explanation = "Names differ by chance, too. The newer account comes first."
+    order = 15
+
+    def find(self, *, now: datetime) -> list[Found]:
+        pairs = sorted(find_pairs(now=now), key=lambda pair: pair[0][2], reverse=True)
+        joined = ((one, other, f"joined {one[2]:%-d %B %Y} and {other[2]:%-d %B %Y}") for one, other in pairs[:MOST])
+        return name_people(((one[0], other[0]), told) for one, other, told in joined)
+
+
+def find_pairs(*, now: datetime) -> Iterator[tuple[Name, Name]]:
+    """New names, each with an older one that it is near; two queries."""
+    names = User.objects.listed().filter(is_computer=False, is_guest=False)
+    names = names.order_by("-date_joined", "-pk").values_list("pk", "username", "date_joined")
+    by_key: dict[str, list[Name]] = {}
+    for name in names.filter(date_joined__gt=now - SINCE)[:NEWEST]:
+        for key in list_near_keys(name[1]):
+            by_key.setdefault(key, []).append(name)
+    for older in names.iterator() if by_key else ():
+        near = {name for key in list_near_keys(older[1]) for name in by_key.get(key, ())}
+        yield from ((name, older) for name in near if older[2] < name[2] and is_near(name[1], older[1]))
+
+
+kind = Lookalikes()
