@@ -21,7 +21,7 @@ from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zon
 from core.form_choices import set_choices
 from core.json_bodies import SoundDecoder
 
-PASSWORD_RULE = "At least 8 characters; not all digits, not your name, and not a commonly used password."
+PASSWORD_RULE = "At least 8 characters; not all digits, not your name or this site’s, and not a commonly used password."
 FOLLOW = "browser"  # in place of a time zone: whatever the browser tells
 CODE_RULE = "Six digits from your authenticator app, or one of your recovery codes."
 

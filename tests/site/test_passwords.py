@@ -1,0 +1,93 @@
+"""Passwords that others use, that were leaked, or that name this very site are refused; others are not."""
+
+import time
+
+import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+
+from accounts.models import User
+from mastery_site.passwords import SiteValidator
+
+NEWCOMER = {"username": "Dora", "email": "dora@example.org"}
+LEAKED = ["liverpool2008", "sunshine1985", "iloveyou4ever", "Letmein12345", "michaeljordan23", "passw0rd123!"]
+DRESSED = ["dragon77", "Monkey!!1", "12princess", "summer99"]
+NAMES = ["slowboard", "Slowboard", "SlowBoard1", "slow-board!", "5l0wb0ard", "slowboardslowboard", "SlowboardGames"]
+NAMES += ["mastery2026", "MASTERYmasters", "m4st3rs!?1", "slowboard-login"]
+GOOD = [
+    "a quiet evening with a board",
+    "correct-horse-battery-staple",
+    "slowboard and a lamp",
+    "mastery of the 7th rook",
+    "kq8!vzr2m",
+    "Xylophon-Regenbogen",
+    "masterpiece of tin",
+    "dragon on a bicycle",
+    "ταξίδι στο φεγγάρι",
+    "x" * 5 + "7Qm" * 400,
+]
+
+
+def refuse(password: str) -> str:
+    try:
+        validate_password(password, User(username="Dora", email="dora@example.org"))
+    except ValidationError as error:
+        return error.messages[0]
+    return ""
+
+
+@pytest.mark.parametrize("password", [*LEAKED, *DRESSED, *map(str.upper, DRESSED)])
+def test_what_was_leaked_or_is_common_with_little_around_it_is_refused(password):
+    assert "too common" in refuse(password)
+
+
+@pytest.mark.parametrize("password", NAMES)
+def test_the_name_of_the_site_or_of_its_games_is_refused_however_it_is_spelt(password):
+    assert "easy to guess on this site" in refuse(password)
+
+
+@pytest.mark.parametrize(
+    ("site_name", "site_url", "password", "refused"),
+    [
+        ("Brettspielklub Süd", "https://spielen.example.org", "brettspielklubsüd", True),
+        ("Brettspielklub Süd", "https://spielen.example.org", "Brettspielklub77", True),
+        ("Brettspielklub Süd", "https://spielen.example.org", "spielen-spielen", True),
+        ("Brettspielklub Süd", "https://spielen.example.org", "slowboard1", False),
+        ("Go!", "https://[2001:db8::1]", "gogogogo", False),
+        ("8", "http://localhost:8000", "vzrmkqpt", False),
+    ],
+)
+def test_its_names_are_those_that_the_settings_tell(settings, site_name, site_url, password, refused):
+    settings.SITE_NAME, settings.SITE_URL = site_name, site_url
+    try:
+        SiteValidator().validate(password)
+    except ValidationError:
+        assert refused
+    else:
+        assert not refused
+
+
+@pytest.mark.parametrize("password", GOOD)
+def test_others_are_taken(password):
+    assert refuse(password) == ""
+
+
+def test_it_takes_no_time_that_somebody_would_notice_however_long_it_is():
+    validate_password("some other words to begin with")
+    began = time.perf_counter()
+    for password in ("slowboard" * 3000 + "?", "a" * 30_000, "!" * 30_000 + "dragon"):
+        refuse(password)
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("password", ["slowboard2026", "liverpool2008"])
+def test_the_sign_up_says_so_and_keeps_what_was_typed(client, password):
+    answer = client.post(reverse("account_signup"), {**NEWCOMER, "password1": password})
+    page = answer.content.decode()
+    assert "easy to guess on this site" in page or "too common" in page
+    assert 'value="Dora"' in page
+    assert not User.objects.filter(username="Dora").exists()
+    client.post(reverse("account_signup"), {**NEWCOMER, "password1": "a quiet evening with a board"})
+    assert User.objects.filter(username="Dora").exists()
