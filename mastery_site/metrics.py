@@ -5,6 +5,7 @@ processes serve pages, PROMETHEUS_MULTIPROC_DIR names a folder in which they add
 """
 
 import os
+import re
 from collections.abc import Iterator
 
 from django.conf import settings
@@ -19,7 +20,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
 LOOPBACK = {"127.0.0.1", "::1"}
-FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED")
+FORWARDED = re.compile(r"HTTP_(X_FORWARDED\w*|FORWARDED\w*|VIA|X_REAL\w*|X_ORIGINAL\w*|\w*CLIENT_IP|\w*CONNECTING_IP)")
+"""What reverse proxies add to a request. One of them is enough: a proxy may add one alone."""
 
 REQUESTS = Histogram(
     "site_request_seconds",
@@ -46,7 +48,7 @@ def may_read(request: HttpRequest) -> bool:
     shown = request.headers.get("Authorization", "")
     if settings.METRICS_TOKEN and constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}"):
         return True
-    direct = not any(name in request.META for name in FORWARDED)
+    direct = not any(FORWARDED.fullmatch(name) for name in request.META)
     return direct and request.META.get("REMOTE_ADDR") in LOOPBACK
 
 

@@ -28,6 +28,15 @@ def _token(db, settings):
         ({"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "127.0.0.1"}, 404),
         ({"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_PROTO": "https"}, 404),
         ({"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=127.0.0.1"}, 404),
+        *(
+            ({"REMOTE_ADDR": "127.0.0.1", f"HTTP_{name}": "198.51.100.7"}, 404)
+            for name in (
+                *("X_REAL_IP", "X_REALIP", "VIA", "X_CLIENT_IP", "CLIENT_IP", "TRUE_CLIENT_IP", "X_CLUSTER_CLIENT_IP"),
+                *("CF_CONNECTING_IP", "X_FORWARDED", "X_FORWARDED_HOST", "X_FORWARDED_PORT", "FORWARDED_FOR"),
+                *("X_ORIGINAL_FORWARDED_FOR", "X_ORIGINAL_HOST"),
+            )
+        ),
+        ({"REMOTE_ADDR": "127.0.0.1", "HTTP_USER_AGENT": "Prometheus/3.1", "HTTP_ACCEPT": "text/plain"}, 200),
         ({"REMOTE_ADDR": "10.0.0.7", "HTTP_AUTHORIZATION": f"Bearer {TOKEN}"}, 200),
         ({"REMOTE_ADDR": "10.0.0.7", "HTTP_AUTHORIZATION": f"Bearer {TOKEN}x"}, 404),
         ({"REMOTE_ADDR": "10.0.0.7", "HTTP_AUTHORIZATION": "Bearer "}, 404),
