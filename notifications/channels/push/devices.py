@@ -82,9 +82,12 @@ def is_allowed(endpoint: str) -> bool:
         host, port = parts.hostname or "", parts.port
     except ValueError:
         return False
+    named = re.fullmatch(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?", host)
     plain = len(endpoint) <= LONGEST_ENDPOINT and re.fullmatch(r"[!-~]+", endpoint) and "\\" not in endpoint
     whole = parts.scheme == "https" and port in (None, 443) and parts.username is None and parts.password is None
-    return bool(plain and whole) and any(fnmatchcase(host, pattern.lower()) for pattern in settings.PUSH_HOSTS)
+    return bool(named and plain and whole) and any(
+        fnmatchcase(host, pattern.lower()) for pattern in settings.PUSH_HOSTS
+    )
 
 
 def is_public_key(text: str) -> bool:
