@@ -30,6 +30,12 @@ control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
 
+# Of what a reverse proxy tells, the settings say which is taken. Gunicorn itself would take the scheme, and SCRIPT_NAME
+# with it, from whatever stands on this machine, also where that only hands on what a visitor sent.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+
+
 def on_starting(server: object) -> None:
     """Gunicorn calls this before it makes any worker: two that fail at once would end it with a traceback."""
     refuse_faults()

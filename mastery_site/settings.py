@@ -238,7 +238,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 COOKIE_PREFIX = "__Host-" if SECURE else ""  # by it browsers take a cookie from this very host alone, and by TLS
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = SECURE
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE and ALLAUTH_TRUSTED_PROXY_COUNT else None
+FORCE_SCRIPT_NAME = ""  # the site is at the root of its host, whatever a server or a header calls itself
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_HSTS_PRELOAD = SECURE and environment.flag(os.environ, "HSTS_PRELOAD")  # years pass before it can be taken back
