@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pytest
 from django.template import Context, Template
+from django.urls import set_script_prefix
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
@@ -62,3 +63,17 @@ def test_where_templates_are_worked_on_a_change_is_seen(page, settings, tmp_path
     (tmp_path / "_one.html").write_text("changed")
     settings.TEMPLATES = [dict(settings.TEMPLATES[0])]  # engines made anew, as by the server that watches files
     assert show(page, Shown("a")) == "changed"
+
+
+def test_what_is_kept_leads_where_the_addresses_of_the_request_begin(settings, tmp_path):
+    """A server under another prefix, or one that is made believe so, says nothing to those that are asked next."""
+    (tmp_path / "_one.html").write_text("[{% url 'conduct' %} {{ it }}]")
+    settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [tmp_path]}]
+    page = Template("{% load fragments %}{% fragment '_one.html' value %}")
+    try:
+        set_script_prefix("/evil/")
+        assert page.render(Context({"value": 7})) == "[/evil/conduct/ 7]"
+        set_script_prefix("/")
+        assert page.render(Context({"value": 7})) == "[/conduct/ 7]"
+    finally:
+        set_script_prefix("/")
