@@ -5,43 +5,22 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 import dj_database_url
-import dj_email_url
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.http.request import validate_host
 
 from core.numbers import read_number
-from mastery_site.environment import ANYMAIL_PREFIX, FALSE, P256_ORDER, POSTGRESQL, TRUE, host_of
+from mastery_site.environment import FALSE, P256_ORDER, POSTGRESQL, TRUE, default_from, host_of
+from mastery_site.mail_checks import LOOPBACK, check_contact_email, check_email_url, check_sender, check_site_name
+from mastery_site.malformed import Malformed, split
 from mastery_site.sentry import is_dsn
 
 WORKER_BOOT_ERROR = 3
 """As in `gunicorn.arbiter`, which the other processes need not load."""
-LOOPBACK = {"localhost", "127.0.0.1", "::1"}
-
-
-class Malformed(ValueError):
-    """A variable is malformed; `str(error)` continues a sentence that begins with its name: "must be …"."""
-
-
-def split(value: str, *, schemes: set[str], example: str) -> SplitResult:
-    """The parts of an address with one of these schemes and a host. Raises Malformed."""
-    try:
-        parts = urlsplit(value)
-        port = parts.port  # raises where it is no number
-    except ValueError:
-        raise Malformed(f"is no address; it should look like {example}") from None
-    if parts.scheme not in schemes:
-        raise Malformed(f"must begin with {' or '.join(sorted(f'{name}://' for name in schemes))}, like {example}")
-    if not parts.hostname or port == 0:
-        raise Malformed(f"names no host, or no port that can be; it should look like {example}")
-    return parts
 
 
 def check_database_url(value: str) -> None:
@@ -62,19 +41,6 @@ def check_redis_url(value: str) -> None:
     parts = split(value, schemes={"redis", "rediss"}, example="redis://host:6379/0")
     if not parts.path.strip("/").isdecimal() and parts.path.strip("/"):
         raise Malformed("must end with the number of a database, like redis://host:6379/0")
-
-
-def check_email_url(value: str) -> None:
-    if value.startswith(ANYMAIL_PREFIX):
-        provider = value.removeprefix(ANYMAIL_PREFIX).rstrip(":/")
-        if not provider.isidentifier() or find_spec(f"anymail.backends.{provider}") is None:
-            raise Malformed(f"names a provider that django-anymail does not know: “{provider}”")
-        return
-    split(value, schemes={"smtp", "submission"}, example="smtp://user:password@host:587/?tls=True")
-    try:
-        dj_email_url.parse(value)
-    except ValueError:
-        raise Malformed("has a timeout that is no number of seconds") from None
 
 
 def check_secret_key(value: str) -> None:
@@ -102,6 +68,10 @@ def check_site_url(value: str) -> None:
     parts = split(value, schemes={"http", "https"}, example="https://games.example.org")
     if parts.path.strip("/") or parts.query or parts.fragment or parts.username:
         raise Malformed("must be scheme and host alone, like https://games.example.org")
+    try:
+        check_sender(default_from(value, site_name=""))
+    except Malformed:
+        raise Malformed("names a host that no email can come from") from None
 
 
 def check_probe_url(value: str) -> None:
@@ -149,13 +119,6 @@ def check_vapid_subject(value: str) -> None:
     split(value, schemes={"https"}, example="mailto:games@example.org or https://games.example.org")
 
 
-def check_contact_email(value: str) -> None:
-    try:
-        validate_email(value)
-    except ValidationError:
-        raise Malformed("must be an email address, like games@example.org") from None
-
-
 def check_push_hosts(value: str) -> None:
     for host in (part.strip() for part in value.split(",")):
         name = host.removeprefix("*.")
@@ -199,6 +162,8 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "VAPID_PRIVATE_KEY": check_vapid_private_key,
     "VAPID_SUBJECT": check_vapid_subject,
     "CONTACT_EMAIL": check_contact_email,
+    "DEFAULT_FROM_EMAIL": check_sender,
+    "SITE_NAME": check_site_name,
     "PUSH_HOSTS": check_push_hosts,
     "ANYMAIL_WEBHOOK_SECRET": check_webhook_secret,
     "TURN_NOTICE_WAIT": check_number(0, 3600),

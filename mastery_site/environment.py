@@ -10,6 +10,7 @@ import secrets
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
+from email.headerregistry import Address
 from email.utils import parseaddr
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -248,8 +249,10 @@ def mail(env: Env) -> dict[str, Any]:
 
 
 def default_from(site_url: str, *, site_name: str) -> str:
-    """The sender when none is set: the site's name at the site's host."""
-    return f"{site_name} <games@{host_of(site_url) or 'localhost'}>"
+    """The sender when none is set: the site's name, whatever is in it, at the site's host."""
+    host = host_of(site_url) or "localhost"
+    host = f"[IPv6:{host}]" if ":" in host else host
+    return str(Address(display_name=" ".join(site_name.split()), username="games", domain=host))
 
 
 def vapid_subject(site_url: str, *, default_from: str) -> str:

@@ -25,7 +25,7 @@ EMBEDDED = not env.str("DATABASE_URL", "")
 DATA_DIR_FAULT = (environment.keep_private(DATA_DIR) if EMBEDDED else "") or environment.make_folders(DATA_DIR)
 PORT = environment.number(os.environ, "PORT", 8000)
 SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}" if EMBEDDED else "").rstrip("/")
-SITE_NAME = env.str("SITE_NAME", "Slowboard")
+SITE_NAME = env.str("SITE_NAME", "") or "Slowboard"
 DEBUG = environment.flag(os.environ, "DEBUG")
 SECRET_KEY = environment.secret_key(env.str("SECRET_KEY", ""), embedded=EMBEDDED, data_dir=DATA_DIR)
 SECRET_KEY_FALLBACKS = [key.strip() for key in env.str("SECRET_KEY_FALLBACKS", "").split(",") if key.strip()]
@@ -131,8 +131,8 @@ ANYMAIL: dict[str, str] = {}
 NOTICE_EMAIL_BACKEND = EMAIL_CONFIG.pop("BACKEND")  # what really sends; used by the outbox alone
 globals().update(EMAIL_CONFIG)  # EMAIL_HOST and the like, ANYMAIL
 EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"  # everything else writes rows
-EMAIL_TIMEOUT = 10  # seconds, for each reply of the mail server
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", environment.default_from(SITE_URL, site_name=SITE_NAME))
+EMAIL_TIMEOUT = EMAIL_CONFIG.get("EMAIL_TIMEOUT") or 10  # seconds, for each reply of the mail server
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "") or environment.default_from(SITE_URL, site_name=SITE_NAME)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 CONTACT_EMAIL = env.str("CONTACT_EMAIL", "") or parseaddr(DEFAULT_FROM_EMAIL)[1]
 TURN_NOTICE_WAIT = timedelta(seconds=environment.number(os.environ, "TURN_NOTICE_WAIT", 60))  # time to answer at once
