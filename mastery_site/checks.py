@@ -154,6 +154,7 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
     "DEBUG": check_flag,
     "DEMO": check_flag,
     "HSTS_PRELOAD": check_flag,
+    "HSTS_SUBDOMAINS": check_flag,
     "LOG_LEVEL": check_log_level,
     "METRICS_TOKEN": check_metrics_token,
     "PROBE_URL": check_probe_url,

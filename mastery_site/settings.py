@@ -241,9 +241,9 @@ SECURE_SSL_REDIRECT = SECURE
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE and ALLAUTH_TRUSTED_PROXY_COUNT else None
 FORCE_SCRIPT_NAME = ""  # the site is at the root of its host, whatever a server or a header calls itself
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if SECURE else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_HSTS_PRELOAD = SECURE and environment.flag(os.environ, "HSTS_PRELOAD")  # years pass before it can be taken back
-SILENCED_SYSTEM_CHECKS = ["security.W021"]  # which wants it always
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD or (SECURE and environment.flag(os.environ, "HSTS_SUBDOMAINS"))
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which want both always
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # asked from inside, where there is no TLS
 X_FRAME_OPTIONS = "DENY"

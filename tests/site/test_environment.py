@@ -87,6 +87,7 @@ MALFORMED = [
     ("ALLOWED_HOSTS", "games.example.org,*"),
     ("DEMO", "maybe"),
     ("HSTS_PRELOAD", "perhaps"),
+    ("HSTS_SUBDOMAINS", "perhaps"),
     ("SECRET_KEY_FALLBACKS", "short"),
     ("LOG_LEVEL", "LOUD"),
 ]
@@ -110,6 +111,7 @@ WELL_FORMED = [
     ("PORT", "65535"),
     ("DEMO", "0"),
     ("HSTS_PRELOAD", "1"),
+    ("HSTS_SUBDOMAINS", "1"),
     ("SECRET_KEY_FALLBACKS", f"{'abcdefg-' * 8},{'hijklmn-' * 8}"),
     ("DEBUG", ""),
     ("LOG_LEVEL", "debug"),
