@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Warning, register
 from django.http.request import validate_host
 
 from core.numbers import read_number
@@ -172,6 +172,13 @@ OPTIONAL: dict[str, Callable[[str], None]] = {
 }
 
 
+NO_TLS = "The reverse proxy that gives TLS is not believed without this, so that each page would lead to itself."
+ONE_ADDRESS = (
+    "Embedded, the site listens to its own machine alone, so others come by a reverse proxy: without this, all of them "
+    "would share the limits of its address."
+)
+
+
 def find_faults(environ: Mapping[str, str]) -> list[Error]:
     """What is missing (site.E001), malformed (site.E002) or at odds (site.E003) in these environment variables."""
     public = bool(environ.get("DATABASE_URL"))
@@ -202,6 +209,10 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
         return []
     if has_database and is_reached and site.startswith("http:"):
         faults.append(Error("SITE_URL must begin with https:// (http:// is for localhost alone).", id="site.E003"))
+    proxies = environ.get("TRUSTED_PROXY_COUNT", "").strip() or ("1" if has_database else "0")
+    if read_number(proxies) == 0 and (site.startswith("https:") or not has_database):
+        why = NO_TLS if site.startswith("https:") else ONE_ADDRESS
+        faults.append(Error(f"TRUSTED_PROXY_COUNT must be 1 or more where SITE_URL is {site}. {why}", id="site.E003"))
     if environ.get("DEBUG", "").strip().lower() in TRUE:  # its pages of errors show settings and what people typed
         why = "with DATABASE_URL set" if has_database else "SITE_URL is not localhost"
         faults.append(Error(f"DEBUG must be off on a public server ({why}).", id="site.E003"))
@@ -209,16 +220,26 @@ def find_conflicts(environ: Mapping[str, str]) -> list[Error]:
     if "*" in allowed:
         faults.append(Error("ALLOWED_HOSTS must name the hosts of a public server, not *.", id="site.E003"))
     shown = f"[{host}]" if ":" in host else host
-    if has_database and not validate_host(shown, allowed):
-        faults.append(Error(f"ALLOWED_HOSTS leaves out {shown}, the host of SITE_URL.", id="site.E003"))
+    if is_reached and not validate_host(shown, allowed):
+        why = "every page asked for by that name would be refused"
+        faults.append(Error(f"ALLOWED_HOSTS leaves out {shown}, the host of SITE_URL: {why}.", id="site.E003"))
     return faults
+
+
+def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
+    """What may be meant so, and probably is not: emails that go to files (site.W001) while others reach the site."""
+    host = host_of(environ.get("SITE_URL", "").strip())
+    if not host or host in LOOPBACK or environ.get("EMAIL_URL", "").strip():
+        return []
+    told = f"EMAIL_URL is missing: players reach the site at {host}, and their emails go to files of this machine."
+    return [Warning(told, id="site.W001")]
 
 
 @register("site")
 def check_environment(**kwargs: object) -> list[CheckMessage]:
     """The variables of this process, and the data folder."""
     folder = [Error(settings.DATA_DIR_FAULT, id="site.E004")] if settings.DATA_DIR_FAULT else []
-    return [*find_faults(os.environ), *folder]
+    return [*(find_faults(os.environ) or find_doubts(os.environ)), *folder]
 
 
 def refuse_faults() -> None:
@@ -227,6 +248,6 @@ def refuse_faults() -> None:
     Gunicorn without our configuration takes this exit status of a worker to mean that the site cannot be loaded, and
     ends, too. After any other it would start the worker again, for ever.
     """
-    if faults := check_environment():
+    if faults := [fault for fault in check_environment() if fault.is_serious()]:
         print(*(fault.msg for fault in faults), sep="\n", file=sys.stderr)
         sys.exit(WORKER_BOOT_ERROR)

@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
 
 from mastery_site import environment
-from mastery_site.checks import REQUIRED, find_faults
+from mastery_site.checks import REQUIRED, find_doubts, find_faults
 from mastery_site.environment import make_vapid_key
 
 PUBLIC = {
@@ -159,7 +160,8 @@ def test_each_malformed_variable_is_named_in_one_sentence(name, value):
 @pytest.mark.parametrize(("name", "value"), [pair for pair in MALFORMED if pair[0] != "ALLOWED_HOSTS"])
 def test_without_a_database_url_what_is_set_must_still_be_well_formed(name, value):
     if (name, value) in AT_HOME:
-        assert find_faults({name: value}) == []
+        behind = {"TRUSTED_PROXY_COUNT": "1", "ALLOWED_HOSTS": "games.example.org"}
+        assert find_faults({**behind, name: value}) == []
     else:
         assert name in find_faults({name: value})[0].msg
 
@@ -167,7 +169,8 @@ def test_without_a_database_url_what_is_set_must_still_be_well_formed(name, valu
 @pytest.mark.parametrize(("name", "value"), [("DEBUG", "1"), ("ALLOWED_HOSTS", "*"), ("ALLOWED_HOSTS", "localhost, *")])
 @pytest.mark.parametrize("site", ["https://games.example.org", "http://192.168.1.7:8000", " https://[2001:db8::1]/"])
 def test_an_embedded_site_that_others_reach_is_a_public_server_too(site, name, value):
-    (fault,) = find_faults({"SITE_URL": site, name: value})
+    told = {"SITE_URL": site, "TRUSTED_PROXY_COUNT": "1"}
+    (fault,) = find_faults({**told, "ALLOWED_HOSTS": "games.example.org, 192.168.1.7, [2001:db8::1]", name: value})
     assert (fault.id, fault.msg.startswith(f"{name} must ")) == ("site.E003", True)
 
 
@@ -176,9 +179,39 @@ def test_an_embedded_site_of_this_machine_alone_may_show_its_faults(site):
     assert find_faults({"SITE_URL": site, "DEBUG": "1", "ALLOWED_HOSTS": "*"}) == []
 
 
-def test_an_embedded_site_that_others_reach_needs_nothing_else():
-    assert find_faults({"SITE_URL": "http://192.168.1.7:8000"}) == []
-    assert find_faults({"SITE_URL": "https://games.example.org", "ALLOWED_HOSTS": "games.example.org"}) == []
+@pytest.mark.parametrize("site", ["https://games.example.org", "http://192.168.1.7:8000", "http://[2001:db8::1]"])
+def test_an_embedded_site_that_others_reach_names_its_proxy_and_its_host(site):
+    """It listens to its own machine alone, so a proxy stands before it: who does not say so has all visitors share the
+    limits of one address; and a host that is not named is refused each page."""
+    host = urlsplit(site).netloc.removesuffix(":8000")
+    told = {"SITE_URL": site, "TRUSTED_PROXY_COUNT": "1", "ALLOWED_HOSTS": host}
+    assert find_faults(told) == []
+    for name in ("TRUSTED_PROXY_COUNT", "ALLOWED_HOSTS"):
+        (fault,) = find_faults({**told, name: ""})
+        assert (fault.id, fault.msg.split()[0]) == ("site.E003", name)
+        assert host.strip("[]") in fault.msg
+
+
+@pytest.mark.parametrize(("site", "emails"), [("https://games.example.org", ""), ("http://192.168.1.7:8000", " ")])
+def test_emails_that_go_to_files_while_others_reach_the_site_are_told(site, emails):
+    (doubt,) = find_doubts({"SITE_URL": site, "EMAIL_URL": emails})
+    assert (doubt.id, doubt.is_serious()) == ("site.W001", False)
+    assert urlsplit(site).hostname in doubt.msg
+    assert find_doubts({"SITE_URL": site, "EMAIL_URL": "smtp://127.0.0.1:25"}) == []
+    assert find_doubts({"SITE_URL": "http://localhost:8000"}) == find_doubts({}) == []
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"SITE_URL": "https://games.example.org", "ALLOWED_HOSTS": "games.example.org"},
+        {**PUBLIC, "TRUSTED_PROXY_COUNT": "0"},
+    ],
+)
+def test_a_site_by_tls_says_how_many_proxies_stand_before_it(given):
+    """Without, it would not believe the one that gives it TLS, and each page would lead to itself."""
+    (fault,) = find_faults(given)
+    assert (fault.id, fault.msg.startswith("TRUSTED_PROXY_COUNT must ")) == ("site.E003", True)
 
 
 @pytest.mark.parametrize(("name", "value"), WELL_FORMED)
