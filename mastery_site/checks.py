@@ -35,6 +35,8 @@ def check_database_url(value: str) -> None:
         raise Malformed(f"names no database; it should look like {example}")
     if not config["HOST"] and "host" not in config.get("OPTIONS", {}):
         raise Malformed(f"names no host; it should look like {example}")
+    if str(config.get("OPTIONS", {}).get("server_side_binding", 1)).lower() not in TRUE | FALSE:
+        raise Malformed("must have 0 or 1 as its server_side_binding")
 
 
 def check_redis_url(value: str) -> None:

@@ -150,7 +150,11 @@ def keep(path: Path, secret: str) -> str:
 
 
 def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
-    """SQLite in WAL mode with IMMEDIATE transactions, or what DATABASE_URL says, pooled on PostgreSQL."""
+    """SQLite in WAL mode with IMMEDIATE transactions, or what DATABASE_URL says, pooled on PostgreSQL.
+
+    With `?server_side_binding=0` nothing is kept in a session of the server that outlasts a transaction: no prepared
+    statements and no cursors. That is for a PgBouncer that gives each transaction another session.
+    """
     if embedded:
         return {
             "ENGINE": "django.db.backends.sqlite3",
@@ -170,7 +174,9 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     config["CONN_MAX_AGE"] = 0  # the pool keeps connections; Django must not
     config["CONN_HEALTH_CHECKS"] = True  # after a restart of the database the pool is full of dead ones
     options = config.setdefault("OPTIONS", {})
-    options.setdefault("server_side_binding", True)  # which lets statements be prepared
+    binds = str(options.get("server_side_binding", 1)).lower() in TRUE
+    options["server_side_binding"] = binds  # which lets statements be prepared
+    config["DISABLE_SERVER_SIDE_CURSORS"] = not binds
     for name, value in LOST_DATABASE.items():
         options.setdefault(name, value)
     options.setdefault("prepare_threshold", 2)  # times it was asked: planning takes longer than most of our answers

@@ -152,6 +152,37 @@ def run_redis(*, port: int | None = None) -> Iterator[str]:
 
 
 @contextmanager
+def run_pgbouncer(*, upstream: int, sessions: int) -> Iterator[int]:
+    """A PgBouncer before the PostgreSQL of that port, which lends one of so many sessions of each database to a
+    transaction at a time; yields the port of its own. Raises Missing."""
+    program, port = find_program("pgbouncer", "/usr/sbin/pgbouncer"), free_port()
+    with TemporaryDirectory(prefix="pgbouncer-") as folder:
+        config = Path(folder) / "pgbouncer.ini"
+        config.write_text(
+            f"[databases]\n* = host=127.0.0.1 port={upstream} user=postgres\n"
+            f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n"
+            f"pool_mode = transaction\ndefault_pool_size = {sessions}\nmax_client_conn = 500\n"
+        )
+        config.chmod(0o644)  # for another user to read: it refuses to be root
+        Path(folder).chmod(0o755)
+        process = subprocess.Popen(
+            [program, config],
+            user="nobody" if os.geteuid() == 0 else None,
+            cwd="/",
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=end_with_parent(),
+        )
+        try:
+            connect = partial(psycopg.connect, f"postgresql://postgres@127.0.0.1:{port}/postgres")
+            wait_until(lambda: connect().close() is None, what="PgBouncer's first answer")
+            yield port
+        finally:
+            process.terminate()
+            process.wait(timeout=START_WITHIN)
+
+
+@contextmanager
 def run_caddy(*, upstream: int, patience: str) -> Iterator[int]:
     """The reverse proxy with the site's own file, before what listens on that port; yields the port of its own.
 

@@ -59,6 +59,7 @@ LATE = (
     "faults/test_every_field.py",
     "faults/test_guessing.py",
     "faults/test_outage.py",
+    "faults/test_pgbouncer.py",
     "faults/test_slow_requests.py",
     "faults/test_turn_against_sweep.py",
     "faults/test_two_beats.py",

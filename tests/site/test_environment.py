@@ -30,6 +30,7 @@ MALFORMED = [
     ("DATABASE_URL", "postgres://site:p/ss#w@rd@db.example.org/site"),
     ("DATABASE_URL", "mysql://db.example.org/site"),
     ("DATABASE_URL", "sqlite:///site.sqlite3"),
+    ("DATABASE_URL", "postgres://db.example.org/site?server_side_binding=perhaps"),
     ("CONTACT_EMAIL", "Games <games@example.org>"),
     ("CONTACT_EMAIL", "games"),
     ("REDIS_URL", "cache.example.org"),
@@ -99,6 +100,7 @@ AT_HOME = [("SITE_URL", "http://games.example.org"), ("DEBUG", "1"), ("DEBUG", "
 WELL_FORMED = [
     ("DATABASE_URL", "postgresql://site@%2Frun%2Fpostgresql/site"),
     ("DATABASE_URL", "postgres:///site?host=/run/postgresql"),
+    ("DATABASE_URL", "postgres://db.example.org/site?server_side_binding=0"),
     ("REDIS_URL", "rediss://:secret@cache.example.org"),
     ("EMAIL_URL", "anymail+postmark:"),
     ("EMAIL_URL", "smtp://localhost:1025"),
@@ -234,6 +236,18 @@ def test_postgresql_is_pooled_and_keeps_the_options_of_its_address(monkeypatch):
     assert config["CONN_MAX_AGE"] == 0
     assert config["OPTIONS"]["sslmode"] == "require"
     assert config["OPTIONS"]["pool"]["max_size"] == 10
+
+
+@pytest.mark.parametrize(
+    ("query", "binds"),
+    [("", True), ("?server_side_binding=1", True), ("?server_side_binding=true", True)]
+    + [(f"?server_side_binding={off}", False) for off in ("0", "false", "off", "No")],
+)
+def test_the_address_says_whether_statements_and_cursors_stay_in_a_session(monkeypatch, query, binds):
+    monkeypatch.setenv("DATABASE_URL", f"postgres://site@db/site{query}")
+    config = environment.database(environment.Env(), embedded=False, data_dir=None)
+    assert config["OPTIONS"]["server_side_binding"] is binds
+    assert config["DISABLE_SERVER_SIDE_CURSORS"] is not binds
 
 
 @pytest.mark.postgres
