@@ -10,7 +10,7 @@ from django.db.models.signals import post_migrate
 from core.form_errors import use_own_sentences
 from core.within_columns import use_within_columns
 from mastery_site import celery as _celery  # noqa: F401  # its app is the one of all threads and tasks
-from mastery_site import moderators
+from mastery_site import moderators, versions
 from mastery_site.environment import POSTGRESQL
 
 
@@ -28,6 +28,7 @@ class SiteConfig(AppConfig):
         import_module("accounts.staff_factor")  # connects its receiver
         import_module("mastery_site.silence")  # connects its receivers
         post_migrate.connect(moderators.make_group, sender=self)
+        post_migrate.connect(versions.note, sender=self)
 
 
 class AdministrationConfig(AdminConfig):

@@ -16,6 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Field, Model
 from django.utils.duration import duration_iso_string
 
+from mastery_site import versions
 from moderation.retention import retention
 
 CHUNK = 1000
@@ -44,7 +45,8 @@ def list_models() -> list[type[Model]]:
 
 def list_migrations(using: str) -> list[str]:
     """The migrations applied, as `app.name`; empty in a database without tables."""
-    return sorted(".".join(key) for key in MigrationRecorder(connections[using]).applied_migrations())
+    applied = MigrationRecorder(connections[using]).applied_migrations()
+    return sorted(f"{app}.{name}" for app, name in applied if app != versions.APP)
 
 
 def count_rows(using: str) -> dict[str, int]:
