@@ -1,10 +1,11 @@
 """The Celery application. Its schedule is code, so that it is reviewed like code."""
 
 import os
+from importlib import import_module
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import worker_init, worker_ready
 
 from mastery_site import heartbeat, logs, memory, pulse
 
@@ -32,6 +33,12 @@ class Loop:
         turned = self.turned()
         self.consumer.call_soon(self.turned.note)
         return turned or self.consumer.connection is None
+
+
+@worker_init.connect
+def on_worker_init(sender: Any, **_: object) -> None:
+    """Ends a worker whose database lacks migrations."""
+    import_module("mastery_site.readiness").refuse_unready(pages=False)  # which needs what Celery has set up by now
 
 
 @worker_ready.connect

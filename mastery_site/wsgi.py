@@ -1,6 +1,7 @@
 """The WSGI entry of the site."""
 
 import os
+from importlib import import_module
 
 from django.core.wsgi import get_wsgi_application
 
@@ -10,4 +11,6 @@ from mastery_site.content_type import read_as_utf8
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
 refuse_faults()
-application = read_as_utf8(get_wsgi_application())
+django_application = get_wsgi_application()
+import_module("mastery_site.readiness").refuse_unready(pages=True)  # which needs what was just set up
+application = read_as_utf8(django_application)

@@ -15,5 +15,5 @@ run "migrations" $bin/python manage.py makemigrations --check --dry-run
 run "check --deploy" env DATABASE_URL=postgres://site:secret@127.0.0.1/site REDIS_URL=redis://127.0.0.1/0 \
     EMAIL_URL=smtp://127.0.0.1:25 SITE_URL=https://games.example.org ALLOWED_HOSTS=games.example.org \
     SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(60))')" \
-    $bin/python manage.py check --deploy --fail-level WARNING
+    $bin/python manage.py check --deploy --fail-level WARNING --settings-only
 [ -z "$failed" ]

@@ -1,0 +1,25 @@
+"""Django's system checks, and then what this version needs besides its settings: migrations and static files."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.core.management.commands import check
+
+from mastery_site.readiness import find_unready
+
+
+class Command(check.Command):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--settings-only",
+            action="store_true",
+            help="Leave out what needs the database and the static files, for a machine that has neither.",
+        )
+
+    def handle(self, *app_labels: Any, **options: Any) -> None:
+        super().handle(*app_labels, **options)
+        if not options["settings_only"] and (missing := find_unready()):
+            raise CommandError("\n".join(missing))
