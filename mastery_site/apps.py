@@ -1,17 +1,25 @@
 """The site itself as an app: its system checks, commands, announcements and static files; and its administration."""
 
 from importlib import import_module
+from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.contrib.admin.apps import AdminConfig
-from django.db.models.signals import post_migrate
+from django.core.management.base import CommandError
+from django.db.models.signals import post_migrate, pre_migrate
 
 from core.form_errors import use_own_sentences
 from core.within_columns import use_within_columns
 from mastery_site import celery as _celery  # noqa: F401  # its app is the one of all threads and tasks
 from mastery_site import moderators, versions
 from mastery_site.environment import POSTGRESQL
+
+
+def refuse_newer(*, using: str, **_: Any) -> None:
+    """Before a migration. Raises CommandError where the database is of a newer version than this code."""
+    if told := import_module("mastery_site.readiness").tell_newer(using):
+        raise CommandError(told)
 
 
 class SiteConfig(AppConfig):
@@ -27,6 +35,7 @@ class SiteConfig(AppConfig):
         import_module("mastery_site.checks")  # registers them
         import_module("accounts.staff_factor")  # connects its receiver
         import_module("mastery_site.silence")  # connects its receivers
+        pre_migrate.connect(refuse_newer, sender=self)
         post_migrate.connect(moderators.make_group, sender=self)
         post_migrate.connect(versions.note, sender=self)
 
