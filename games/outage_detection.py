@@ -78,14 +78,16 @@ def note(*parts: Heartbeat.Part, now: datetime) -> None:
 
 # --- The pages ---------------------------------------------------------------------------------------------------
 def do_pages_answer() -> bool:
-    """Whether players can move: the health page answers and reaches its database. Late emails or sweeps stop nobody.
+    """Whether players can move: the health page answers, reaches its database, and could show a page. Late emails or
+    sweeps stop nobody.
 
     It is asked as the reverse proxy would ask. Without PROBE_URL nobody looks, and the pages count as answering.
     """
     if not settings.PROBE_URL:
         return True
     try:
-        return bool(json.loads(ask(settings.PROBE_URL))["database"]["ok"])
+        found = json.loads(ask(settings.PROBE_URL))
+        return bool(found["database"]["ok"] and found.get("page", {"ok": True})["ok"])  # older processes tell of none
     except (OSError, HTTPException, ValueError, LookupError, TypeError):
         return False
 

@@ -7,14 +7,19 @@ that is silent only because the site did not run counts as well: for as long as 
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
+from io import BytesIO
 from typing import Any
+from urllib.parse import urlsplit
 
 from celery import current_app
 from django.conf import settings
+from django.core.handlers.base import BaseHandler
+from django.core.handlers.wsgi import WSGIRequest
 from django.db import connection
 from django.db.models import Max, Min, Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -57,7 +62,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def examine(now: datetime) -> dict[str, Finding]:
     """A finding for each part of the site; `ok` says whether it is well."""
     found = {"database": look(check_database)}
-    for name, check in {"pages": check_pages, "sweep": check_sweep, "notices": check_notices}.items():
+    for name, check in CHECKS.items():
         found[name] = look(partial(check, now)) if found["database"]["ok"] else {"ok": False}
     return {**found, "broker": look(check_broker)}
 
@@ -74,6 +79,37 @@ def check_database() -> Finding:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return {"ok": True}
+
+
+def check_page(now: datetime) -> Finding:
+    """Whether this process can show a page: the one for logging in, by which it needs its templates, the names of its
+    static files, a session and the database. It is asked for here as the reverse proxy would.
+
+    While it cannot, nobody loses on time.
+    """
+    site = urlsplit(settings.SITE_URL)
+    asked = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": reverse("account_login"),
+        "QUERY_STRING": "",
+        "SERVER_NAME": site.hostname or "",
+        "SERVER_PORT": str(site.port or 80),
+        "HTTP_HOST": site.netloc,
+        "HTTP_X_FORWARDED_PROTO": site.scheme,
+        "HTTP_COOKIE": f"{settings.SESSION_COOKIE_NAME}={'healthz'.ljust(32, '0')}",
+        "REMOTE_ADDR": "127.0.0.1",
+        "wsgi.url_scheme": site.scheme,
+        "wsgi.input": BytesIO(),
+    }
+    return {"ok": load_handler().get_response(WSGIRequest(asked)).status_code == 200}
+
+
+@lru_cache(maxsize=1)
+def load_handler() -> BaseHandler:
+    """What answers requests, with all middleware; once a process."""
+    handler = BaseHandler()
+    handler.load_middleware()
+    return handler
 
 
 def check_broker() -> Finding:
@@ -125,3 +161,12 @@ def waited_at_least(attempts: int) -> timedelta:
     """How long at least a notice has waited that was tried so often: each failure moves `due_at`, which hides its
     age."""
     return sum((min(FIRST_WAIT * 2 ** min(n, 10), LONGEST_WAIT) for n in range(attempts - 1)), timedelta())
+
+
+CHECKS = {
+    "page": check_page,
+    "pages": check_pages,
+    "sweep": check_sweep,
+    "notices": check_notices,
+}
+"""What is asked of the database, once that answers."""

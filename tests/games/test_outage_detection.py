@@ -196,10 +196,12 @@ WELL = b'{"ok": true, "database": {"ok": true}}'
         (200, WELL, True),
         (503, b'{"ok": false, "database": {"ok": true}, "sweep": {"ok": false}}', True),
         (503, b'{"ok": false, "database": {"ok": false}}', False),
+        (200, b'{"ok": true, "database": {"ok": true}, "page": {"ok": true}}', True),
+        (503, b'{"ok": false, "database": {"ok": true}, "page": {"ok": false}}', False),
         (502, b"<h1>Bad gateway</h1>", False),
         (200, b"[]", False),
     ],
-    ids=["well", "lagging", "without database", "proxy alone", "something else"],
+    ids=["well", "lagging", "without database", "showing", "broken", "proxy alone", "something else"],
 )
 def test_the_pages_answer_if_they_have_their_database(settings, status, body, answers):
     class Page(BaseHTTPRequestHandler):

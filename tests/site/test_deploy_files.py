@@ -185,6 +185,7 @@ class TestTheServicesTogether:
         found = json.loads(composed.get("/healthz").text)
         assert {name for name, part in found.items() if name != "ok" and part["ok"]} == {
             "database",
+            "page",
             "pages",
             "sweep",
             "notices",
