@@ -3,6 +3,7 @@
 import base64
 import logging
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,6 +12,8 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
+from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import get_connection
 from django.http.request import validate_host
 
 from core.numbers import read_number
@@ -239,9 +242,25 @@ def find_doubts(environ: Mapping[str, str]) -> list[CheckMessage]:
 
 @register("site")
 def check_environment(**kwargs: object) -> list[CheckMessage]:
-    """The variables of this process, and the data folder."""
+    """The variables of this process, the data folder, and what the mail provider needs."""
     folder = [Error(settings.DATA_DIR_FAULT, id="site.E004")] if settings.DATA_DIR_FAULT else []
-    return [*(find_faults(os.environ) or find_doubts(os.environ)), *folder]
+    return [*(find_faults(os.environ) or check_provider() or find_doubts(os.environ)), *folder]
+
+
+def check_provider() -> list[Error]:
+    """A sentence if the settings that EMAIL_URL's provider needs, such as its token, are missing.
+
+    Its backend is made as for an email, and names them.
+    """
+    if not settings.MAIL_PROVIDER:
+        return []
+    try:
+        get_connection(settings.NOTICE_EMAIL_BACKEND)
+    except (ImproperlyConfigured, ImportError) as error:
+        named = re.search(r"ANYMAIL_[A-Z_]+", str(error))
+        why = f"needs {named[0]}." if named else f"cannot be used so: {error}"
+        return [Error(f"EMAIL_URL names {settings.MAIL_PROVIDER}, which {why}", id="site.E003")]
+    return []
 
 
 def refuse_faults() -> None:

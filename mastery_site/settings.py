@@ -268,7 +268,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- Logs -------------------------------------------------------------------------------------------------------
-LOG_LEVEL = env.str("LOG_LEVEL", "INFO").upper()
+LOG_LEVEL = env.str("LOG_LEVEL", "").upper() or "INFO"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -45,6 +45,13 @@ def read_compose(given: Mapping[str, str] = GIVEN) -> dict[str, Any]:
     return fill_all(yaml.safe_load((ROOT / "compose.yaml").read_text()))
 
 
+def hand_over(service: Mapping[str, Any], given: Mapping[str, str] = GIVEN) -> dict[str, str]:
+    """The environment of a service: what stands in its `env_file`, under what stands in its `environment`."""
+    files = [each["path"] for each in service.get("env_file", [])]
+    assert set(files) <= {".env"}
+    return {**(given if files else {}), **service["environment"]}
+
+
 class Composed:
     """The services that run the site's own image. Use as a context manager."""
 
@@ -77,7 +84,7 @@ class Composed:
 
     def get_environment(self, service: str) -> dict[str, str]:
         """What the file says, but for the places of this machine."""
-        said = self.services[service]["environment"]
+        said = hand_over(self.services[service])
         return {**said, **{name: value for name, value in self.own.items() if name in said or name not in OPTIONAL}}
 
     def start(self, service: str) -> None:

@@ -276,6 +276,26 @@ class TestInProcesses:
         done = run_manage("check", "--deploy", "--fail-level", "WARNING", "--settings-only", folder=tmp_path, **PUBLIC)
         assert (done.returncode, done.stderr) == (0, "")
 
+    @pytest.mark.parametrize(
+        ("url", "lacking", "complete"),
+        [
+            ("anymail+postmark:", "ANYMAIL_POSTMARK_SERVER_TOKEN", {"ANYMAIL_POSTMARK_SERVER_TOKEN": "a-token"}),
+            ("anymail+mailgun:", "ANYMAIL_MAILGUN_API_KEY", {"ANYMAIL_MAILGUN_API_KEY": "a-key"}),
+            (
+                "anymail+mailjet:",
+                "ANYMAIL_MAILJET_API_KEY",
+                {"ANYMAIL_MAILJET_API_KEY": "a-key", "ANYMAIL_MAILJET_SECRET_KEY": "a-key"},
+            ),
+        ],
+    )
+    def test_a_mail_provider_without_its_token_is_refused_by_name(self, url, lacking, complete, tmp_path):
+        told = {**PUBLIC, "EMAIL_URL": url}
+        done = run_manage("check", "--settings-only", folder=tmp_path, **told)
+        assert done.returncode != 0
+        assert lacking in done.stderr
+        assert "Traceback" not in done.stderr
+        assert run_manage("check", "--settings-only", folder=tmp_path, **told, **complete).returncode == 0
+
     @pytest.mark.parametrize("command", [["check"], ["migrate"], ["up"], ["demo"], ["createsuperuser", "--noinput"]])
     def test_no_command_meets_malformed_variables_with_a_traceback(self, command, tmp_path):
         bad = dict.fromkeys(["DATABASE_URL", "SITE_URL", "REDIS_URL", "EMAIL_URL", "PORT", "DEBUG", "LOG_LEVEL"], "[x")

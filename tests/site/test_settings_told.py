@@ -1,0 +1,72 @@
+"""Every setting is told in README, checked, and can be given to containers: by its name, in each place."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from mastery_site.checks import OPTIONAL, REQUIRED
+from tests.site.composed import GIVEN, hand_over, read_compose
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text()
+COMPOSE = (ROOT / "compose.yaml").read_text()
+EXAMPLE = (ROOT / "deploy/example.env").read_text()
+
+FOLDERS = {"DATA_DIR", "STATIC_ROOT", "PROMETHEUS_MULTIPROC_DIR"}
+"""Any path will do: what is wrong with one is told by whoever meets it."""
+FIXED_BY_IMAGE = {"DATA_DIR", "STATIC_ROOT", "PORT", "PROMETHEUS_MULTIPROC_DIR"}
+EMBEDDED_ALONE = {"DEMO"}
+FOR_DEVELOPERS = {"DEBUG"}
+"""Refused on a public server."""
+FROM_OTHERS = {"ALLOWED_HOSTS", "SITE_URL", "DATABASE_URL", "REDIS_URL", "TRUSTED_PROXY_COUNT"}
+"""What compose.yaml makes of SITE_HOST and POSTGRES_PASSWORD, or knows."""
+OF_PROCESSES = {"DJANGO_SETTINGS_MODULE", "PULSE"}
+"""No settings: what the site's own processes tell one another."""
+
+TABLE = {
+    name
+    for row in re.findall(r"^\| (`[A-Z].*?) \|", README.split("\n## Settings\n")[1].split("\n## ")[0], re.MULTILINE)
+    for name in re.findall(r"`([A-Z_]+)`", row)
+}
+IN_EXAMPLE = set(re.findall(r"^([A-Z_]+)=", EXAMPLE, re.MULTILINE))
+SITE_SERVICES = [name for name, service in read_compose()["services"].items() if service.get("image") == "games-site"]
+
+
+def list_read() -> set[str]:
+    """The names that the code asks its environment for."""
+    found = set()
+    for path in [*(ROOT / "mastery_site").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ("environ" in (call := ast.unparse(node)) or call.startswith("env.")):
+                names = [each.value for each in node.args[:2] if isinstance(each, ast.Constant)]
+                found |= {name for name in names if isinstance(name, str) and re.fullmatch(r"[A-Z][A-Z_]{3,}", name)}
+    return found
+
+
+def test_the_table_names_what_the_code_reads():
+    assert list_read() - OF_PROCESSES - FOR_DEVELOPERS <= TABLE
+    assert list_read() | {"ANYMAIL_WEBHOOK_SECRET"} >= TABLE  # which django-anymail's own prefix takes in
+
+
+def test_whatever_can_be_malformed_is_checked():
+    assert OPTIONAL.keys() | REQUIRED.keys() == (TABLE - FOLDERS) | FOR_DEVELOPERS
+
+
+def test_containers_are_given_all_that_is_a_choice():
+    given = set(read_compose()["services"]["web"]["environment"])
+    assert given - {"PROMETHEUS_MULTIPROC_DIR"} == TABLE - FIXED_BY_IMAGE - EMBEDDED_ALONE
+
+
+def test_the_example_names_what_compose_takes_from_it():
+    assert set(re.findall(r"(?<!\$)\$\{(\w+)", COMPOSE)) == IN_EXAMPLE
+    assert IN_EXAMPLE - {"SITE_HOST", "POSTGRES_PASSWORD"} == TABLE - FIXED_BY_IMAGE - EMBEDDED_ALONE - FROM_OTHERS
+
+
+@pytest.mark.parametrize("service", SITE_SERVICES)
+def test_the_settings_of_a_mail_provider_reach_every_service(service):
+    given = {**GIVEN, "ANYMAIL_POSTMARK_SERVER_TOKEN": "a-token", "SITE_URL": "http://elsewhere.example.org"}
+    handed = hand_over(read_compose(given)["services"][service], given)
+    assert handed["ANYMAIL_POSTMARK_SERVER_TOKEN"] == "a-token"
+    assert handed["SITE_URL"] == "https://games.example.org"
