@@ -111,6 +111,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = False  # a task lost with its worker does no harm: rows say what is to be done
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_POOL = "threads"  # whoever starts a worker need not know: its pulse is that of threads
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # on the file system it would leave a queue for each worker
 CELERY_TASK_DEFAULT_QUEUE = schedule.MAIL

@@ -23,7 +23,7 @@ from tests import servers
 
 PYTHON = [sys.executable, "-m"]
 WORKER = [*PYTHON, "celery", "--app", "mastery_site", "--quiet", "worker", "--loglevel", "WARNING"]
-WORKER += ["--without-gossip", "--without-mingle", "--without-heartbeat", "--pool", "threads", "--concurrency", "2"]
+WORKER += ["--without-gossip", "--without-mingle", "--without-heartbeat", "--concurrency", "2"]
 BEAT = [*PYTHON, "celery", "--app", "mastery_site.beat", "--quiet", "beat", "--loglevel", "WARNING"]
 CSRF = "c" * 32
 

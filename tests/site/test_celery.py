@@ -1,11 +1,16 @@
 """The queue: one application in every thread, and each task in a queue that some worker empties."""
 
 from threading import Thread
+from types import SimpleNamespace
 
+import pytest
 from celery import current_app
+from celery.concurrency import get_implementation
+from celery.concurrency.solo import TaskPool as Solo
+from celery.concurrency.thread import TaskPool as Threads
 from django.conf import settings
 
-from mastery_site.celery import app
+from mastery_site.celery import app, on_worker_init
 from mastery_site.management.commands import up
 from tests.site.composed import read_compose
 
@@ -56,3 +61,16 @@ def test_the_workers_of_one_machine_empty_every_queue_and_each_its_own():
     assert set(app.amqp.queues) == set.union(*emptied)
     for name, queue in app.amqp.queues.items():
         assert (queue.exchange.name, queue.routing_key) == (name, name)
+
+
+@pytest.mark.parametrize("asked", ["threads", Threads])
+def test_a_worker_runs_threads_without_being_told(db, asked):
+    """Its watchdog looks at threads; Celery's own pool would be processes."""
+    assert get_implementation(app.conf.worker_pool) is Threads
+    on_worker_init(SimpleNamespace(pool_cls=asked))
+
+
+@pytest.mark.parametrize("asked", ["solo", "prefork", Solo])
+def test_a_worker_that_could_not_show_that_it_lives_does_not_start(asked):
+    with pytest.raises(SystemExit, match="leave out --pool"):
+        on_worker_init(SimpleNamespace(pool_cls=asked))

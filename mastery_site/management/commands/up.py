@@ -125,15 +125,14 @@ def web_command() -> list[str]:
 def worker_command() -> list[str]:
     """The worker has one process: SQLite takes one writer at a time, so more would only wait."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    size = ["--pool", "threads", "--concurrency", "2"]
-    queues = ["--queues", "mail,upkeep"]
-    return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *queues, *quiet)
+    size = ["--queues", "mail,upkeep", "--concurrency", "2"]
+    return supervisor.python("celery", "--app", "mastery_site", "--quiet", "worker", *size, *quiet)
 
 
 def computers_command() -> list[str]:
     """Thinks for the computers: one thought at a time, on one processor, and only where nothing else wants it."""
     quiet = ["--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    size = ["--hostname", "computers@%h", "--queues", "thinking", "--pool", "threads", "--concurrency", "1"]
+    size = ["--hostname", "computers@%h", "--queues", "thinking", "--concurrency", "1"]
     return [
         "nice",
         "-n",
