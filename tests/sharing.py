@@ -58,6 +58,7 @@ LATE = (
     "faults/test_disk_full.py",
     "faults/test_every_field.py",
     "faults/test_guessing.py",
+    "faults/test_named_commands.py",
     "faults/test_outage.py",
     "faults/test_pgbouncer.py",
     "faults/test_slow_requests.py",

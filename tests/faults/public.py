@@ -146,6 +146,11 @@ class PublicSite:
     def run_beat(self) -> subprocess.Popen:
         return self.run(BEAT)
 
+    def run_supervised(self) -> None:
+        """A worker and a beat as README has them run: each starts again when it dies or falls silent."""
+        for name, command in {"worker": WORKER, "beat": BEAT}.items():
+            self.run([*PYTHON, "mastery_site.supervisor", name, *command])
+
     def wake_worker(self) -> None:
         """Sends what a commit sends."""
         with Celery(broker=self.environ["REDIS_URL"]) as app:
@@ -168,6 +173,13 @@ class PublicSite:
 
     def count(self, table: str, where: str = "true", *values: object) -> int:
         return self.query(f"SELECT count(*) FROM {table} WHERE {where}", *values)[0][0]
+
+    def wait_until(self, answers: Callable[[], object], **more: Any) -> None:
+        """As `servers.wait_until`; where it waits in vain the log is shown, which says why."""
+        try:
+            servers.wait_until(answers, **more)
+        except TimeoutError as error:
+            raise TimeoutError(f"{error}; the end of the log:\n{self.output[-20_000:]}") from None
 
     def insist(self, answers: Sequence[Answer], *statuses: int) -> None:
         """The answers have these statuses, in whatever order; where they have not, the log is shown, which says why."""

@@ -60,7 +60,7 @@ def site(postgres_url, prepared, broker, tmp_path_factory):
     ):
         site.sink = sink
         site.run_web("tests.faults.patient", processes=1)
-        site.run_worker("--beat", "--schedule", str(folder / "beat"))
+        site.run_supervised()
         site.people = site.set_scene("people", names=["Alice", "Boris"])
         yield site
 
@@ -89,7 +89,7 @@ def test_no_turn_or_page_waits_for_redis_and_the_mail_leaves_when_it_is_back(sit
     site.sink.mails.clear()
     for game in games[:5]:
         play(site, game, "Md1-c1")
-    servers.wait_until(lambda: len(list_told(site)) == 5, what="The mails while Redis is there")
+    site.wait_until(lambda: len(list_told(site)) == 5, what="The mails while Redis is there")
     if fault == "gone":
         broker.stop()
     else:
@@ -103,6 +103,6 @@ def test_no_turn_or_page_waits_for_redis_and_the_mail_leaves_when_it_is_back(sit
             broker.start()
         else:
             broker.process.send_signal(signal.SIGCONT)
-    servers.wait_until(lambda: len(list_told(site)) >= 10, what="The mails after Redis came back", within=180)
+    site.wait_until(lambda: len(list_told(site)) >= 10, what="The mails after Redis came back", within=180)
     assert sorted(list_told(site)) == sorted(games)
     assert sorted(mail["Message-ID"] for mail in site.sink.mails) == sorted({m["Message-ID"] for m in site.sink.mails})

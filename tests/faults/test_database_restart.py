@@ -37,7 +37,8 @@ def site(server, prepared, redis_of_site, sink, tmp_path_factory):
     ):
         run_postgres_program("psql", url, prepared.tables)
         site.run_web(processes=1)
-        site.run_worker("--beat", "--schedule", str(folder / "beat"))
+        site.run_worker()
+        site.run_beat()
         site.people = site.set_scene("people", names=["Alice", "Boris"])
         yield site
 
@@ -81,7 +82,7 @@ def test_an_error_page_nothing_half_done_and_the_next_request_works(site, server
     assert again.status == 302, again.text
     assert [site.get(f"/games/{game}/").status for _ in range(12)] == [200] * 12
     began = time.monotonic()
-    servers.wait_until(lambda: sink.mails, what="The mail of that turn, by a worker that lived on")
+    site.wait_until(lambda: sink.mails, what="The mail of that turn, by a worker that lived on")
     print(f"the mail came {time.monotonic() - began:.1f} s after the turn")
 
 
