@@ -7,6 +7,7 @@ import base64
 import functools
 import os
 import secrets
+import socket
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from psycopg_pool import ConnectionPool
 
 POSTGRESQL = "django.db.backends.postgresql"
+PROGRAM = "correspondence-games"
+"""What our connections to PostgreSQL call themselves, before host and process: by it others see that the site runs."""
 ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's own settings in ANYMAIL_*
 
 
@@ -174,6 +177,7 @@ def database(env: Env, *, embedded: bool, data_dir: Path) -> dict[str, Any]:
     config["CONN_MAX_AGE"] = 0  # the pool keeps connections; Django must not
     config["CONN_HEALTH_CHECKS"] = True  # after a restart of the database the pool is full of dead ones
     options = config.setdefault("OPTIONS", {})
+    options.setdefault("application_name", f"{PROGRAM} {socket.gethostname()[:30]} {os.getpid()}")
     binds = str(options.get("server_side_binding", 1)).lower() in TRUE
     options["server_side_binding"] = binds  # which lets statements be prepared
     config["DISABLE_SERVER_SIDE_CURSORS"] = not binds

@@ -11,7 +11,7 @@ from django.db import DatabaseError, connections
 from accounts.models import User
 from computers.models import Computer
 from games.models import Heartbeat
-from mastery_site.backup import rows
+from mastery_site.backup import living, rows
 from mastery_site.backup.rows import MADE_BY_MIGRATE, BackupError
 from mastery_site.models import LastRun
 
@@ -26,10 +26,11 @@ EMBEDDED = "embedded"
 def prepare(*, using: str, force: bool) -> dict[str, int]:
     """Makes the tables of a new database, and returns the counts of what will be replaced.
 
-    Raises BackupError where there are people, games or the like, unless by force.
+    Raises BackupError where the site runs on it, or where there are people, games or the like, unless by force.
     """
     if not rows.list_migrations(using):
         call_command("migrate", database=using, interactive=False, verbosity=0)
+    living.refuse_at_work(using)
     counts = rows.count_rows(using)
     people = User._base_manager.using(using).filter(is_computer=False).count()
     held = {label: number for label, number in {**counts, USERS: people}.items() if number and label not in OWN}

@@ -12,6 +12,7 @@ import pytest
 from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
 from computers.starting import make_accounts
@@ -20,6 +21,7 @@ from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import BackupError
+from mastery_site.models import LastRun
 from tests import servers
 from tests.clearing import clear
 from tests.factories import GameFactory, UserFactory
@@ -216,5 +218,6 @@ def test_a_site_on_which_nothing_has_happened_yet_takes_a_backup(transactional_d
     flag_expired_games.apply()
     make_accounts()
     assert Heartbeat.objects.exists()
+    LastRun.objects.update(ended_at=timezone.now() - timedelta(minutes=2))  # stopped since
     run("restore", file)
     assert User.objects.get().username == "Alice"

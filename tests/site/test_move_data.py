@@ -29,12 +29,21 @@ def manage(folder: Path, *arguments: object, **environ: str) -> subprocess.Compl
     return subprocess.run(command, env=told, capture_output=True, text=True, timeout=280 + WANTED)
 
 
-def move_data(folder: Path, *arguments: object) -> subprocess.CompletedProcess:
-    """Moves the embedded site of this folder into the database of this test."""
-    url = urlsplit(os.environ["TEST_DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
-    public = {"DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", "EMAIL_URL": GIVEN["EMAIL_URL"]}
+def find_url() -> str:
+    """The address of this test's own database."""
+    return urlsplit(os.environ["TEST_DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}").geturl()
+
+
+def tell_public(folder: Path) -> dict[str, str]:
+    """The environment of a public server on the database of this test."""
+    public = {"DATABASE_URL": find_url(), "REDIS_URL": "redis://127.0.0.1:1/0", "EMAIL_URL": GIVEN["EMAIL_URL"]}
     public |= {"SITE_URL": "http://localhost", "ALLOWED_HOSTS": "localhost", "SECRET_KEY": GIVEN["SECRET_KEY"]}
-    return manage(folder, "move-data", *arguments, **public)
+    return {"PATH": os.environ["PATH"], "DATA_DIR": str(folder), **public}
+
+
+def move_data(folder: Path, *arguments: object, **environ: str) -> subprocess.CompletedProcess:
+    """Moves the embedded site of this folder into the database of this test."""
+    return manage(folder, "move-data", *arguments, **{**tell_public(folder), **environ})
 
 
 @pytest.mark.postgres

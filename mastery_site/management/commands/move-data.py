@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from mastery_site.backup import rows, transfer
+from mastery_site.backup import living, rows, transfer
 from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
 
@@ -25,9 +25,14 @@ class Command(BaseCommand):
         if connections[to].vendor != "postgresql":
             raise CommandError("Set DATABASE_URL to the PostgreSQL database that the data should move to.")
         try:
-            with transfer.opened_sqlite(file) as source, show_progress("Moving") as bar:
+            with (
+                transfer.opened_sqlite(file) as source,
+                living.held(settings.DATA_DIR, file.parent),
+                show_progress("Moving") as bar,
+            ):
                 before = transfer.prepare(using=to, force=force)
                 transfer.refuse_other_version(rows.list_migrations(source), what=str(file), using=to)
+                living.refuse_at_work(source)
                 with rows.snapshot(source):
                     counts = rows.count_rows(source)
                     bar.start(sum(counts.values()))

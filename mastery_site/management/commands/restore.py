@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS
 
 from accounts import sealing
-from mastery_site.backup import archive, rows, transfer
+from mastery_site.backup import archive, living, rows, transfer
 from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
 
@@ -27,7 +28,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
         using = DEFAULT_DB_ALIAS
         try:
-            with archive.opened(file) as (header, tables), show_progress("Restoring") as bar:
+            with (
+                archive.opened(file) as (header, tables),
+                show_progress("Restoring") as bar,
+                living.held(settings.DATA_DIR),
+            ):
                 before = transfer.prepare(using=using, force=force)
                 transfer.refuse_other_version(header.migrations, what=str(file), using=using)
                 bar.start(sum(header.counts.values()))

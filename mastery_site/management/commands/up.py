@@ -1,14 +1,11 @@
 """Runs the whole site with one command: migrates, then starts web, workers and beat under a supervisor."""
 
 import errno
-import fcntl
 import os
 import shutil
 import signal
 import socket
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, NoReturn, cast
 
 from django.conf import settings
@@ -16,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
 
-from mastery_site import environment, supervisor
+from mastery_site import data_lock, environment, supervisor
 from mastery_site.demo import make_demo, wants_demo
 
 if TYPE_CHECKING:
@@ -31,10 +28,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with hold_lock() as lock:
+            what = f"http://localhost:{settings.PORT}, process {os.getpid()}, data in {settings.DATA_DIR}"
+            with data_lock.hold(settings.DATA_DIR, what=what) as lock:
                 refuse_taken_port()
                 self.prepare()
                 self.hand_over(lock)
+        except data_lock.Held as held:
+            raise CommandError(f"The site is already running: {held}.") from None
         except KeyboardInterrupt:
             raise CommandError("Stopped before the site was up.", returncode=130) from None
         except (DatabaseError, sqlite3.Error) as error:
@@ -79,23 +79,6 @@ class Command(BaseCommand):
         if sentence:
             self.stdout.write(sentence)
             self.stdout.flush()
-
-
-@contextmanager
-def hold_lock() -> Iterator[IO[str]]:
-    """Keeps a second supervisor from using this data folder. The kernel releases the lock however this process ends."""
-    with (settings.DATA_DIR / "up.lock").open("a+") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.seek(0)
-            raise CommandError(
-                f"The site is already running: {lock.read().strip() or 'it is just starting'}."
-            ) from None
-        lock.truncate(0)
-        lock.write(f"http://localhost:{settings.PORT}, process {os.getpid()}, data in {settings.DATA_DIR}")
-        lock.flush()
-        yield lock
 
 
 def refuse_taken_port() -> None:
