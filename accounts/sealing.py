@@ -42,9 +42,9 @@ def unseal(stored: object) -> str:
         raise Unreadable from None
 
 
-def list_unreadable() -> Iterator[Authenticator]:
-    """Second factors whose secrets can no longer be read, with their users."""
-    for factor in Authenticator.objects.select_related("user").order_by("pk").iterator():
+def list_unreadable(using: str | None = None) -> Iterator[Authenticator]:
+    """Second factors whose secrets can no longer be read, with their users; also of another database."""
+    for factor in Authenticator.objects.using(using).select_related("user").order_by("pk").iterator():
         try:
             for secret in _list_secrets(factor):
                 unseal(secret)

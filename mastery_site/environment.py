@@ -48,6 +48,8 @@ PATIENCE = 10
 The pool pauses longer after each try. Were it to try for longer than anybody waits, those who come after the database
 is back would wait in vain for the end of such a pause; so it gives up, and begins anew where somebody waits.
 """
+SECRET_KEY, VAPID_KEY = "secret_key", "vapid_key"
+"""Files of the data folder, in which the embedded site keeps what a public server is told."""
 QUEUE_FOLDERS = ("messages", "control", "processed")
 TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
@@ -118,7 +120,7 @@ def secret_key(given: str, *, embedded: bool, data_dir: Path) -> str:
     """The key given; with the embedded database, one made at the first start and kept in the data folder."""
     if given or not embedded or make_folders(data_dir):
         return given or "missing-" + "x" * 60  # the checks refuse to start with it
-    return keep(data_dir / "secret_key", secrets.token_urlsafe(60))
+    return keep(data_dir / SECRET_KEY, secrets.token_urlsafe(60))
 
 
 def vapid_key(given: str, *, embedded: bool, data_dir: Path) -> str:
@@ -128,7 +130,15 @@ def vapid_key(given: str, *, embedded: bool, data_dir: Path) -> str:
     """
     if given or not embedded or make_folders(data_dir):
         return given
-    return keep(data_dir / "vapid_key", make_vapid_key())
+    return keep(data_dir / VAPID_KEY, make_vapid_key())
+
+
+def read_kept(path: Path) -> str:
+    """A key that the embedded site of this folder keeps, also where the site is no longer embedded; or nothing."""
+    try:
+        return path.read_text().strip()
+    except (OSError, ValueError):
+        return ""
 
 
 def make_vapid_key() -> str:

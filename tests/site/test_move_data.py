@@ -14,6 +14,7 @@ from django.db.models import Max
 
 from accounts.models import User
 from games.models import Game
+from mastery_site import data_lock
 from mastery_site.backup import rows
 from tests.clearing import clear
 from tests.factories import GameFactory, UserFactory
@@ -89,6 +90,68 @@ def test_a_file_that_is_no_database_is_named(transactional_db, tmp_path, content
     assert moved.returncode == 1
     assert sentence in moved.stderr
     assert "Traceback" not in moved.stderr
+
+
+INHABIT = """
+from allauth.mfa.totp.internal.auth import TOTP
+from django.utils import timezone
+from notifications.models import Device
+from tests.factories import UserFactory
+TOTP.activate(UserFactory(username="Alice"), "JBSWY3DPEHPK3PXP")
+Device.objects.create(user=UserFactory(), endpoint="https://push.example.org/1", added_at=timezone.now())
+"""
+AT_WORK = """
+from django.utils import timezone
+from mastery_site.models import LastRun
+LastRun.objects.create(task="games.tasks.flag_expired_games", ended_at=timezone.now())
+"""
+
+
+@pytest.fixture
+def embedded(migrated, tmp_path) -> Path:
+    """The folder of an embedded site on which somebody has a second factor, and somebody a device."""
+    shutil.copy(migrated, tmp_path)
+    made = manage(tmp_path, "shell", "--no-imports", "-c", INHABIT)
+    assert made.returncode == 0, made.stderr
+    return tmp_path
+
+
+@pytest.mark.postgres
+def test_nobody_is_locked_out_silently(transactional_db, embedded):
+    """What has to be carried along is named and checked, before anything is moved."""
+    refused = move_data(embedded)
+    assert refused.returncode == 1
+    assert "1 second factors cannot be read" in refused.stderr
+    assert "1 devices get no push messages any more" in refused.stderr
+    assert f"SECRET_KEY is not yet that of {embedded}/secret_key" in refused.stderr
+    assert f"VAPID_PRIVATE_KEY is not yet that of {embedded}/vapid_key" in refused.stderr
+    assert not User.objects.exists()
+    keys = {"SECRET_KEY_FALLBACKS": "secret_key", "VAPID_PRIVATE_KEY": "vapid_key"}
+    moved = move_data(embedded, **{setting: (embedded / name).read_text() for setting, name in keys.items()})
+    assert moved.returncode == 0, moved.stderr
+    assert f"SECRET_KEY is that of {embedded}/secret_key." in moved.stdout
+    assert f"VAPID_PRIVATE_KEY is that of {embedded}/vapid_key." in moved.stdout
+    assert "cannot be read" not in moved.stdout + moved.stderr
+    assert User.objects.count() == 2
+
+
+@pytest.mark.postgres
+def test_who_has_lost_the_keys_moves_without_them_and_reads_what_is_lost(transactional_db, embedded):
+    moved = move_data(embedded, "--without-keys")
+    assert moved.returncode == 0, moved.stderr
+    assert "1 second factors cannot be read" in moved.stdout
+    assert f"SECRET_KEY is not yet that of {embedded}/secret_key" in moved.stdout
+    assert User.objects.count() == 2
+
+
+@pytest.mark.postgres
+def test_nothing_is_moved_from_beside_a_living_site(transactional_db, embedded):
+    with data_lock.hold(embedded, what="http://localhost:8000"):
+        assert "The site is running (http://localhost:8000). Stop it first." in move_data(embedded).stderr
+    assert manage(embedded, "shell", "--no-imports", "-c", AT_WORK).returncode == 0
+    moved = move_data(embedded, "--without-keys")
+    assert (moved.returncode, "was at work" in moved.stderr) == (1, True)
+    assert not User.objects.exists()
 
 
 def test_without_database_url_there_is_nowhere_to_move_to(tmp_path):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from mastery_site.backup import living, rows, transfer
+from mastery_site.backup import keys, living, rows, transfer
 from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
 
@@ -19,8 +19,9 @@ class Command(BaseCommand):
         default = settings.DATA_DIR / "db.sqlite3"
         parser.add_argument("file", type=Path, nargs="?", default=default, help=f"the SQLite database; else {default}")
         parser.add_argument("--force", action="store_true", help="replace all that is in the other database")
+        parser.add_argument("--without-keys", action="store_true", help="although second factors and devices are lost")
 
-    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, force: bool, without_keys: bool, **options: Any) -> None:
         to = DEFAULT_DB_ALIAS
         if connections[to].vendor != "postgresql":
             raise CommandError("Set DATABASE_URL to the PostgreSQL database that the data should move to.")
@@ -33,6 +34,8 @@ class Command(BaseCommand):
                 before = transfer.prepare(using=to, force=force)
                 transfer.refuse_other_version(rows.list_migrations(source), what=str(file), using=to)
                 living.refuse_at_work(source)
+                if not without_keys:
+                    keys.refuse_left_behind(file.parent, using=source)
                 with rows.snapshot(source):
                     counts = rows.count_rows(source)
                     bar.start(sum(counts.values()))
@@ -41,4 +44,6 @@ class Command(BaseCommand):
         except BackupError as error:
             raise CommandError(str(error)) from None
         show_counts({"in SQLite": counts, "before": before, "after": after}, file=self.stdout)
-        self.stdout.write(f"Moved. {file} is as it was.")
+        for line in (*keys.tell_kept(file.parent), keys.tell_unreadable(to), f"Moved. {file} is as it was."):
+            if line:
+                self.stdout.write(line)

@@ -7,15 +7,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS
 
-from accounts import sealing
-from mastery_site.backup import archive, living, rows, transfer
+from mastery_site.backup import archive, keys, living, rows, transfer
 from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
-
-UNREADABLE = (
-    "{count} second factors cannot be read: most likely SECRET_KEY is another than that of the site this backup is of. "
-    "Give that one as SECRET_KEY_FALLBACKS, or take them away by manage.py reset-second-factors --unreadable."
-)
 
 
 class Command(BaseCommand):
@@ -42,6 +36,6 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
         show_counts({"before": before, "in the file": header.counts, "after": after}, file=self.stdout)
-        if unreadable := sum(1 for _ in sealing.list_unreadable()):
-            self.stderr.write(UNREADABLE.format(count=unreadable))
+        if lost := keys.tell_unreadable(using):
+            self.stderr.write(lost)
         self.stdout.write(f"Restored as of {header.tell_when()}.")
