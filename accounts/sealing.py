@@ -14,9 +14,12 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from django.db import transaction
 
 MARK = "sealed:"
 """Secrets without this prefix were stored before they were sealed, and are read as they are."""
+SECRETS = {"secret", "seed", "migrated_codes"}
+"""What allauth calls the sealed values of a second factor."""
 PURPOSE = b"accounts.second_factor"
 
 
@@ -50,6 +53,28 @@ def list_unreadable(using: str | None = None) -> Iterator[Authenticator]:
                 unseal(secret)
         except Unreadable:
             yield factor
+
+
+def seal_anew(pk: int) -> bool:
+    """Seals the secrets of a second factor under SECRET_KEY, whatever they were sealed under, or if they were not.
+
+    Returns whether they could be read; otherwise nothing is changed.
+    """
+    with transaction.atomic():
+        factor = Authenticator.objects.select_for_update(no_key=True).filter(pk=pk).first()
+        if factor is None:  # taken away meanwhile
+            return True
+        try:
+            _list_secrets(factor)
+            data = {name: _reseal(value) if name in SECRETS else value for name, value in factor.data.items()}
+        except Unreadable:
+            return False
+        Authenticator.objects.filter(pk=pk).update(data=data)
+        return True
+
+
+def _reseal(value: Any) -> Any:
+    return [_reseal(one) for one in value] if isinstance(value, list) else seal(unseal(value))
 
 
 def _list_secrets(factor: Authenticator) -> list[Any]:
