@@ -1,5 +1,6 @@
 """Puts a backup or another database into this one, after looking whether it may."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,9 +64,19 @@ def opened_sqlite(path: Path) -> Iterator[str]:
         try:
             rows.list_migrations(EMBEDDED)
         except DatabaseError as error:
-            raise BackupError(f"{path} cannot be read: {error}.") from error
+            raise BackupError(f"{path} cannot be read: {error}.{explain_read_only(path)}") from error
         yield EMBEDDED
     finally:
         connections[EMBEDDED].close()
         del connections[EMBEDDED]
         del handler.databases[EMBEDDED]
+
+
+def explain_read_only(path: Path) -> str:
+    """Why SQLite does not open a sound file that may not be written, or nothing."""
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        return ""
+    return (
+        " It may not be written, and SQLite writes beside it even to read: copy it, and its -wal file if there is one, "
+        f"into a folder of your own, as in: cp {path}* FOLDER."
+    )

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 import pytest
@@ -152,6 +153,34 @@ def test_nothing_is_moved_from_beside_a_living_site(transactional_db, embedded):
     moved = move_data(embedded, "--without-keys")
     assert (moved.returncode, "was at work" in moved.stderr) == (1, True)
     assert not User.objects.exists()
+
+
+OPEN_AS_NOBODY = """
+import os
+from pathlib import Path
+from mastery_site.backup import rows, transfer
+rows.list_migrations("default")  # loads all that nobody may not read
+if os.geteuid() == 0:
+    os.setuid(65534)
+try:
+    with transfer.opened_sqlite(Path(os.environ["COPY"])):
+        print("it opens")
+except rows.BackupError as error:
+    print(error)
+"""
+
+
+@pytest.mark.processes
+def test_a_database_that_may_not_be_written_says_why_it_does_not_open(migrated, tmp_path):
+    """SQLite writes beside a database even to read it, and its own words help nobody."""
+    with TemporaryDirectory(dir="/tmp") as name:  # where nobody may look
+        copy = Path(shutil.copy(migrated, name))
+        copy.chmod(0o444)
+        copy.parent.chmod(0o555)
+        told = manage(tmp_path, "shell", "--no-imports", "-c", OPEN_AS_NOBODY, COPY=str(copy)).stdout
+        copy.parent.chmod(0o755)
+    assert f"{copy} cannot be read:" in told
+    assert "It may not be written, and SQLite writes beside it even to read: copy it" in told
 
 
 def test_without_database_url_there_is_nowhere_to_move_to(tmp_path):
