@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from io import TextIOWrapper
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
@@ -50,23 +51,34 @@ Tell = Callable[[int], object]
 """Called with a number of rows."""
 
 
-def write(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[str, int]:
-    """Writes every row into a new file that only its owner may read. Returns the counts. Raises BackupError, OSError.
+def write(target: Path | IO[bytes], *, using: str, start: Tell, advance: Tell) -> dict[str, int]:
+    """Writes every row into a new file that only its owner may read, which appears once it is complete; or into what is
+    open already, as standard output.
 
-    `start` is called with the number of all rows, `advance` with how many more were written. The file appears once it
-    is complete.
+    Returns the counts. `start` is called with the number of all rows, `advance` with how many more were written.
+    Raises BackupError, OSError.
     """
+    if isinstance(target, Path):
+        return _write_file(target, using=using, start=start, advance=advance)
+    with rows.snapshot(using), _zipped(target) as file:
+        counts = rows.count_rows(using)
+        start(sum(counts.values()))
+        header = Header(FORMAT, timezone.now().isoformat(), rows.list_migrations(using), counts)
+        file.write(json.dumps(asdict(header)) + "\n")
+        for table in rows.read_tables(using):
+            _write_table(file, table, advance=advance)
+    target.flush()
+    return counts
+
+
+def _write_file(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[str, int]:
     if path.exists():
         raise BackupError(f"{path} is there already; a backup never writes over another.")
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with rows.snapshot(using), _create(draft) as file:
-            counts = rows.count_rows(using)
-            start(sum(counts.values()))
-            header = Header(FORMAT, timezone.now().isoformat(), rows.list_migrations(using), counts)
-            file.write(json.dumps(asdict(header)) + "\n")
-            for table in rows.read_tables(using):
-                _write_table(file, table, advance=advance)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
+            counts = write(raw, using=using, start=start, advance=advance)
+            os.fsync(raw.fileno())
         os.link(draft, path)  # refuses, where another has made the file meanwhile
     finally:
         draft.unlink(missing_ok=True)
@@ -74,12 +86,10 @@ def write(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[str, in
 
 
 @contextmanager
-def _create(path: Path) -> Iterator[IO[str]]:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
-        with gzip.open(raw, "wt", encoding="utf-8", compresslevel=6) as file:
-            yield file
-        raw.flush()
-        os.fsync(raw.fileno())
+def _zipped(raw: IO[bytes]) -> Iterator[IO[str]]:
+    """Keeps no name of a file: that of a draft, or of standard output, is nobody's business."""
+    with gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw) as zipped, TextIOWrapper(zipped, "utf-8") as file:
+        yield file
 
 
 def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
@@ -94,19 +104,20 @@ def _write_table(file: IO[str], table: Table, *, advance: Tell) -> None:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[tuple[Header, Iterator[Table]]]:
+def opened(source: Path | IO[bytes], *, name: str) -> Iterator[tuple[Header, Iterator[Table]]]:
     """Yields the header and the tables, to be read one after the other. Raises BackupError, OSError.
 
-    The file is first read to its end: a damaged one may look like rows until its checksum, which comes last, does not
-    fit.
+    A file is first read to its end: a damaged one may look like rows until its checksum, which comes last, does not
+    fit. What flows in can be read but once: whoever reads its tables must do so in one transaction.
     """
     try:
-        _verify(path)
-        with gzip.open(path, "rt", encoding="utf-8") as file:
+        if isinstance(source, Path):
+            _verify(source)
+        with gzip.open(source, "rt", encoding="utf-8") as file:
             lines = _parse(file)
-            yield _read_header(path, next(lines, None)), _read_tables(lines)
+            yield _read_header(name, next(lines, None)), _read_tables(lines)
     except (gzip.BadGzipFile, EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise BackupError(f"{path} is no backup, or a damaged one: {error}.") from error
+        raise BackupError(f"{name} is no backup, or a damaged one: {error}.") from error
 
 
 def _verify(path: Path) -> None:
@@ -129,9 +140,9 @@ def _parse(file: IO[str]) -> Iterator[Any]:
             raise BackupError(f"This is no backup, or a damaged one: line {number:,} is no JSON ({error}).") from error
 
 
-def _read_header(path: Path, said: Any) -> Header:
+def _read_header(name: str, said: Any) -> Header:
     if not isinstance(said, dict) or said.get("format") != FORMAT:
-        raise BackupError(f"{path} is no backup of this site.")
+        raise BackupError(f"{name} is no backup of this site.")
     match said:
         case {"format": str(), "made_at": str(), "migrations": list(names), "counts": dict(counts)} if (
             len(said) == 4
@@ -140,7 +151,7 @@ def _read_header(path: Path, said: Any) -> Header:
             and all(type(number) is int and 0 <= number < MOST_ROWS for number in counts.values())
         ):
             return Header(**said)
-    raise BackupError(f"{path} is a damaged backup: its first line does not say what it holds.")
+    raise BackupError(f"{name} is a damaged backup: its first line does not say what it holds.")
 
 
 def _is_utc(text: str) -> bool:

@@ -8,6 +8,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+STANDARD = "-"
+"""In place of the name of a file: standard output or input."""
+
 
 class Bar:
     """A bar of rows. `start` says how many there are, `advance` how many more are done."""

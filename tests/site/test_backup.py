@@ -207,7 +207,7 @@ def test_damage_of_any_byte_is_found_before_a_row_is_read(transactional_db, file
     whole = file.read_bytes()
     for place in range(40, len(whole), 97):  # behind the name and time that a gzip file begins with
         file.write_bytes(bytes(byte ^ 0xFF if number == place else byte for number, byte in enumerate(whole)))
-        with pytest.raises(BackupError, match="is no backup, or a damaged one"), archive.opened(file):
+        with pytest.raises(BackupError, match="is no backup, or a damaged one"), archive.opened(file, name="It"):
             pytest.fail(f"the damage of byte {place} was not seen")
 
 

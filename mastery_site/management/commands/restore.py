@@ -1,7 +1,8 @@
 """Puts a backup into the database, which must be empty. Stop the site before, and start it again after."""
 
+import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -9,32 +10,34 @@ from django.db import DEFAULT_DB_ALIAS
 
 from mastery_site.backup import archive, keys, living, rows, transfer
 from mastery_site.backup.rows import BackupError
-from mastery_site.backup.showing import show_counts, show_progress
+from mastery_site.backup.showing import STANDARD, show_counts, show_progress
 
 
 class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="what `manage.py backup` made, from either kind of database")
+        parser.add_argument("file", help="what `manage.py backup` made, of either database. - is standard input")
         parser.add_argument("--force", action="store_true", help="replace all that is in the database")
 
-    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: str, force: bool, **options: Any) -> None:
         using = DEFAULT_DB_ALIAS
+        source: Path | IO[bytes] = sys.stdin.buffer if file == STANDARD else Path(file)
+        name = "Standard input" if file == STANDARD else file
         try:
             with (
-                archive.opened(file) as (header, tables),
+                archive.opened(source, name=name) as (header, tables),
                 show_progress("Restoring") as bar,
                 living.held(settings.DATA_DIR),
             ):
                 before = transfer.prepare(using=using, force=force)
-                transfer.refuse_other_version(header.migrations, what=str(file), using=using)
+                transfer.refuse_other_version(header.migrations, what=name, using=using)
                 bar.start(sum(header.counts.values()))
                 after = rows.replace_all(tables, using=using, expected=header.counts, advance=bar.advance)
         except BackupError as error:
             raise CommandError(str(error)) from None
         except OSError as error:
-            raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
+            raise CommandError(f"{name} cannot be read: {error.strerror}.") from None
         show_counts({"before": before, "in the file": header.counts, "after": after}, file=self.stdout)
         if lost := keys.tell_unreadable(using):
             self.stderr.write(lost)
