@@ -20,6 +20,7 @@ from typing import IO, Any
 
 from django.utils import timezone
 
+from core.drafts import publish
 from mastery_site.backup import rows
 from mastery_site.backup.rows import BackupError, Table
 
@@ -79,7 +80,7 @@ def _write_file(path: Path, *, using: str, start: Tell, advance: Tell) -> dict[s
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:
             counts = write(raw, using=using, start=start, advance=advance)
             os.fsync(raw.fileno())
-        os.link(draft, path)  # refuses, where another has made the file meanwhile
+        publish(draft, path)
     finally:
         draft.unlink(missing_ok=True)
     return counts

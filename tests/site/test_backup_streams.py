@@ -1,5 +1,6 @@
 """`manage.py backup -` and `restore -`: a backup flows out of a container that keeps no files, and into it."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -9,6 +10,8 @@ from contextlib import closing
 
 import pytest
 
+from core.drafts import publish
+from mastery_site import environment
 from tests.site.composed import ROOT
 from tests.site.test_backup import file, read_lines, run  # noqa: F401  # a fixture
 
@@ -74,3 +77,33 @@ def test_a_terminal_is_sent_no_backup(source):
     os.close(own)
     assert b"send it into a file" in done.stderr
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize("refusal", [errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS], ids=errno.errorcode.get)
+class TestWithoutHardLinks:
+    """As on exFAT, to which many a backup goes."""
+
+    @pytest.fixture(autouse=True)
+    def _refused(self, refusal, monkeypatch):
+        def refuse(*names: object) -> None:
+            raise OSError(refusal, os.strerror(refusal))
+
+        monkeypatch.setattr(os, "link", refuse)
+
+    def test_a_backup_is_made(self, transactional_db, file):  # noqa: F811
+        run("backup", file)
+        assert read_lines(file)
+        assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+    def test_what_another_has_made_meanwhile_stays(self, tmp_path):
+        theirs, draft = tmp_path / "games.gz", tmp_path / ".games.gz"
+        theirs.write_text("theirs")
+        draft.write_text("ours")
+        with pytest.raises(FileExistsError):
+            publish(draft, theirs)
+        assert theirs.read_text() == "theirs"
+
+    def test_an_embedded_site_keeps_its_key(self, tmp_path):
+        keys = {environment.secret_key("", embedded=True, data_dir=tmp_path) for _ in range(2)}
+        assert len(keys) == 1
+        assert not [*tmp_path.glob(".secret_key*")]
