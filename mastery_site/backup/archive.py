@@ -21,6 +21,7 @@ from typing import IO, Any
 from django.utils import timezone
 
 from core.drafts import publish
+from mastery_site import VERSION
 from mastery_site.backup import rows
 from mastery_site.backup.rows import BackupError, Table
 
@@ -33,6 +34,8 @@ MOST_ROWS = 1 << 63
 NAME = re.compile(r"[a-z0-9_]{1,100}\.[a-z0-9_]{1,100}")
 """Of a table or a migration. Sentences name them: nothing else from a file is ever shown on a terminal."""
 
+VERSION_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){2}")
+
 
 @dataclass(frozen=True)
 class Header:
@@ -42,6 +45,8 @@ class Header:
     made_at: str
     migrations: list[str]
     counts: dict[str, int]
+    version: str = ""
+    """Of the site that made it, as 1.2.3; nothing in those made before it was told."""
 
     def tell_when(self) -> str:
         """As it is read, never as it was written: Python's reader takes any character for the T."""
@@ -64,7 +69,7 @@ def write(target: Path | IO[bytes], *, using: str, start: Tell, advance: Tell) -
     with rows.snapshot(using), _zipped(target) as file:
         counts = rows.count_rows(using)
         start(sum(counts.values()))
-        header = Header(FORMAT, timezone.now().isoformat(), rows.list_migrations(using), counts)
+        header = Header(FORMAT, timezone.now().isoformat(), rows.list_migrations(using), counts, VERSION)
         file.write(json.dumps(asdict(header)) + "\n")
         for table in rows.read_tables(using):
             _write_table(file, table, advance=advance)
@@ -146,7 +151,8 @@ def _read_header(name: str, said: Any) -> Header:
         raise BackupError(f"{name} is no backup of this site.")
     match said:
         case {"format": str(), "made_at": str(), "migrations": list(names), "counts": dict(counts)} if (
-            len(said) == 4
+            said.keys() <= {"version", "format", "made_at", "migrations", "counts"}
+            and _is_version(said.get("version", ""))
             and _is_utc(said["made_at"])
             and all(map(_is_name, (*names, *counts)))
             and all(type(number) is int and 0 <= number < MOST_ROWS for number in counts.values())
@@ -160,6 +166,10 @@ def _is_utc(text: str) -> bool:
         return datetime.fromisoformat(text).utcoffset() == timedelta(0)
     except ValueError:
         return False
+
+
+def _is_version(text: Any) -> bool:
+    return isinstance(text, str) and (not text or VERSION_NUMBER.fullmatch(text) is not None)
 
 
 def _is_name(name: Any) -> bool:

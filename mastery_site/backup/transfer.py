@@ -12,6 +12,7 @@ from django.db import DatabaseError, connections
 from accounts.models import User
 from computers.models import Computer
 from games.models import Heartbeat
+from mastery_site import VERSION
 from mastery_site.backup import living, rows
 from mastery_site.backup.rows import MADE_BY_MIGRATE, BackupError
 from mastery_site.models import LastRun
@@ -41,14 +42,15 @@ def prepare(*, using: str, force: bool) -> dict[str, int]:
     return counts
 
 
-def refuse_other_version(migrations: list[str], *, what: str, using: str) -> None:
-    """Raises BackupError unless both know the same migrations."""
+def refuse_other_version(migrations: list[str], *, what: str, using: str, version: str = "") -> None:
+    """Raises BackupError unless both know the same migrations. It names the version that `what` is of, where known."""
     present = set(rows.list_migrations(using))
     if odd := sorted(present ^ set(migrations)):
-        age = "an older" if present > set(migrations) else "another"
+        age = "an older" if present > set(migrations) else "a newer" if present < set(migrations) else "another"
+        of, with_it = (f"version {version}", version) if version else (f"{age} version", "its own version")
         raise BackupError(
-            f"{what} is of {age} version of the site ({', '.join(odd[:4])}). Use it with its own version of the site, "
-            "and migrate after that."
+            f"{what} is of {of} of the site, and this is {VERSION} ({', '.join(odd[:4])}). Use it with {with_it} "
+            "of the site, and migrate after that."
         )
 
 

@@ -19,6 +19,7 @@ from computers.starting import make_accounts
 from games.engine import registry
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
+from mastery_site import VERSION
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import BackupError
 from mastery_site.models import LastRun
@@ -111,6 +112,11 @@ def test_second_factors_that_cannot_be_read_under_another_key_are_told(transacti
     assert "1 second factors cannot be read: most likely SECRET_KEY is another" in capsys.readouterr().err
 
 
+def test_a_backup_names_the_version_that_made_it(transactional_db, file):
+    run("backup", file)
+    assert read_lines(file)[0]["version"] == VERSION
+
+
 def test_what_is_made_after_a_restore_gets_ids_of_its_own(transactional_db, file):
     game = GameFactory()
     run("backup", file)
@@ -175,8 +181,15 @@ def forget_a_row(file):
 
 
 def forget_a_migration(file):
+    """As a backup of before backups named their version."""
     header, *lines = read_lines(file)
+    del header["version"]
     rewrite(file, [{**header, "migrations": header["migrations"][:-1]}, *lines])
+
+
+def come_from_the_future(file):
+    header, *lines = read_lines(file)
+    rewrite(file, [{**header, "version": "9.8.7", "migrations": [*header["migrations"], "games.9999_later"]}, *lines])
 
 
 FAULTS = [
@@ -187,6 +200,10 @@ FAULTS = [
     (lambda file: file.unlink(), "cannot be read: No such file"),
     (forget_a_row, "Nothing was changed: the rows of accounts.user are not as many as they should be"),
     (forget_a_migration, "is of an older version of the site"),
+    (
+        come_from_the_future,
+        rf"is of version 9\.8\.7 of the site, and this is {VERSION} \(games\.9999_later\)\. Use it with 9",
+    ),
 ]
 
 

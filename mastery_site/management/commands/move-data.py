@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from mastery_site import versions
 from mastery_site.backup import keys, living, rows, transfer
 from mastery_site.backup.rows import BackupError
 from mastery_site.backup.showing import show_counts, show_progress
@@ -32,7 +33,9 @@ class Command(BaseCommand):
                 show_progress("Moving") as bar,
             ):
                 before = transfer.prepare(using=to, force=force)
-                transfer.refuse_other_version(rows.list_migrations(source), what=str(file), using=to)
+                transfer.refuse_other_version(
+                    rows.list_migrations(source), what=str(file), using=to, version=versions.find_newest(source)
+                )
                 living.refuse_at_work(source)
                 if not without_keys:
                     keys.refuse_left_behind(file.parent, using=source)

@@ -31,7 +31,7 @@ class Command(BaseCommand):
                 living.held(settings.DATA_DIR),
             ):
                 before = transfer.prepare(using=using, force=force)
-                transfer.refuse_other_version(header.migrations, what=name, using=using)
+                transfer.refuse_other_version(header.migrations, what=name, using=using, version=header.version)
                 bar.start(sum(header.counts.values()))
                 after = rows.replace_all(tables, using=using, expected=header.counts, advance=bar.advance)
         except BackupError as error:
