@@ -43,6 +43,7 @@ vacation_used = Signal()  # user_id, vacation_id: used automatically, and the ga
 deadlines_moved = Signal()  # game_ids: of so many games at once that each cannot be told alone
 pages_silent = Signal()  # since: the pages do not answer the probe, while tasks run
 pages_back = Signal()  # since, until: they answer again, and that they did not was announced
+mail_failing = Signal()  # since: no email can be sent, for a fault of the site's own; again at every try
 staff_acted = Signal()  # staff_action_id; before, after: how the game stood; details: what the caller handed on
 challenge_received = Signal()  # challenge_id: sent to a player or an address
 challenge_accepted = Signal()  # challenge_id

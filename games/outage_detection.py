@@ -27,7 +27,8 @@ PATIENCE = 4
 LONGEST_FAILING = timedelta(hours=1)
 """Email that fails for this long, without one email sent, is an outage."""
 TOLD_AFTER = timedelta(minutes=3)
-"""Pages that are silent for this long, while tasks run, are announced, since nobody may be looking."""
+"""Pages that are silent for this long, while tasks run, are announced, since nobody may be looking; so is email that
+fails."""
 
 
 def look(*, now: datetime | None = None) -> bool:
@@ -144,6 +145,20 @@ def note_mail(works: bool, *, now: datetime) -> None:
         note(Part.MAIL, now=now)
         _close_failing(now=now)
         return
+    _note_failing(now=now)
+
+
+def note_refusals(everybody: bool, *, now: datetime) -> None:
+    """Notes a run in which the server answered, and refused every email: to everybody, which is a fault of ours that
+    lasts until one is sent, or to these alone."""
+    if everybody:
+        note(Part.REFUSED, now=now)
+        _note_failing(now=now)
+    else:
+        _close_failing(now=now)
+
+
+def _note_failing(*, now: datetime) -> None:
     with transaction.atomic():
         rows = Heartbeat.objects.select_for_update(no_key=True)
         failing, _ = rows.get_or_create(part=Part.NO_MAIL, defaults={"at": now})
@@ -153,6 +168,8 @@ def note_mail(works: bool, *, now: datetime) -> None:
             failing.save(update_fields=["at"])
         if now - failing.at >= LONGEST_FAILING:
             record(Outage.Kind.MAIL, from_at=failing.at, until_at=now)
+        if now - failing.at >= TOLD_AFTER:
+            events.mail_failing.send(sender=Heartbeat, since=failing.at)
 
 
 def _close_failing(*, now: datetime) -> None:
@@ -160,6 +177,7 @@ def _close_failing(*, now: datetime) -> None:
         for failing in Heartbeat.objects.select_for_update(no_key=True).filter(part=Part.NO_MAIL):
             _lengthen(failing.at, until_at=now)
             failing.delete()
+        Heartbeat.objects.filter(part=Part.REFUSED).delete()
 
 
 def _lengthen(from_at: datetime, *, until_at: datetime) -> None:

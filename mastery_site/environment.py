@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 POSTGRESQL = "django.db.backends.postgresql"
 PROGRAM = "correspondence-games"
 """What our connections to PostgreSQL call themselves, before host and process: by it others see that the site runs."""
+SMTP = "notifications.channels.email.smtp.StagedBackend"
 ANYMAIL_PREFIX = "anymail+"  # EMAIL_URL=anymail+mailgun: with the provider's own settings in ANYMAIL_*
 
 
@@ -265,7 +266,8 @@ def mail(env: Env) -> dict[str, Any]:
     except (ValueError, KeyError):
         return {"BACKEND": "", "TO_FILES": False}  # the checks refuse to start
     known = {key: value for key, value in config.items() if key.startswith("EMAIL_") and key != "EMAIL_FILE_PATH"}
-    return {"BACKEND": known.pop("EMAIL_BACKEND", ""), "TO_FILES": False, **known}
+    backend = known.pop("EMAIL_BACKEND", "")
+    return {"BACKEND": SMTP if backend.endswith(".smtp.EmailBackend") else backend, "TO_FILES": False, **known}
 
 
 def default_from(site_url: str, *, site_name: str) -> str:

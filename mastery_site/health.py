@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.handlers.base import BaseHandler
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import connection
-from django.db.models import Max, Min, Q
+from django.db.models import Max, Min, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +25,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Heartbeat
+from games.outage_detection import TOLD_AFTER
 from games.play.heartbeats import LONGEST_SILENCE
 from mastery_site.models import LastRun
 from mastery_site.uptime import started_at
@@ -141,13 +142,27 @@ def check_sweep(now: datetime) -> Finding:
 
 
 def check_notices(now: datetime) -> Finding:
-    """Seconds since the oldest unsent notice first became due, however often it was tried since."""
-    near = Notice.objects.open().filter(due_at__lte=now + LONGEST_WAIT)  # the index knows these
-    waiting = near.filter(Q(due_at__lte=now) | Q(attempts__gt=0))
+    """Seconds since the oldest unsent notice first became due, however often it was tried since.
+
+    Those that a server refused say nothing here, or a player's own server could: `check_mail` tells of them.
+    """
+    waiting = list_near(now).filter(Q(due_at__lte=now) | Q(attempts__gt=0), refused_at=None)
     oldest, tried = waiting.aggregate(oldest=Min("due_at"), tried=Max("attempts")).values()
     age = max(now - oldest, waited_at_least(tried)) if oldest else timedelta()
     found = {"ok": age <= LONGEST_UNSENT} if tried else judge(age, longest=LONGEST_UNSENT, now=now)
     return {**found, "oldest_seconds": max(0, round(age.total_seconds()))}
+
+
+def check_mail(now: datetime) -> Finding:
+    """Seconds since email began to fail for a fault of the site's own; null while it does not."""
+    failing = Heartbeat.objects.filter(part=Heartbeat.Part.NO_MAIL).first()
+    age = now - failing.at if failing else None
+    return {"ok": age is None or age < TOLD_AFTER, "failing_seconds": age and max(0, round(age.total_seconds()))}
+
+
+def list_near(now: datetime) -> QuerySet[Notice]:
+    """What is due, or tried and put off: the index knows these."""
+    return Notice.objects.open().filter(due_at__lte=now + LONGEST_WAIT)
 
 
 def judge(silence: timedelta, *, longest: timedelta, now: datetime) -> Finding:
@@ -168,5 +183,6 @@ CHECKS = {
     "pages": check_pages,
     "sweep": check_sweep,
     "notices": check_notices,
+    "mail": check_mail,
 }
 """What is asked of the database, once that answers."""

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Heartbeat, Outage
-from games.play.heartbeats import LONGEST_SILENCE, may_run_out
+from games.models import Outage
+from games.play.heartbeats import may_run_out
 from games.play.outage_credit import AT_LEAST, BEYOND_IN, MOST_BEYOND
 from games.words import tell_length
 from mastery_site import VERSION
@@ -28,6 +28,7 @@ WORDS = {
     "pages": ("Pages", "They answer whoever asks.", "They did not answer when they were last asked."),
     "sweep": ("Clocks", "Games whose time has run out end within two minutes.", "Nobody looks at the clocks just now."),
     "notices": ("Notifications", "Emails and the rest go out in time.", "Emails and the rest are late."),
+    "mail": ("Mail server", "The mail server is accepting our emails.", "The mail server isn’t accepting our emails."),
     "broker": ("Background work", "It is done as it comes.", "It is held up, so notifications may be late."),
 }
 """What each finding of `health.examine` is called here, and what it means to a player: if well, and if not."""
@@ -96,9 +97,7 @@ def list_parts(now: datetime) -> list[Part]:
     for name, (title, if_well, if_not) in WORDS.items():
         well, starting = findings[name]["ok"], findings[name].get("starting", False)
         parts.append(Part(title, well, NOT_HEARD_OF if starting else if_well if well else if_not, starting))
-    failing = Heartbeat.objects.filter(part=Heartbeat.Part.NO_MAIL, at__lte=now - LONGEST_SILENCE).exists()
-    mail = "The mail server isn’t accepting our emails." if failing else "The mail server is accepting our emails."
-    return [*parts, Part("Mail server", not failing, mail)]
+    return parts
 
 
 def tell(outage: Outage) -> Told:

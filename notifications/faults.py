@@ -1,12 +1,35 @@
-"""Why a notice is not delivered: because it is no longer true, or because of a fault on its way."""
+"""Why a notice is not delivered: because it is no longer true, or because of a fault on its way.
+
+Deferred and Refused alone may ever count against a reader. Every other fault is the site's own, or that of a service
+which all readers share.
+"""
+
+from datetime import timedelta
 
 
 class Dropped(Exception):
     """The notice is no longer true or wanted; `str(error)` says why, for staff."""
 
 
-class Unreachable(Exception):
+class SharedFault(Exception):
+    """A fault of the site or of a service that all readers share: the notice waits, and nobody is to blame."""
+
+
+class Unreachable(SharedFault):
     """No connection: nothing else can be sent now either."""
+
+
+class Deferred(Exception):
+    """This message to this recipient was refused for now; `str(error)` says what the other side said.
+
+    `shared` is whether everybody is refused, so that the notice waits as for a fault of the site; `wait` when to try
+    again, None for the usual growing patience.
+    """
+
+    def __init__(self, said: str, *, shared: bool = False, wait: timedelta | None = None) -> None:
+        super().__init__(said)
+        self.shared = shared
+        self.wait = wait
 
 
 class Refused(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -16,12 +17,20 @@ from notifications import registry, timing
 
 CLAIM_LASTS = timedelta(seconds=90)
 """A claim that was not marked within this time is due again: its worker died."""
+GIVE_UP_AFTER = timedelta(days=3)
+"""So old a notice is given up when it cannot be sent once more."""
 
 
 EMAIL, INBOX = "mail", "bell"
 """As rows name the two channels: the one that a notice is written for at first, and the one on the site itself."""
 INSTEAD_OF = "instead_of"
 """In the payload of a notice that takes another way: the channel that is broken."""
+
+
+def make_nonce() -> str:
+    """Random letters, by which a message differs from that of another row of the same number: numbers come again once
+    an older backup was restored."""
+    return secrets.token_hex(4)
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -60,6 +69,10 @@ class Notice(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True, help_text="When it was sent, dropped or given up.")
     last_error = models.TextField(blank=True, help_text="Why it was not sent, the last time or for good.")
     last_error_at = models.DateTimeField(null=True, blank=True)
+    refused_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a server first refused its recipient or its text; empty once it is sent."
+    )
+    nonce = models.CharField(max_length=16, blank=True, default=make_nonce, db_default="", editable=False)
     seen_at = models.DateTimeField(null=True, blank=True, help_text="When its reader saw it on the site.")
 
     objects = NoticeQuerySet.as_manager()
@@ -83,6 +96,7 @@ class Notice(models.Model):
             models.Index(fields=["recipient", "-closed_at"], name="notice_last_of_user"),
             # Of those that were closed alone: SQLite would find by it all that are open, though few of them are due.
             models.Index(fields=["closed_at"], condition=Q(closed_at__isnull=False), name="notice_done"),
+            models.Index(fields=["last_error_at"], condition=Q(refused_at__isnull=False), name="notice_refused"),
             models.Index(
                 fields=["recipient"], condition=Q(channel="bell", state="sent", seen_at=None), name="notice_unseen"
             ),

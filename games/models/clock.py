@@ -44,6 +44,7 @@ class Heartbeat(models.Model):
         SWEEP = "sweep", "the look for games out of time"
         MAIL = "mail", "the sending of email"
         NO_MAIL = "no_mail", "email that fails, since then"
+        REFUSED = "refused", "email that is refused to everybody, since then"
         NO_WEB = "no_web", "pages that do not answer, since then"
 
     part = models.CharField(max_length=8, choices=Part.choices, primary_key=True)

@@ -7,13 +7,12 @@ death costs one duplicate at most, and none is lost.
 import logging
 import secrets
 import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-from anymail.exceptions import AnymailError
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Value
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from core.each import do_steps
@@ -21,8 +20,8 @@ from notifications import registry
 from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
 from notifications.delivery import bundles
-from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
-from notifications.models import EMAIL, Notice, Reminder
+from notifications.faults import Deferred, Dropped, Refused, RefusedAddress, SharedFault, Unreachable
+from notifications.models import EMAIL, GIVE_UP_AFTER, Notice, Reminder
 from notifications.routing import channel_health
 from notifications.scheduling import reminders, verdicts
 
@@ -33,7 +32,6 @@ RUN_LASTS = timedelta(seconds=15)
 """After this a run takes no more notices, so that no claim runs out while its worker lives."""
 FIRST_WAIT = timedelta(seconds=20)
 LONGEST_WAIT = timedelta(minutes=10)
-GIVE_UP_AFTER = timedelta(days=3)
 
 State = Notice.State
 
@@ -80,7 +78,7 @@ def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: floa
                     sent += _deliver_or_put_off(notice, carrier, now=now or timezone.now())
                 except Unreachable as error:
                     for waiting in ready[place:]:
-                        _try_later(waiting, error=str(error), now=now or timezone.now(), ours=True)
+                        _try_later(waiting, error=str(error), now=now or timezone.now())
                     return sent
     return sent
 
@@ -147,6 +145,9 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
         return _deliver(notice, carrier, now=now)
     except Unreachable:
         raise
+    except (SharedFault, Deferred) as error:
+        _put_off(notice, error, now=now)
+        return False
     except Exception as error:
         sound, broken = bundles.part(notice, now=now) if notice.others else ([], [])
         if not (sound and broken):  # no single one of several is to blame
@@ -160,10 +161,12 @@ def _deliver_or_put_off(notice: Notice, carrier: Carrier, *, now: datetime) -> b
 def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
     """Records for staff why it could not be sent, and tries again later. A fault that is no server's is a bug of
     ours."""
-    ours = not isinstance(error, OSError | AnymailError)
-    report: Callable[..., None] = logger.error if ours else logger.warning
-    report("Notice %s was not sent: %s", notice.pk, error, exc_info=error if ours else None)
-    _try_later(notice, error=describe(error), now=now, ours=ours)
+    if isinstance(error, SharedFault | Deferred):
+        logger.warning("Notice %s was not sent: %s", notice.pk, error)
+        _try_later(notice, error=str(error), now=now, refusal=error if isinstance(error, Deferred) else None)
+    else:
+        logger.error("Notice %s was not sent: %s", notice.pk, error, exc_info=error)
+        _try_later(notice, error=describe(error), now=now)
 
 
 def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
@@ -179,7 +182,7 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
         _close(notice, state=State.FAILED, now=now, last_error=str(error), last_error_at=now)
         channel_health.fail(notice, reason=str(error), final=isinstance(error, RefusedAddress), now=now)
     else:
-        _close(notice, state=State.SENT, now=now)
+        _close(notice, state=State.SENT, now=now, refused_at=None)
         channel_health.succeed(notice, state)
         return True
     return False
@@ -197,27 +200,26 @@ def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: obje
     _mark(notice, state=state, closed_at=now, **fields)
 
 
-def _try_later(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
+def _try_later(notice: Notice, *, error: str, now: datetime, refusal: Deferred | None = None) -> None:
     """Tries again later, and gives up a notice that is some days old; each has its own age, also within one message.
 
-    A fault of `ours`, or a server that cannot be reached, says nothing about the reader's channel.
+    Nothing but a refusal that not everybody meets says anything about the reader's channel.
     """
     together = [notice, *notice.others]
     old = [each for each in together if now - each.created_at >= GIVE_UP_AFTER]
+    noted: dict[str, object] = {"refused_at": Coalesce("refused_at", Value(now))} if refusal else {}
+    noted |= {"last_error": error, "last_error_at": now}
     if young := [each for each in together if each not in old]:
-        wait = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
-        put_off = {"due_at": now + wait, "claim": "", "claimed_at": None}
-        _mark(bundles.join(young, like=notice), **put_off, last_error=error, last_error_at=now)
+        usual = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
+        due_at = now + ((refusal and refusal.wait) or usual)
+        _mark(bundles.join(young, like=notice), due_at=due_at, claim="", claimed_at=None, **noted)
     if old:
-        _give_up(bundles.join(old, like=notice), error=error, now=now, ours=ours)
-
-
-def _give_up(notice: Notice, *, error: str, now: datetime, ours: bool) -> None:
-    _close(notice, state=State.FAILED, now=now, last_error=error, last_error_at=now)
-    if ours:
-        channel_health.substitute(notice, now=now)
-    else:
-        channel_health.fail(notice, reason=error, final=True, now=now)
+        given_up = bundles.join(old, like=notice)
+        _close(given_up, state=State.FAILED, now=now, **noted)
+        if refusal and not refusal.shared:
+            channel_health.fail(given_up, reason=error, final=True, now=now)
+        else:
+            channel_health.substitute(given_up, now=now)
 
 
 def _mark(notice: Notice, **fields: object) -> None:

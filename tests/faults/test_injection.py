@@ -24,7 +24,7 @@ HEADER = "Well met\r\nBcc: all@example.org\r\nContent-Type: text/html\r\n\r\n<b>
 @pytest.fixture
 def server(settings):
     with Sink() as sink:
-        settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.NOTICE_EMAIL_BACKEND = "notifications.channels.email.smtp.StagedBackend"
         settings.EMAIL_BACKEND = "notifications.channels.email.backend.OutboxBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", sink.port
         yield sink

@@ -24,7 +24,7 @@ MOST_TRIES = 12
 @pytest.fixture
 def server(settings):
     with Sink() as sink:
-        settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.NOTICE_EMAIL_BACKEND = "notifications.channels.email.smtp.StagedBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, AMPLE
         yield sink
 

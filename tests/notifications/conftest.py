@@ -55,7 +55,7 @@ def list_reminders(db):
 def sink(settings):
     """A real mail server, to which notices go."""
     with Sink() as sink:
-        settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.NOTICE_EMAIL_BACKEND = "notifications.channels.email.smtp.StagedBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", sink.port, 30
         yield sink
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
-from notifications.faults import Refused, RefusedAddress, Unreachable
+from notifications.faults import Deferred, Refused, RefusedAddress, Unreachable
 from notifications.models import ChannelState, Notice, Switch
 from notifications.preferences import switches
 from notifications.routing import channel_health, writing
@@ -72,7 +72,7 @@ def test_what_was_written_before_it_broke_goes_another_way(alice, refuse):
 
 
 def test_a_notice_that_is_given_up_breaks_it_but_not_where_the_server_was_away(alice, boris, refuse):
-    for user, error in ((alice, OSError("452 mailbox full")), (boris, Unreachable("no connection"))):
+    for user, error in ((alice, Deferred("452 mailbox full")), (boris, Unreachable("no connection"))):
         refuse(error)
         writing.write(writing.make("challenge_accepted", key="key", recipient_id=user.pk))
         outbox.deliver_due(now=timezone.now() + outbox.GIVE_UP_AFTER)

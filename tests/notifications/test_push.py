@@ -185,7 +185,7 @@ def test_a_service_that_is_away_is_tried_once_a_run_and_holds_up_no_mail(alice, 
 
 
 def test_a_mail_server_that_is_away_holds_up_no_push(alice, add, service, settings):
-    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.NOTICE_EMAIL_BACKEND = "notifications.channels.email.smtp.StagedBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     add(alice)
     writing.write(writing.make("test", key="mail", recipient_id=alice.pk))

@@ -173,7 +173,7 @@ def test_another_worker_writes_to_nobody_who_is_being_written_to(begin, boris, c
 def test_a_server_that_is_away_puts_off_all_of_them(begin, settings):
     for _ in range(2):
         begin()
-    settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.NOTICE_EMAIL_BACKEND = "notifications.channels.email.smtp.StagedBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     now = timezone.now() + 2 * MINUTE
     assert outbox.deliver_due(now=now) == 0

@@ -69,6 +69,7 @@ def test_a_site_that_does_its_work_is_well(client, swept, django_assert_max_num_
         "pages": {"ok": True, "seconds_since": None},
         "sweep": {"ok": True, "seconds_since": 0},
         "notices": {"ok": True, "oldest_seconds": 0},
+        "mail": {"ok": True, "failing_seconds": None},
         "broker": {"ok": True},
     }
 

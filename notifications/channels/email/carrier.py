@@ -1,4 +1,4 @@
-"""Carries notices by email, over one connection for each run, and says whether the mail server works."""
+"""Carries notices by email, over one connection for each run, and says whether mail works."""
 
 from datetime import datetime
 from types import TracebackType
@@ -7,8 +7,10 @@ from typing import Self
 from django.utils import timezone
 
 from games import outage_detection
+from notifications.channels.email import blame
 from notifications.channels.email.composing import compose
 from notifications.channels.email.transport import Transport
+from notifications.faults import Deferred, Refused, RefusedAddress
 from notifications.models import Notice
 
 
@@ -16,6 +18,8 @@ class Mail:
     def __init__(self) -> None:
         self._transport = Transport()
         self._now = timezone.now()
+        self._accepted_at: datetime | None = None
+        self._refused = False
 
     def __enter__(self) -> Self:
         self._transport.__enter__()
@@ -25,10 +29,35 @@ class Mail:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._transport.__exit__(kind, error, trace)
-        if self._transport.works is not None:
-            outage_detection.note_mail(self._transport.works, now=self._now)
+        if self._accepted_at:
+            outage_detection.note_mail(True, now=self._accepted_at)
+        elif self._transport.works is False:
+            outage_detection.note_mail(False, now=self._now)
+        elif self._refused:
+            outage_detection.note_refusals(blame.is_everybody_refused(self._now), now=self._now)
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
-        """Composes it as things stand at `now`, and sends it. Raises as `notifications.faults` says."""
+        """Composes it as things stand at `now`, and sends it. Raises as `notifications.faults` says.
+
+        A refusal for good counts only once it was repeated ten minutes later, while others are not refused: mail that
+        the site's own server refuses to everybody looks the same at first.
+        """
         self._now = now
-        self._transport.send(compose(notice, now=now))
+        try:
+            self._transport.send(compose(notice, now=now))
+        except Deferred as error:
+            self._refused = True
+            raise Deferred(str(error), shared=self._is_everybody_refused()) from error
+        except RefusedAddress:  # no server was asked
+            raise
+        except Refused as error:
+            self._refused = True
+            if self._is_everybody_refused():
+                raise Deferred(str(error), shared=True) from error
+            if notice.refused_at is None or now - notice.refused_at < blame.HELD_FOR:
+                raise Deferred(str(error), wait=blame.HELD_FOR) from error
+            raise
+        self._accepted_at = now
+
+    def _is_everybody_refused(self) -> bool:
+        return self._accepted_at is None and blame.is_everybody_refused(self._now)

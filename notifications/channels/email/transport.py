@@ -1,27 +1,34 @@
-"""Hands emails to the backend that really sends them, over one connection, and tells passing faults from final ones."""
+"""Hands emails to the backend that really sends them, over one connection, and tells whose fault it is if it fails."""
 
 from contextlib import suppress
 from smtplib import SMTPDataError, SMTPRecipientsRefused
 from types import TracebackType
 from typing import Self
 
-from anymail.exceptions import AnymailRecipientsRefused
+from anymail.exceptions import AnymailError, AnymailRecipientsRefused
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
+from django.core.mail.message import sanitize_address
 
-from notifications.faults import Refused, Unreachable
+from notifications.faults import Deferred, Refused, RefusedAddress, SharedFault, Unreachable
+
+MOST_FAULTS = 3
+"""After so many faults of ours, and no email taken, a run tries no more."""
+ABOUT_THE_MESSAGE = {400, 406, 413, 422}
+"""Statuses by which a provider says that it does not take this email. All others, such as those of a token that has
+expired or a quota that is used up, are the site's own."""
 
 
 class Transport:
     """A context that opens its connection at the first mail and again after a fault."""
 
     works: bool | None = None
-    """Whether the server took any email; None until that is known. A refusal of one email says nothing about others."""
+    """Whether the server took any email, or none for a fault of ours; None until that is known."""
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
-        self._put_off: set[str] = set()
+        self._faults = 0
 
     def __enter__(self) -> Self:
         return self
@@ -32,20 +39,25 @@ class Transport:
         self._close()
 
     def send(self, message: EmailMessage) -> None:
-        """Raises Unreachable, Refused, or whatever else the backend raises, which may pass."""
+        """Raises SharedFault, Unreachable, Deferred, Refused or RefusedAddress."""
+        require_addresses(message)
         connection = self._connection or self._open()
         try:
             if not connection.send_messages([message]):
                 raise ConnectionError("The mail backend took no message.")
         except Exception as error:
+            fault = judge(error, named_recipient=getattr(connection, "named_recipient", False))
             self._close()
-            if reason := find_refusal(error):
-                raise Refused(reason) from error
-            self._put_off.update(message.to)
-            if len(self._put_off) > 1 or not isinstance(error, SMTPRecipientsRefused | SMTPDataError):
-                self.works = self.works or False
-            raise
+            raise self._note(fault) from error
         self.works = True
+
+    def _note(self, fault: Exception) -> Exception:
+        """The fault, after which nothing more is tried where every email of this run met one of ours."""
+        if not isinstance(fault, SharedFault):
+            return fault
+        self._faults += 1
+        self.works = self.works or False
+        return fault if self.works or self._faults < MOST_FAULTS else Unreachable(str(fault))
 
     def _open(self) -> BaseEmailBackend:
         connection = get_connection(settings.NOTICE_EMAIL_BACKEND, fail_silently=False)
@@ -66,20 +78,36 @@ class Transport:
         self._connection = None
 
 
-def find_refusal(error: Exception) -> str:
-    """Why trying again cannot help; empty where it can.
+def require_addresses(message: EmailMessage) -> None:
+    """Raises RefusedAddress where a recipient's address is one that no email can carry."""
+    for address in message.recipients():
+        try:
+            sanitize_address(address, "utf-8")
+        except ValueError as error:
+            raise RefusedAddress(describe(error)) from error
 
-    By RFC 5321, 4.2.1, a reply of 5yz is final. That counts for the recipient and the email alone: a fault of the
-    sender, such as a wrong password, is the site's own and may be mended.
+
+def judge(error: Exception, *, named_recipient: bool) -> Exception:
+    """The fault that an error of a backend comes to.
+
+    What is said before a recipient was named, the sender's refusal included, is about the site. From then on it is
+    about this email, so far as one email can tell: by RFC 5321, 4.2.1, a reply of 5yz is final.
     """
-    if isinstance(error, SMTPRecipientsRefused):
-        replies = error.recipients.values()
-        return describe(error) if replies and all(code >= 500 for code, _ in replies) else ""
+    said = describe(error)
+    if isinstance(error, SMTPRecipientsRefused | SMTPDataError):
+        return Refused(said) if is_final(error) else Deferred(said)
+    if isinstance(error, AnymailRecipientsRefused):
+        return Refused(said)
+    if named_recipient or (isinstance(error, AnymailError) and error.status_code in ABOUT_THE_MESSAGE):
+        return Deferred(said)
+    return SharedFault(said)
+
+
+def is_final(error: SMTPRecipientsRefused | SMTPDataError) -> bool:
     if isinstance(error, SMTPDataError):
-        return describe(error) if error.smtp_code >= 500 else ""
-    if isinstance(error, AnymailRecipientsRefused | ValueError):  # ValueError: an address no mail can carry
-        return describe(error)
-    return ""
+        return error.smtp_code >= 500
+    replies = error.recipients.values()
+    return bool(replies) and all(code >= 500 for code, _ in replies)
 
 
 def describe(error: Exception) -> str:
