@@ -36,6 +36,8 @@ SWEEP = "games.tasks.flag_expired_games"
 LONGEST_SWEEP_LAG = timedelta(minutes=2)
 """The promise to players: a game whose time ran out ends within this."""
 LONGEST_UNSENT = timedelta(minutes=10)
+MOST_REFUSED = 3
+"""So few readers may have registered a browser by another key."""
 FOREVER = timedelta.max
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
 """How long the broker is waited for, in seconds."""
@@ -160,6 +162,13 @@ def check_mail(now: datetime) -> Finding:
     return {"ok": age is None or age < TOLD_AFTER, "failing_seconds": age and max(0, round(age.total_seconds()))}
 
 
+def check_push(now: datetime) -> Finding:
+    """How many readers wait for messages that a push service refuses for the site's key, while it takes no others."""
+    refused = list_near(now).filter(channel="push", refused_at__isnull=False)
+    readers = refused.order_by().values("recipient").distinct().count()
+    return {"ok": readers < MOST_REFUSED, "refused_readers": readers}
+
+
 def list_near(now: datetime) -> QuerySet[Notice]:
     """What is due, or tried and put off: the index knows these."""
     return Notice.objects.open().filter(due_at__lte=now + LONGEST_WAIT)
@@ -184,5 +193,6 @@ CHECKS = {
     "sweep": check_sweep,
     "notices": check_notices,
     "mail": check_mail,
+    "push": check_push,
 }
 """What is asked of the database, once that answers."""

@@ -12,7 +12,7 @@ from notifications.channels.push import vapid
 from notifications.delivery import outbox
 from notifications.models import ChannelState, Device, Notice, Switch
 from notifications.routing import writing
-from tests.factories import GameFactory, play_turns
+from tests.factories import GameFactory, UserFactory, play_turns
 from tests.notifications.push_service import Browser, PushService, read_sender
 
 NOW = timezone.now
@@ -152,10 +152,44 @@ def test_what_is_no_longer_true_waits_for_no_key(alice, boris, add, settings):
 
 def test_a_device_that_refuses_three_times_in_a_row_is_given_up(alice, add, service):
     add(alice)
-    service.answers["/1"] = 403
+    service.answers["/1"] = 400
     states = [tell(alice, key=f"key:{n}").state for n in range(3)]
     assert states == ["failed"] * 3
     assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_service_that_refuses_the_site_s_key_ends_no_device_and_is_asked_again(alice, boris, add, service, status):
+    for user, path in ((alice, "/1"), (boris, "/2")):
+        add(user, path)
+        service.answers[path] = status
+    for n in range(4):
+        assert {tell(alice, key=f"alice:{n}").state, tell(boris, key=f"boris:{n}").state} == {"waiting"}
+    outbox.deliver_due(now=later(days=4))
+    assert Device.objects.count() == 2
+    assert not ChannelState.objects.exists(), "nor is anybody blamed when it was not mended for days"
+
+
+def test_a_device_is_at_fault_once_its_service_took_the_key_from_another(alice, boris, add, service):
+    add(alice, "/1")
+    add(boris, "/2")
+    service.answers["/1"] = 403
+    for n in range(3):
+        assert tell(alice, key=f"key:{n}").state == "waiting"
+    tell(boris)
+    outbox.deliver_due(now=later(minutes=1))
+    assert [device.name for device in Device.objects.all()] == ["/2"]
+    assert ChannelState.objects.get(user=alice, channel="push").broken_at
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_healthz_tells_of_a_key_that_is_refused_to_several(client, add, service, db, number):
+    for n in range(number):
+        user = UserFactory(username=f"P{n}")
+        add(user, f"/{n}")
+        service.answers[f"/{n}"] = 403
+        tell(user, key=f"key:{n}")
+    assert client.get("/healthz").json()["push"] == {"ok": number < 3, "refused_readers": number}
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
@@ -163,7 +197,7 @@ def test_a_busy_service_is_asked_again(alice, add, service, status):
     add(alice)
     service.answers["/1"] = status
     notice = tell(alice)
-    assert (notice.state, notice.last_error) == ("waiting", f"Passing: {status}")
+    assert (notice.state, notice.last_error) == ("waiting", str(status))
     service.answers.clear()
     assert outbox.deliver_due(now=later(minutes=5)) == 1
 

@@ -70,6 +70,7 @@ def test_a_site_that_does_its_work_is_well(client, swept, django_assert_max_num_
         "sweep": {"ok": True, "seconds_since": 0},
         "notices": {"ok": True, "oldest_seconds": 0},
         "mail": {"ok": True, "failing_seconds": None},
+        "push": {"ok": True, "refused_readers": 0},
         "broker": {"ok": True},
     }
 

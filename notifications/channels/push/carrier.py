@@ -12,7 +12,7 @@ from django.db.models import F
 from notifications.channels.push import vapid
 from notifications.channels.push.message import PushMessage, write_message
 from notifications.channels.push.sealing import seal
-from notifications.faults import Dropped, Refused, RefusedAddress, Unreachable
+from notifications.faults import Deferred, Dropped, Refused, RefusedAddress, SharedFault, Unreachable
 from notifications.models import Device, Notice
 from notifications.wording.describing import describe
 
@@ -22,13 +22,15 @@ PATIENCE = (3.05, 5)
 """Seconds to connect and to wait for an answer."""
 GONE = {404, 410}
 """Statuses by which a service says that a subscription has ended or never existed (RFC 8030, 7.3)."""
+KEY = {401, 403}
+"""Statuses by which a service refuses our signature (RFC 8292, 4.2), or a browser of another key."""
 BUSY = {408, 425, 429}
 """Statuses of refusals that pass."""
 MOST_REFUSALS = 3
 """After so many refusals in a row a device is given up."""
 
 
-class Passing(ConnectionError):
+class Passing(SharedFault):
     """A service could not be reached or is busy: trying again later may help."""
 
 
@@ -60,20 +62,23 @@ class Push(AbstractContextManager):
         faults: list[Exception] = []
         for device in devices:
             try:
-                self._send(device, message, now=now)
-            except (Refused, Passing) as fault:
+                self._send(device, message, refused_at=notice.refused_at, now=now)
+            except (Refused, Deferred, Passing) as fault:
                 faults.append(fault)
         if len(faults) < len(devices):
             return
-        if passing := [fault for fault in faults if isinstance(fault, Passing)]:
+        if passing := [fault for fault in faults if not isinstance(fault, Refused)]:
             raise passing[0]
         if Device.objects.filter(user=notice.recipient_id).exists():
             raise Refused(str(faults[0]))
         raise RefusedAddress("None of your browsers accepts messages from us any more.")
 
-    def _send(self, device: Device, message: PushMessage, *, now: datetime) -> None:
-        """Sends to one device, and deletes one whose subscription has ended. Raises Passing, or Refused where this
-        device does not take it."""
+    def _send(self, device: Device, message: PushMessage, *, refused_at: datetime | None, now: datetime) -> None:
+        """Sends to one device, and deletes one whose subscription has ended. Raises Passing, Deferred where the service
+        refuses our key, or Refused where this device does not take it.
+
+        A key that the service has taken for another device since this message was first refused is not at fault.
+        """
         status, said = self._post(device, message)
         if 200 <= status < 300:
             Device.objects.filter(pk=device.pk).update(sent_at=now, failures=0, last_error="")
@@ -82,6 +87,9 @@ class Push(AbstractContextManager):
         if status >= 500 or status in BUSY:
             Device.objects.filter(pk=device.pk).update(last_error=fault)
             raise Passing(fault)
+        if status in KEY and not has_taken_since(refused_at, device=device):
+            Device.objects.filter(pk=device.pk).update(last_error=fault)
+            raise Deferred(fault, shared=True)
         Device.objects.filter(pk=device.pk).update(failures=F("failures") + 1, last_error=fault)
         if status in GONE or device.failures + 1 >= MOST_REFUSALS:
             logger.info("Device %s takes no more messages: %s", device.pk, fault)
@@ -112,3 +120,10 @@ class Push(AbstractContextManager):
             self._away[host] = f"The push service could not be reached: {type(error).__name__}"
             raise Passing(self._away[host]) from error
         return answer.status_code, " ".join(answer.text[:200].split())
+
+
+def has_taken_since(refused_at: datetime | None, *, device: Device) -> bool:
+    """Whether the device's service has taken a message for another one since then."""
+    parts = urlsplit(device.endpoint)
+    others = Device.objects.filter(endpoint__startswith=f"{parts.scheme}://{parts.netloc}/").exclude(pk=device.pk)
+    return refused_at is not None and others.filter(sent_at__gt=refused_at).exists()
