@@ -59,6 +59,19 @@ def test_a_death_between_sending_and_marking_costs_one_duplicate(write, monkeypa
     assert mail.outbox[0].extra_headers["Message-ID"] == mail.outbox[1].extra_headers["Message-ID"]
 
 
+def test_the_same_number_after_a_restore_is_another_message(write):
+    """An older backup was restored, and the next row has a number that a mail went out by already."""
+    write()
+    (number,) = Notice.objects.values_list("pk", flat=True)
+    outbox.deliver_due()
+    Notice.objects.all().delete()
+    write()
+    Notice.objects.update(id=number)
+    outbox.deliver_due()
+    first, second = (message.extra_headers["Message-ID"] for message in mail.outbox)
+    assert first != second
+
+
 def raise_interrupt(*args, **kwargs):
     raise KeyboardInterrupt
 

@@ -91,7 +91,8 @@ class Envelope:
     def _headers(self, context: dict[str, Any]) -> dict[str, str]:
         """RFC 8058 for one-click unsubscribing; RFC 3834 against automatic answers; a thread for each game."""
         host = links.host()
-        headers = {"Message-ID": f"<notice-{self.notice.pk}@{host}>", "Auto-Submitted": "auto-generated"}
+        mark = ".".join(filter(None, (str(self.notice.pk), self.notice.nonce)))
+        headers = {"Message-ID": f"<notice-{mark}@{host}>", "Auto-Submitted": "auto-generated"}
         if context["stop_url"]:
             headers["List-Unsubscribe"] = f"<{context['stop_url']}>"
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
