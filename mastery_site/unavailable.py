@@ -1,4 +1,5 @@
-"""The page for a fault on our side. It says so if the fault is temporary (a full disk, a database that is away)."""
+"""The page for a fault on our side. It says so if the fault is temporary: a full disk, a database or a Redis that is
+away or takes no changes."""
 
 import errno
 import sqlite3
@@ -11,10 +12,16 @@ from django.views import defaults
 
 FULL = "The disk of this site is full."
 AWAY = "The database of this site does not answer."
+READ_ONLY = "The database of this site takes no changes at present."
 NO_MEMORY = "A part of this site that it needs for this does not answer."
+REFUSES = "A part of this site that it needs for this takes no changes at present."
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 NO_ROOM_NAMES = ("SQLITE_FULL", "SQLITE_IOERR")
 REDIS_AWAY = ("redis.exceptions.ConnectionError", "redis.exceptions.TimeoutError")
+REDIS_REFUSES = ("redis.exceptions.ResponseError",)
+"""It is full, a replica, without replicas, cannot save, or its password changed: what we ask of it is always the same,
+so that the reason is never ours."""
+DATABASE_READ_ONLY = ("psycopg.errors.ReadOnlySqlTransaction",)
 POOL_EMPTY = ("psycopg_pool.PoolTimeout",)
 RETRY_AFTER = 30
 """Seconds that a well-behaved program waits."""
@@ -30,9 +37,19 @@ def explain(error: BaseException | None) -> str:
         return FULL
     if is_called(error, REDIS_AWAY):
         return NO_MEMORY
+    if is_called(error, REDIS_REFUSES):
+        return REFUSES
+    if is_read_only(error):
+        return READ_ONLY
     if isinstance(error, OperationalError | InterfaceError) or is_called(error, POOL_EMPTY):
         return explain(error.__cause__) or AWAY
     return explain(error.__cause__)
+
+
+def is_read_only(error: BaseException) -> bool:
+    """Whether a database refused a change because it takes none: it is set so, a standby, or a file only to be read."""
+    name = getattr(error, "sqlite_errorname", "")
+    return is_called(error, DATABASE_READ_ONLY) or name.startswith("SQLITE_READONLY")
 
 
 def is_called(error: BaseException, names: tuple[str, ...]) -> bool:

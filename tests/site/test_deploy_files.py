@@ -190,6 +190,7 @@ class TestTheServicesTogether:
             "sweep",
             "notices",
             "broker",
+            "cache",
         }
 
     def test_the_database_user_of_the_site_owns_its_tables_and_is_no_superuser(self, composed, postgres):

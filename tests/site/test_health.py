@@ -72,6 +72,7 @@ def test_a_site_that_does_its_work_is_well(client, swept, django_assert_max_num_
         "mail": {"ok": True, "failing_seconds": None},
         "push": {"ok": True, "refused_readers": 0},
         "broker": {"ok": True},
+        "cache": {"ok": True},
     }
 
 
@@ -213,6 +214,7 @@ def test_a_broker_that_is_away_is_told_soon(client, swept, settings):
         app.conf.broker_write_url = broker
     assert status == 503
     assert found["broker"]["ok"] is False
+    assert found["cache"] == {"ok": False}, "to ask the same server again would outlast the patience of a probe"
     assert time.monotonic() - began < START_WITHIN
 
 

@@ -86,7 +86,7 @@ def test_each_part_of_the_site_is_told(client):
     LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
     parts = read(client, "site_part_ok")
     assert parts == {
-        f'{{part="{name}"}}': 1.0 for name in ("database", "page", "pages", "sweep", "notices", "broker")
+        f'{{part="{name}"}}': 1.0 for name in ("database", "page", "pages", "sweep", "notices", "broker", "cache")
     }
     (last,) = read(client, "site_task_last_success").values()
     assert last == timezone.now().timestamp()
