@@ -38,7 +38,12 @@ LONGEST_LOOK = 1.0
 """Seconds that count as silence between two looks, at most: a machine that slept for an hour has not been silent."""
 QUIET_FOR = 10.0
 """Seconds of silence, two signs of life missed, after which it is asked whether the child waits for a processor."""
-STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+HEARD = (*STOPPING, signal.SIGHUP)
+WHAT_TO_USE = (
+    "HUP changes nothing here. Logs go to standard output: whatever keeps them turns them over (logrotate by "
+    "copytruncate). TERM ends this; settings are read at a start."
+)
 
 
 class Child:
@@ -148,23 +153,27 @@ def explain_status(status: int) -> str:
 
 
 class Supervisor:
-    """Runs children until it is told to stop by SIGINT, SIGTERM or SIGHUP."""
+    """Runs children until it is told to stop by SIGINT or SIGTERM, or by SIGHUP as its terminal is closed.
+
+    Without a terminal SIGHUP is the wish for new files of logs, or for new settings: then it says what to use.
+    """
 
     def __init__(self, children: Sequence[Child], *, say: Callable[[str], object]) -> None:
         self.children, self.say = children, say
-        self.stopping = Event()
+        self.stopping, self.hung_up = Event(), Event()
 
     def run(self, *, is_up: Callable[[], bool], when_up: Callable[[], object]) -> None:
         """Calls `when_up` once `is_up` says that the site answers; returns when all children have ended.
 
         The first child is the one that answers; the others start after it, so that they do not slow it down.
         """
-        for number in STOPPING:
-            signal.signal(number, self._stop)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)  # whoever became this process may have held them back
+        self._listen()
         told, alone_until = False, time.monotonic() + ALONE_FOR
         try:
             while not self.stopping.wait(LOOK_EVERY if told else LOOK_AT_FIRST):
+                if self.hung_up.is_set():
+                    self.hung_up.clear()
+                    self.say(WHAT_TO_USE)
                 up = told or is_up()
                 for child in self.children if up or time.monotonic() > alone_until else self.children[:1]:
                     child.look(say=self.say)
@@ -173,6 +182,13 @@ class Supervisor:
                     when_up()
         finally:
             self._end_all()
+
+    def _listen(self) -> None:
+        for number in STOPPING:
+            signal.signal(number, self._stop)
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` has it
+            signal.signal(signal.SIGHUP, self._stop if has_terminal() else lambda number, frame: self.hung_up.set())
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)  # whoever became this process may have held them back
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         if self.stopping.is_set():  # asked twice: at once
@@ -186,6 +202,15 @@ class Supervisor:
         until = time.monotonic() + STOP_WITHIN
         for child in self.children:
             child.end(until=until)
+
+
+def has_terminal() -> bool:
+    """Whether a terminal controls this process, whatever its input and output are."""
+    try:
+        os.close(os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True
 
 
 def python(*arguments: str) -> list[str]:

@@ -1,16 +1,18 @@
 """The supervisor: starts again what dies or falls silent, waits longer each time, and loads nothing of the site."""
 
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
 
 from mastery_site import supervisor
 from mastery_site.supervisor import Child
-from tests.servers import wait_until
+from tests.servers import START_WITHIN, wait_until
 
 BEATS = "import os, pathlib, time\nwhile True:\n    pathlib.Path(os.environ['PULSE']).touch()\n    time.sleep(0.02)"
 SILENT = "import os, pathlib, time\npathlib.Path(os.environ['PULSE']).touch()\ntime.sleep(3600)"
@@ -202,3 +204,82 @@ def test_several_children_are_told_apart_by_dashes():
         ["web", "gunicorn", "-c", "x"],
         ["beat", "celery"],
     ]
+
+
+LEAVES_ITS_NUMBER = "import os, sys, time\nopen(sys.argv[1], 'a').write(f'{os.getpid()} ')\ntime.sleep(3600)"
+
+
+class Watched:
+    """A supervisor as a process, with a terminal of its own or without any, and the child that it starts."""
+
+    def __init__(self, folder: Path, *, terminal: bool, nohup: bool) -> None:
+        self.numbers, self.log = folder / "numbers", folder / "log"
+        self.terminal, ours = os.openpty()
+
+        def prepare() -> None:
+            if terminal:
+                fcntl.ioctl(ours, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGHUP, signal.SIG_IGN if nohup else signal.SIG_DFL)
+
+        child = [sys.executable, "-c", LEAVES_ITS_NUMBER, str(self.numbers)]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [*supervisor.python("mastery_site.supervisor"), "child", *child],
+                env={**os.environ, "DATA_DIR": str(folder)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=prepare,
+            )
+        os.close(ours)
+        self.wait_for_child(1)
+
+    def wait_for_child(self, count: int) -> None:
+        """Until so many have been started, one after another."""
+        wait_until(lambda: len(self.numbers.read_text().split()) == count, what=f"The start of child {count}")
+
+    def hang_up(self) -> None:
+        os.close(self.terminal)  # for which the kernel sends SIGHUP to those whom it controls
+        self.process.send_signal(signal.SIGHUP)
+
+    def end(self) -> int:
+        self.process.terminate()
+        return self.process.wait(timeout=START_WITHIN)
+
+
+@pytest.fixture
+def watch(tmp_path):
+    watched: list[Watched] = []
+
+    def watch(**how: bool) -> Watched:
+        watched.append(Watched(tmp_path, **how))
+        return watched[-1]
+
+    yield watch
+    for each in watched:
+        each.end()
+
+
+def test_whoever_hangs_up_without_a_terminal_is_told_what_to_use(watch):
+    watched = watch(terminal=False, nohup=False)
+    watched.hang_up()
+    wait_until(lambda: supervisor.WHAT_TO_USE in watched.log.read_text(), what="The sentence")
+    assert watched.process.poll() is None
+
+
+@pytest.mark.parametrize("how", [{"terminal": False, "nohup": False}, {"terminal": True, "nohup": True}], ids=str)
+def test_it_goes_on_after_a_hang_up_without_a_terminal_or_under_nohup(watch, how):
+    watched = watch(**how)
+    watched.hang_up()
+    os.kill(int(watched.numbers.read_text()), signal.SIGKILL)
+    watched.wait_for_child(2)
+    assert watched.end() == 0
+
+
+def test_it_ends_with_its_terminal(watch):
+    watched = watch(terminal=True, nohup=False)
+    watched.hang_up()
+    assert watched.process.wait(timeout=START_WITHIN) == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(watched.numbers.read_text()), 0)

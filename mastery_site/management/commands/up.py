@@ -67,7 +67,7 @@ class Command(BaseCommand):
         """Replaces this process by its supervisor, which needs nothing of Django; the process id and the lock stay the
         same."""
         os.set_inheritable(lock.fileno(), True)
-        signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.STOPPING)  # until somebody listens again
+        signal.pthread_sigmask(signal.SIG_BLOCK, supervisor.HEARD)  # until somebody listens again
         os.environ["DATA_DIR"] = str(settings.DATA_DIR)
         site = ["--site", str(settings.PORT), settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"]
         children = ["web", *web_command(), "--", "worker", *worker_command(), "--", "beat", *beat_command()]
