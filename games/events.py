@@ -35,6 +35,9 @@ turn_started = Signal()  # turn, revision
 game_ended = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
+# game_id, revision, kind: why the clock of the present turn starts again, now or when a pause is over, as a
+# ClockChange.Kind; sent after `deadline_moved`. What was told of the time left counts no more
+clock_restarted = Signal()
 offer_made = Signal()  # game_id, revision, side: the side that makes it, offer: the name of its kind
 offer_declined = Signal()  # game_id, revision, side: the side that declines it, offer; accepted, it tells what it does
 win_claimed = Signal()  # game_id, revision, ply, side: who claims it from the silent other side

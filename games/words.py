@@ -110,6 +110,11 @@ def weekend_of(seat: Seat) -> str:
 
 def tell_change(change: ClockChange, *, name: str) -> str:
     """What moved a deadline, where `name` is whose clock it was. What staff wrote is for staff, and is left out."""
+    least = change.terms.get("at_least")
+    return _tell_change(change, name=name) + (f", leaving {name} at least {least} hours" if least else "")
+
+
+def _tell_change(change: ClockChange, *, name: str) -> str:
     later = change.before_at is None or change.after_at is None or change.after_at > change.before_at
     return {
         Kind.MORE_TIME: f"Both agreed to add {tell_days(change)}",

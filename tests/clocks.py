@@ -16,6 +16,8 @@ from zoneinfo import ZoneInfo
 from games import clock
 
 NOTHING, DAY = timedelta(), timedelta(days=1)
+LEAST = timedelta(hours=12)
+"""What a clock has that somebody else starts again."""
 HORIZON = 400 * DAY
 Span = tuple[datetime, datetime]
 
@@ -68,6 +70,10 @@ class Clock:
     due: datetime | None = None
     pauses: list[Span] = field(default_factory=list)
     began: datetime | None = None
+    started: datetime | None = None
+    """When it was last started, or a pause was set after which it does by itself: what was told before is forgotten."""
+    shortened: datetime | None = None
+    """When its time was last made shorter otherwise, if it was since then."""
     saved: timedelta = NOTHING
     """By how much vacation the present turn has been lengthened so far, days used automatically apart."""
     played: list[tuple[int, timedelta | None, timedelta]] = field(default_factory=list)
@@ -77,6 +83,7 @@ class Clock:
     def begin(self, side: int, *, left: timedelta | None = None) -> None:
         seat = self.seats[side]
         self.mover, self.began, self.due, self.saved = side, self.at, None, NOTHING
+        self.start()
         self.left = self.terms.per_turn + (seat.bank or NOTHING) if left is None else left
 
     def play(self, now: datetime, *, following: int) -> None:
@@ -98,14 +105,33 @@ class Clock:
             side, bank, left = self.played.pop()
             self.seats[side].bank = bank
         self.begin(side, left=left)
+        self.restart()
 
-    def pause(self, now: datetime, until: datetime) -> None:
+    def pause(self, now: datetime, until: datetime, *, by_staff: bool = False) -> None:
         self.pass_time(now)
         self.pauses.append((now, until))
+        self.start()
+        if by_staff:
+            self.restart()
 
-    def resume(self, now: datetime) -> None:
+    def resume(self, now: datetime, *, agreed_by: int | None = None) -> None:
+        """`agreed_by` is the side that agreed to it last, if players did."""
         self.pass_time(now)
         self.pauses[-1] = (self.pauses[-1][0], now)
+        self.start()
+        if agreed_by != self.mover:
+            self.restart()
+
+    def start(self) -> None:
+        """Whoever is to move is to be told of it anew."""
+        self.started, self.shortened = self.at, None
+
+    def restart(self) -> None:
+        """Somebody else starts it again: the owner has some time at least, of which a bank keeps nothing."""
+        seat = self.seats[self.mover]
+        if self.left < LEAST and seat.bank is not None:
+            seat.bank = min(seat.bank, self.left)
+        self.left = max(self.left, LEAST)
 
     def give(self, now: datetime, more: timedelta) -> None:
         """More time for the present turn."""

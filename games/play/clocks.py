@@ -25,8 +25,12 @@ from games.play.locking import save_change
 
 LONGEST_WHY = 200
 """Characters, as in the column."""
+AT_LEAST = timedelta(hours=12)
+"""What a clock has at least that somebody else than its owner starts again: the owner may be asleep. An outage of the
+site gives as much."""
 ClockTerms = dict[str, int | str]
-"""What was agreed on, as JSON: `{"days": 3}`, `{"until": "2027-01-25T12:00:00+00:00"}`, `{"turn": "Md1-c1"}`."""
+"""What was agreed on, as JSON: `{"days": 3}`, `{"until": "2027-01-25T12:00:00+00:00"}`, `{"turn": "Md1-c1"}`; and
+`{"at_least": 12}`, the hours that a clock was given which somebody else than its owner started again."""
 
 
 def calendar_of(game: Game, seat: Seat, *, now: datetime) -> Calendar:
@@ -164,6 +168,50 @@ def describe_turn(game: Game, seat: Seat) -> events.StartedTurn:
 
 
 # --- How anything else does --------------------------------------------------------------------------------------
+Kind = ClockChange.Kind
+START_ANEW = frozenset(
+    {Kind.PAUSED, Kind.STAFF_PAUSED, Kind.RESUMED, Kind.STAFF_RESUMED, Kind.TAKEN_BACK, Kind.REOPENED, Kind.CLAIMED}
+)
+"""The changes by which a clock starts again, now or when a pause is over. It also does where staff bring its deadline
+forward."""
+
+
+def restart_clock(
+    game: Game,
+    *,
+    left: timedelta | None,
+    kind: ClockChange.Kind,
+    now: datetime,
+    at_least: timedelta = AT_LEAST,
+    terms: ClockTerms | None = None,
+    why: str = "",
+    by: User | None = None,
+) -> None:
+    """Starts the clock of a locked game again, with the time that was left of the turn, and `at_least` so much, in a
+    game of any time limit.
+
+    Whoever else than the clock's owner starts it comes here: the opponent who agrees to a takeback or to the end of a
+    pause, and staff. An owner who starts it is here to play, and gets nothing: `at_least` is nothing then. A time bank
+    keeps nothing of it: what it holds is at most what was left. So nobody gains by it beyond the turn, nor alone: each
+    takeback, pause and end of a pause takes the consent of the opponent, who could as well agree to more time, by the
+    day; and staff answer for what they do. `left` is None where there is no limit.
+    """
+    deadline = None
+    if left is not None:
+        seat = game.seats.get(side=game.side_to_move)
+        deadline = calendar_of(game, seat, now=now).due(now, max(left, at_least))
+        if left < at_least:
+            terms = {**(terms or {}), "at_least": at_least // timedelta(hours=1)}
+            _limit_bank(seat, left)
+    move_clock(game, kind=kind, deadline=deadline, now=now, terms=terms, why=why, by=by)
+
+
+def _limit_bank(seat: Seat, most: timedelta) -> None:
+    if seat.bank is not None and seat.bank > most:
+        seat.bank = most
+        seat.save(update_fields=["bank"])
+
+
 def move_clock(
     game: Game,
     *,
@@ -198,6 +246,9 @@ def move_clock(
         changed_at=now,
     )
     events.deadline_moved.send(sender=Game, game_id=game.pk, revision=game.revision)
+    is_sooner = before is not None and deadline is not None and deadline < before
+    if deadline is not None and (kind in START_ANEW or (kind == Kind.STAFF and is_sooner)):
+        events.clock_restarted.send(sender=Game, game_id=game.pk, revision=game.revision, kind=Kind(kind))
 
 
 def recompute(

@@ -1,5 +1,7 @@
 """The refusals that a player may meet in a game, with their sentences."""
 
+from datetime import timedelta
+
 from core.refusal import Refusal
 from games.engine.contract import IllegalMove
 
@@ -171,6 +173,12 @@ def no_deadline() -> Refusal:
 
 def bad_deadline() -> Refusal:
     return Refusal("The new deadline must be in the future, within a year.", code="bad_deadline", status=422)
+
+
+def soon_deadline(least: timedelta) -> Refusal:
+    hours = least // timedelta(hours=1)
+    sentence = f"That is too soon: a deadline moved forward has to leave the player at least {hours} hours."
+    return Refusal(sentence, code="soon_deadline", status=422)
 
 
 def empty_line() -> Refusal:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games.models import ClockChange, StaffAction
+from games.models import ClockChange, Game, StaffAction
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
-from games.play.clocks import move_clock
+from games.play.clocks import AT_LEAST, calendar_of, move_clock
 
 FURTHEST = timedelta(days=366)
 """A deadline further away than this was probably mistyped."""
@@ -28,7 +28,7 @@ def move_deadline(
     """Sets the deadline of the present turn to `deadline`, later or sooner; added time is used before the time bank.
 
     To move it back, `revision` is the one that the change made. Raises Refusal: over, no_reason, own_game, no_deadline,
-    bad_deadline, changed_since.
+    bad_deadline, soon_deadline, changed_since.
     """
     with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, case=case, now=now) as (game, record):
         before, now = game.deadline_at, record.done_at
@@ -38,5 +38,15 @@ def move_deadline(
             raise errors.no_deadline()
         if not now < deadline <= now + FURTHEST:
             raise errors.bad_deadline()
+        if deadline < before:
+            _refuse_soon(game, deadline, now=now)
         move_clock(game, kind=ClockChange.Kind.STAFF, deadline=deadline, now=now, why=record.reason, by=staff)
         record.what = f"From {before:%Y-%m-%d %H:%M} to {deadline:%Y-%m-%d %H:%M} UTC."
+
+
+def _refuse_soon(game: Game, deadline: datetime, *, now: datetime) -> None:
+    """Raises Refusal, soon_deadline, where an earlier deadline would leave its player less than anybody else has to
+    leave them who starts their clock."""
+    seat = game.seats.get(side=game.side_to_move)
+    if calendar_of(game, seat, now=now).measure(now, deadline) < AT_LEAST:
+        raise errors.soon_deadline(AT_LEAST)

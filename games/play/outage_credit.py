@@ -35,9 +35,10 @@ from accounts.vacation import list_booked
 from core.each import do_each
 from games.clock import GRACE, Span
 from games.models import ClockChange, Game, Outage, Seat
+from games.play import clocks
 from games.play.clocks import build_calendar, read_pauses
 
-AT_LEAST = timedelta(hours=12)
+AT_LEAST = clocks.AT_LEAST
 """The least that a deadline within an outage, or soon after it, moves by, so that nobody has to wait for the site to
 return."""
 MOST_BEYOND, BEYOND_IN = timedelta(hours=24), timedelta(days=30)

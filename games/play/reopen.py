@@ -8,7 +8,7 @@ from typing import Any
 from accounts.models import Restriction, User
 from games import clock
 from games.engine.contract import Side
-from games.models import ClockChange, Game, StaffAction
+from games.models import ClockChange, StaffAction
 from games.play import clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff, refuse_changed
 from games.play.ending import end_game, undo_end
@@ -46,23 +46,14 @@ def reopen(
             raise errors.ended_on_board()
         refuse_changed(game, left)
         record.restriction = restriction
-        deadline = find_deadline(game, now=record.done_at)
+        time_left = clocks.find_left(game, now=record.done_at)
+        if time_left is not None:
+            time_left, game.turn_started_at = max(time_left, AT_LEAST), record.done_at  # the turn starts again
         undo_end(game)
         game.offers = {}  # a rematch
         kind, why = ClockChange.Kind.REOPENED, record.reason
-        clocks.move_clock(game, kind=kind, deadline=deadline, now=record.done_at, why=why, by=staff)
+        clocks.restart_clock(game, left=time_left, kind=kind, now=record.done_at, why=why, by=staff)
         clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
-
-
-def find_deadline(game: Game, *, now: datetime) -> datetime | None:
-    """The deadline that leaves, from now on, what was left when the game ended: the turn starts again. None without a
-    limit."""
-    left = clocks.find_left(game, now=now)
-    if left is None:
-        return None
-    seat = game.seats.get(side=game.side_to_move)
-    game.turn_started_at = now
-    return clocks.calendar_of(game, seat, now=now).due(now, max(left, AT_LEAST))
 
 
 def restore_result(

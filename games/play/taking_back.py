@@ -25,8 +25,8 @@ def take_back_by_staff(
 ) -> None:
     """Takes back the last turns of a game, running or finished, which then goes on from there.
 
-    The player to move has the time that was left when they played that turn. Raises Refusal: nothing_to_take_back,
-    no_reason, own_game.
+    The player to move has the time that was left when they played that turn, twelve hours at least. Raises Refusal:
+    nothing_to_take_back, no_reason, own_game.
     """
     how: dict[str, Any] = {
         "kind": StaffAction.Kind.TAKEN_BACK,
@@ -55,13 +55,14 @@ def put_turns_back(
     case: Case = NO_CASE,
     now: datetime | None = None,
 ) -> None:
-    """Undoes what staff took back, while nothing has been played since; the clock has the time again that it had then.
+    """Undoes what staff took back, while nothing has been played since; the clock has the time again that it had
+    then, twelve hours at least.
 
     `before` is the state of the game before, and `revision` the one that the change made. Raises Refusal:
     changed_since, no_reason, own_game.
     """
-    how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=StaffAction.Kind.TURNS_RESTORED, also_over=True, **how) as (game, record):
+    acting: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
+    with acting_as_staff(game_id, kind=StaffAction.Kind.TURNS_RESTORED, also_over=True, **acting) as (game, record):
         turns = game.turns.filter(taken_back_at=taken_back_at)
         if game.revision != revision or not turns.exists():
             raise errors.changed_since()
@@ -74,9 +75,10 @@ def put_turns_back(
             seat.bank = None if bank is None else timedelta(seconds=bank)
             seat.save(update_fields=["bank"])
         game.turn_started_at = record.done_at
-        deadline = _find_deadline_again(game, before, taken_back_at=taken_back_at, now=record.done_at)
-        terms: dict[str, Any] = {"kind": ClockChange.Kind.STAFF, "why": record.reason, "by": staff}
-        clocks.move_clock(game, deadline=deadline, now=record.done_at, **terms)
+        left = _find_left_again(before, taken_back_at=taken_back_at)
+        how: dict[str, Any] = {"kind": ClockChange.Kind.STAFF, "why": record.reason, "by": staff}
+        at_least = timedelta() if before["termination"] else clocks.AT_LEAST  # it is to be over again
+        clocks.restart_clock(game, left=left, at_least=at_least, now=record.done_at, **how)
         if before["termination"]:
             winner = None if before["winner"] is None else Side(before["winner"])
             end_game(game, winner=winner, termination=before["termination"], now=record.done_at)
@@ -84,17 +86,14 @@ def put_turns_back(
             clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
 
 
-def _find_deadline_again(game: Game, before: State, *, taken_back_at: datetime, now: datetime) -> datetime | None:
-    """The deadline that leaves what was left before turns were taken back.
-
-    Where nothing was left, or it was not logged yet, it lies as far from now as it did from then.
-    """
+def _find_left_again(before: State, *, taken_back_at: datetime) -> timedelta | None:
+    """What was left before turns were taken back; None without a limit. Where it was not logged yet, it is how far
+    ahead the deadline lay then."""
     if not before["deadline_at"]:
         return None
     if left := before.get("time_left"):
-        seat = game.seats.get(side=game.side_to_move)
-        return clocks.calendar_of(game, seat, now=now).due(now, timedelta(seconds=left))
-    return datetime.fromisoformat(before["deadline_at"]) + (now - taken_back_at)
+        return timedelta(seconds=left)
+    return max(datetime.fromisoformat(before["deadline_at"]) - taken_back_at, timedelta())
 
 
 def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:
@@ -154,17 +153,13 @@ def _give_clock_back(game: Game, seat: Seat, turn: Turn, *, now: datetime, why: 
         seat.bank = turn.bank_before
         seat.save(update_fields=["bank"])
     game.turn_started_at = now  # vacation that passed in the turn of the other counts for nothing
-    deadline = _find_deadline(game, seat, turn, now=now)
-    kind = ClockChange.Kind.TAKEN_BACK
-    clocks.move_clock(game, kind=kind, deadline=deadline, now=now, terms={"turn": turn.text}, why=why, by=by)
+    kind, left = ClockChange.Kind.TAKEN_BACK, _find_left(game, seat, turn)
+    clocks.restart_clock(game, left=left, kind=kind, now=now, terms={"turn": turn.text}, why=why, by=by)
 
 
-def _find_deadline(game: Game, seat: Seat, turn: Turn, *, now: datetime) -> datetime | None:
+def _find_left(game: Game, seat: Seat, turn: Turn) -> timedelta | None:
     """None without a time limit, as for a computer. A turn that was played before this was stored gets its full time
     again."""
     if seat.user.is_computer:
         return None
-    calendar = clocks.calendar_of(game, seat, now=now)
-    if turn.time_left is None:
-        return clock.deadline(game.clock_control, seat.bank, started=now, calendar=calendar)
-    return calendar.due(now, turn.time_left)
+    return clock.allotment(game.clock_control, seat.bank) if turn.time_left is None else turn.time_left

@@ -11,7 +11,7 @@ from games import clock, outage_detection
 from games.engine import registry
 from games.forms import USUAL_VACATION
 from games.measured import read_measured
-from games.play import heartbeats, outage_credit
+from games.play import clocks, heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
 from games.terms import MOST_VACATION
 
@@ -30,6 +30,7 @@ NUMBERS = {
     "silence": heartbeats.LONGEST_SILENCE,
     "mail_fails": outage_detection.LONGEST_FAILING,
     "given_at_least": outage_credit.AT_LEAST,
+    "restarted_at_least": clocks.AT_LEAST,
     "soon_after": outage_credit.SOON,
     "most_beyond": outage_credit.MOST_BEYOND,
     "beyond_in": outage_credit.BEYOND_IN,

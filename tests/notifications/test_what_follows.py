@@ -80,9 +80,9 @@ def test_a_day_that_another_game_has_brought_serves_this_one_too(begin, remind, 
     """The only day there was has been taken, and covers the deadline."""
     first, second = begin(days=1), begin(days=1)
     now = timezone.now()
-    play.move_deadline(first.pk, deadline=now + HOUR, staff=admin, reason="A test.")
-    play.run_out(first.pk, now=now + HOUR)
-    play.move_deadline(second.pk, deadline=now + 5 * HOUR, staff=admin, reason="A test.")
+    play.move_deadline(first.pk, deadline=now + 13 * HOUR, staff=admin, reason="A test.")
+    play.run_out(first.pk, now=now + 13 * HOUR)
+    play.move_deadline(second.pk, deadline=now + 17 * HOUR, staff=admin, reason="A test.")
     for text in remind(second):
         assert "a vacation day is used automatically" in text
 

@@ -89,8 +89,9 @@ class Seen:
 class Entry:
     """Something that happened to a game's clock: `what` names it, `more` is what it brought.
 
-    `turn` (side to move, turns played), `more_time` (days), `pause` (until), `resume`, `automatic`, `outage` (Lost),
-    `vacation`, `end` (by what). `order` is its place among all entries: several may be of one instant.
+    `turn` (side to move, turns played), `more_time` (days), `pause` and `staff_pause` (until), `resume` (the side that
+    agreed to it, or None for staff), `automatic`, `outage` (Lost), `vacation`, `end` (by what). `order` is its
+    place among all entries: several may be of one instant.
     """
 
     order: int

@@ -164,7 +164,7 @@ class Playing:
             elif kind == "pause":
                 self.diary.note(game_id, "pause", datetime.fromisoformat(offered["pause"]["until"]))
             elif kind == "resume":
-                self.diary.note(game_id, "resume")
+                self.diary.note(game_id, "resume", int(side))
 
     # --- Visits -------------------------------------------------------------------------------------------------
     def visit(self, person: Person) -> None:

@@ -132,8 +132,10 @@ class Reckoned:
                 clock.give(now, entry.more * DAY)
             case "pause":
                 clock.pause(now, entry.more)
+            case "staff_pause":
+                clock.pause(now, entry.more, by_staff=True)
             case "resume":
-                clock.resume(now)
+                clock.resume(now, agreed_by=entry.more)
             case "outage":
                 clock.give(now, self.make_good(entry.more, now=now))
 

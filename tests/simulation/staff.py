@@ -19,7 +19,7 @@ from tests.simulation.world import World
 A_DAY = 0.08
 """How often, a day, staff do anything about somebody."""
 ON_PEOPLE = ("note", "warn", "mute", "bar", "bar_reports", "suspend", "end_sessions")
-ON_GAMES = ("pause", "resume", "void", "adjudicate")
+ON_GAMES = ("pause", "resume", "take_back", "void", "adjudicate")
 
 
 class Staff:
@@ -60,9 +60,10 @@ class Staff:
         if game is None:
             return
         until = timezone.now() + self.rng.choice((20, 60)) * HOUR
-        acting.perform(find_action(name), game, order=self.make_order(until=until, winner="draw"))
+        acting.perform(find_action(name), game, order=self.make_order(until=until, winner="draw", turns=1))
         if name in ("pause", "resume"):
-            self.world.diary.note(game.pk, name, until if name == "pause" else None)
+            paused = name == "pause"
+            self.world.diary.note(game.pk, "staff_pause" if paused else name, until if paused else None)
 
     def undo(self, person: Person) -> None:
         """What ended games stays: who lifts that reopens them, of which the diary knows nothing."""

@@ -79,11 +79,11 @@ def test_vacation_that_is_set_on_the_weekend_comes_before_it_runs_out(start, ali
     assert log_of(game) == [("vacation", SATURDAY + 4 * DAY)]
 
 
-def test_a_turn_taken_back_on_a_weekend_that_left_nothing_is_due_after_it(start):
+def test_a_turn_taken_back_on_a_weekend_that_left_nothing_has_half_a_day_after_it(start):
     game = start(weekends=True)
     reply(game, SATURDAY)
     play_turns(game, "Mc1-b1", now=SATURDAY)
     play.offers.propose(game.pk, "takeback", side=DARK, now=SATURDAY)
     play.offers.accept(game.pk, "takeback", side=LIGHT, now=SATURDAY)
     game.refresh_from_db()
-    assert (game.side_to_move, game.deadline_at) == (DARK, MONDAY)
+    assert (game.side_to_move, game.deadline_at) == (DARK, MONDAY + DAY / 2)

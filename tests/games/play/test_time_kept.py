@@ -50,11 +50,12 @@ def end(game, rng, now) -> timedelta:
 def pause_or_resume(game, rng, now) -> timedelta:
     side = rng.choice(list(Side))
     if is_paused(game, now=now):
+        left = read_left(game, now)
         play.offers.propose(game.pk, "resume", side=side, now=now)
         play.offers.accept(game.pk, "resume", side=side.other, now=now)
-    else:
-        play.offers.propose(game.pk, "pause", side=side, until=now + rng.randrange(1, 120) * HOUR, now=now)
-        play.offers.accept(game.pk, "pause", side=side.other, now=now)
+        return timedelta() if side.other == game.side_to_move else max(12 * HOUR - left, timedelta())
+    play.offers.propose(game.pk, "pause", side=side, until=now + rng.randrange(1, 120) * HOUR, now=now)
+    play.offers.accept(game.pk, "pause", side=side.other, now=now)
     return timedelta()
 
 
@@ -121,6 +122,6 @@ def test_time_left_moves_by_what_was_agreed_on_or_given_alone(alice, boris, seed
                 return
         elif what < 0.4 and ply:
             take_back(game, now)
-            assert read_left(game, now) == left_at[ply - 1]
+            assert read_left(game, now) == max(left_at[ply - 1], 12 * HOUR)
         else:
             do(game, rng, now, left=left)

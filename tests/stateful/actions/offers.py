@@ -93,6 +93,6 @@ def count_accepted(site: Site, game_id: int, kind: str, offer: dict) -> None:
     elif kind == "pause":
         mine.pause(site.now, datetime.fromisoformat(offer["until"]))
     elif kind == "resume":
-        mine.resume(site.now)
+        mine.resume(site.now, agreed_by=1 - offer["side"])
     elif kind == "takeback":
         mine.take_back(site.now, turns=offer["turns"])

@@ -141,7 +141,7 @@ def decide(site: Site, *, number: int, side: Side, result: str) -> None:
 def pause_by_staff(site: Site, *, number: int, hours: int) -> None:
     game, until = pick_game(site, number), site.now + hours * HOUR
     acting.perform(registry.find("pause"), game, order=make_order(site, until=until))
-    site.clocks[game.pk].pause(site.now, until)
+    site.clocks[game.pk].pause(site.now, until, by_staff=True)
 
 
 @action(needs=has_games, number=which)
@@ -151,9 +151,9 @@ def resume_by_staff(site: Site, *, number: int) -> None:
     site.clocks[game.pk].resume(site.now)
 
 
-@action(needs=has_games, number=which, more=st.integers(1, 60))
+@action(needs=has_games, number=which, more=st.integers(-60, 60))
 def move_deadline(site: Site, *, number: int, more: int) -> None:
-    """So far that the clock runs for some hours more."""
+    """So far that the clock runs for some hours more, or fewer."""
     game, mine = pick_game(site, number), site.clocks.get(pick_game(site, number).pk)
     if mine is None or game.deadline_at is None:
         return  # it has none, or a computer is to move
@@ -162,6 +162,8 @@ def move_deadline(site: Site, *, number: int, more: int) -> None:
     order = make_order(site, deadline=ahead.find_deadline())
     acting.perform(registry.find("move_deadline"), game, order=order)
     mine.give(site.now, more * HOUR)
+    if more < 0:
+        mine.start()
 
 
 @action(needs=has_games, number=which, turns=st.integers(1, 3))

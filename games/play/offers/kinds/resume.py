@@ -20,7 +20,7 @@ class Resume(OfferKind):
     label = "Offer to end the pause"
     hint = "If your opponent agrees, the clock runs again."
     asked = "Your opponent offers to end the pause now."
-    consequence = "The clock runs from then on."
+    consequence = "The clock runs from then on. If it’s your opponent’s turn, they have at least 12 hours for it."
     made = "You have offered to end the pause."
     beside_turn = "You’re offered an end of the pause."
 
@@ -29,7 +29,7 @@ class Resume(OfferKind):
     has_declined = "You declined: the pause continues."
 
     asks = "offers to end the pause"
-    detail = "The clocks would run again right away."
+    detail = "If you agree, the clocks run again right away."
     asked_before = "offered to end the pause"
 
     outlasts_own_turn = True
@@ -47,7 +47,7 @@ class Resume(OfferKind):
         """Raises Refusal: not_paused."""
         if not is_paused(game, now=now):
             raise errors.not_paused()
-        end_pause(game, now=now)
+        end_pause(game, agreed_by=Side(terms["side"]).other, now=now)
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
         return "" if is_paused(game, now=now) else "The pause is over."

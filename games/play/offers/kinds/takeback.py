@@ -1,8 +1,8 @@
 """Takes one's own last turn back by agreement, and with it the opponent's answer if there is one.
 
 The turns are kept and marked, and their plies come again with a higher revision. The player who takes a turn back has
-the time again that was left when they played it; the other side has its time bank as before its answer. Vacation that
-the other side used for its answer stays used.
+the time again that was left when they played it, twelve hours at least; the other side has its time bank as before its
+answer. Vacation that the other side used for its answer stays used.
 """
 
 from __future__ import annotations
@@ -24,10 +24,13 @@ class Takeback(OfferKind):
     label = "Ask to take your turn back"
     hint = (
         "If your opponent has already answered it, their turn goes back too. If they agree, it’s your turn again, "
-        "with the time you had left when you played."
+        "with the time you had left when you played, at least 12 hours."
     )
     asked = "Your opponent asks to take the last {turns} back."
-    consequence = "It’s your opponent’s turn again, as before their last turn. You lose no time."
+    consequence = (
+        "It’s your opponent’s turn again, as before their last turn. "
+        "You lose no time; if there’s a time limit, they have at least 12 hours."
+    )
     made = "You asked to take your turn back."
     again = "Each of you can ask once in 10 turns."
     beside_turn = "You’re asked for a takeback."
