@@ -130,6 +130,7 @@ class Reminder(models.Model):
     reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reminders")
     planned_at = models.DateTimeField(help_text="What was due before this is not made up for.")
     told = models.DurationField(null=True, help_text="The shortest time left that this turn's player was reminded of.")
+    since = models.DateTimeField(null=True, help_text="When the clock was started again within the turn, if it was.")
     due_at = models.DateTimeField(null=True, help_text="Empty where no reminder of this turn is to come.")
 
     objects = ReminderQuerySet.as_manager()
@@ -229,6 +230,11 @@ class Preferences(models.Model):
         """The hour of each digest of a day; none where the mode has no digest."""
         hours = (self.digest_hour, self.second_digest_hour)
         return hours[: {Mode.DAILY.value: 1, Mode.TWICE.value: 2}.get(self.mode, 0)]
+
+    def find_next_digest(self, zone: ZoneInfo, *, now: datetime) -> datetime | None:
+        """When the next digest is due, if none was written for its hour; None without digests."""
+        hours = self.list_digest_hours()
+        return timing.next_digest(hours, zone=zone, now=now) if hours else None
 
 
 class Feed(models.Model):

@@ -11,7 +11,8 @@ from games.models import Game
 from notifications.channels.email.composing import compose
 from notifications.faults import Dropped
 from notifications.models import CLAIM_LASTS, Notice, NoticeQuerySet
-from notifications.scheduling.verdicts import IN_FLIGHT_WAIT, TURN, is_bundled
+from notifications.routing.readers import TURN
+from notifications.scheduling.verdicts import IN_FLIGHT_WAIT, is_bundled
 
 
 def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:

@@ -1,5 +1,6 @@
 """It is its reader's turn. The turns of several games are sent as one email."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -9,15 +10,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import events
-from games.models import Game
+from games.models import ClockChange, Game
+from notifications import timing
 from notifications.contract import Known, Urgency
 from notifications.faults import Dropped
 from notifications.models import Notice
-from notifications.routing.readers import read_readers
+from notifications.routing.readers import OF_TURNS, Reader, read_readers
 from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
 from notifications.wording import chains, links
 from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
+from notifications.wording.restarted import HAPPENED, tell_why
 from notifications.wording.several import list_games
 
 SEVERAL = "your_turn/several"
@@ -34,7 +37,7 @@ class YourTurn(OfGame):
     def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
         if notice.others:
             return describe_several(notice, now=now)
-        return describe_game(load_my_turn(notice), notice, now=now)
+        return {**describe_game(load_my_turn(notice), notice, now=now), "happened": tell_why(notice.payload)}
 
     def write_feed_item(self, game: Game, *, user: User, known: Known) -> dict[str, Any]:
         """A game is a new item at each of its turns."""
@@ -75,17 +78,34 @@ def describe_several(notice: Notice, *, now: datetime) -> dict[str, Any]:
 @receiver(events.turn_started)
 def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> None:
     """The email waits a little: a player who sees the page may have answered by then."""
-    mover = turn.mover_id
-    readers = read_readers({mover}, kinds={kind.name})
-    notice = make(
-        kind.name,
-        key=f"turn:{turn.game_id}:{revision}",
-        recipient_id=mover,
-        payload=describe_turn(turn),
-        due_at=timezone.now() + settings.TURN_NOTICE_WAIT,
-    )
-    write(notice, readers=readers)
-    reminders.start_turn(turn, reader=readers[mover])
+    readers = read_readers({turn.mover_id}, kinds=OF_TURNS)
+    tell(turn, revision=revision, since=turn.started_at, readers=readers)
+    reminders.start_turn(turn, reader=readers[turn.mover_id])
+
+
+@receiver(events.clock_restarted)
+def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, **_: Any) -> None:
+    """Tells of the turn again, since it goes on by another clock, and why. Where the turn itself begins again, as after
+    a takeback, that is announced next, and not told twice."""
+    turn = reminders.read_turns([game_id]).get(game_id) if kind in HAPPENED else None
+    if turn is not None:
+        readers = read_readers({turn.mover_id}, kinds=OF_TURNS)
+        tell(turn, revision=revision, since=timezone.now(), readers=readers, why=kind.value)
+
+
+def tell(
+    turn: events.StartedTurn, *, revision: int, since: datetime, readers: Mapping[int, Reader], why: str = ""
+) -> None:
+    """Writes the notice of a turn whose clock has run `since` then; `why` it was started again, if it was."""
+    now, payload = timezone.now(), describe_turn(turn) | ({"why": why} if why else {})
+    due_at = now + settings.TURN_NOTICE_WAIT
+    if turn.deadline_at is not None:
+        latest = timing.find_latest(began=since, deadline=turn.deadline_at)
+        due_at = due_at if timing.is_in_time(due_at, latest=latest) else now
+        if alone := readers[turn.mover_id].list_alone():
+            payload |= {"alone": alone, "latest": latest.isoformat()}
+    key = f"turn:{turn.game_id}:{revision}"
+    write(make(kind.name, key=key, recipient_id=turn.mover_id, payload=payload, due_at=due_at), readers=readers)
 
 
 def describe_turn(turn: events.StartedTurn) -> dict[str, Any]:

@@ -50,7 +50,8 @@ class TimingForm(forms.Form):
         choices=list(THRESHOLDS.items()),
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text="Only those shorter than your time for the turn are sent. If you choose none, you get no warning.",
+        help_text="Only those shorter than your time for the turn are sent. Whatever you choose here, we tell you of "
+        "each turn 12 hours before its deadline or earlier, or soon after it starts, unless you chose “Nothing” above.",
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:

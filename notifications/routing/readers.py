@@ -3,7 +3,7 @@ of a broken one. All that has to be known for it is read in one query, for any n
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,9 +13,13 @@ from django.db.models import Exists, FilteredRelation, OuterRef, Q
 from accounts.models import User
 from accounts.zones import zone_of
 from core.prepared import PreparedQuery
-from notifications import registry
+from notifications import registry, timing
 from notifications.contract import PartialChannel
-from notifications.models import INBOX, ChannelState, Preferences
+from notifications.models import EMAIL, INBOX, ChannelState, Preferences
+
+TURN, REMINDER = "your_turn", "deadline_near"
+OF_TURNS = frozenset({TURN, REMINDER})
+"""The kinds that tell a player of a turn, whose switches have to be known together."""
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
 COLUMNS = (
@@ -41,6 +45,24 @@ class Reader:
     def wants(self, kind: str, channel: str) -> bool:
         chosen = self.switches.get((kind, channel))
         return registry.is_on_at_first(kind, channel) if chosen is None else chosen
+
+    def foresee_turn(self, *, now: datetime, wait: timedelta) -> datetime | None:
+        """When every channel that may remind the reader has told of a turn that starts at `now`, if nothing comes
+        between; None where one does not. `wait` is for how long the notice of a turn waits."""
+        preferences = self.preferences.timed_in(self.zone)
+        next_digest = self.preferences.find_next_digest(self.zone, now=now)
+        told: list[datetime] = []
+        for channel in self.choose_ways(REMINDER):
+            digest_at = next_digest if channel == EMAIL else None
+            at = timing.foresee_turn(preferences, now=now, wait=wait, digest_at=digest_at)
+            if at is None or not (digest_at or self.wants(TURN, channel)):
+                return None
+            told.append(at)
+        return max(told, default=None)
+
+    def list_alone(self) -> list[str]:
+        """The channels by which nothing but the notice of a turn may tell of it in time: reminders are switched off."""
+        return sorted(way for way in self.choose_ways(TURN) if not self.wants(REMINDER, way))
 
     def choose_ways(self, kind: str) -> dict[str, str | None]:
         """The channels for a kind, each with the broken one that it replaces, if any."""

@@ -1,7 +1,7 @@
 """Writes rows of the outbox, for every receiver that makes notices: one for each way that a notice takes."""
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -23,11 +23,15 @@ def make(kind: str, *, key: str, **fields: Any) -> Notice:
 
 
 def write(*notices: Notice, readers: Mapping[int, Reader] | None = None) -> None:
-    """Inserts a row for each channel, except rows that are there already.
+    """Inserts a row for each channel, except rows that are there already."""
+    insert_rows(expand(notices, readers))
+
+
+def insert_rows(rows: Sequence[Notice]) -> None:
+    """Inserts rows that are each for one channel.
 
     Where something is due by now, a worker is woken on commit; the sweep finds what is due later.
     """
-    rows = expand(notices, readers)
     insert(rows)
     now = timezone.now()
     if any(row.closed_at is None and row.due_at <= now for row in rows):

@@ -1,4 +1,5 @@
-"""Plans reminders again where a deadline has moved, or where a user's zone has, and with it their quiet hours."""
+"""Plans reminders again where a deadline has moved or a clock was started again, or where a user's zone has changed,
+and with it their quiet hours."""
 
 from typing import Any
 
@@ -17,6 +18,11 @@ def on_time_zone_changed(*, user_id: int, **_: Any) -> None:
 @receiver(events.deadline_moved)
 def on_deadline_moved(*, game_id: int, **_: Any) -> None:
     reminders.plan_again([game_id])
+
+
+@receiver(events.clock_restarted)
+def on_clock_restarted(*, game_id: int, **_: Any) -> None:
+    reminders.plan_again([game_id], anew=True)
 
 
 @receiver(events.deadlines_moved)

@@ -3,13 +3,18 @@
 The row is written when a turn starts, and again when its deadline or its player's preferences change. When it is due,
 `write_due` makes the notice, by the deadline and the preferences of that moment. The key of a notice has its game,
 deadline and threshold, so that nobody is reminded twice of a deadline that moves away and back.
+
+The first reminder of a clock comes in time, as `timing.first_notice` says; one that the reader has not chosen is sent
+only by channels that have told nothing of the turn by then.
 """
 
 import logging
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -20,8 +25,9 @@ from games.events import StartedTurn
 from games.models import Seat
 from notifications import timing
 from notifications.models import Notice, Reminder
-from notifications.routing.readers import Reader, read_readers
-from notifications.routing.writing import make, write
+from notifications.routing.readers import OF_TURNS, Reader, read_readers
+from notifications.routing.writing import expand, insert_rows, make
+from notifications.scheduling.told import find_told
 
 logger = logging.getLogger(__name__)
 
@@ -47,53 +53,69 @@ def end_game(game_id: int) -> None:
     Reminder.objects.filter(game=game_id).delete()
 
 
-def schedule(turn: StartedTurn, *, reader: Reader, planned_at: datetime, told: timedelta | None = None) -> Reminder:
+def schedule(
+    turn: StartedTurn,
+    *,
+    reader: Reader,
+    planned_at: datetime,
+    told: timedelta | None = None,
+    since: datetime | None = None,
+) -> Reminder:
     """The row of a turn, planned at an instant: a reminder of an earlier time is over, as `plan_reminders` says.
 
-    `told` is the shortest time before a deadline that this turn's player has been reminded of.
+    `told` is the shortest time before a deadline that this turn's player has been reminded of, and `since` when the
+    clock was started again.
     """
-    row = Reminder(game_id=turn.game_id, reader_id=turn.mover_id, planned_at=planned_at, told=told)
+    row = Reminder(game_id=turn.game_id, reader_id=turn.mover_id, planned_at=planned_at, told=told, since=since)
     row.due_at = next((planned.due_at for planned in plan(turn, row, reader=reader)), None)
     return row
 
 
 def plan(turn: StartedTurn, row: Reminder, *, reader: Reader) -> list[timing.Reminder]:
     """The reminders of the present turn in the order in which they are due, by what its reader prefers now."""
+    if turn.deadline_at is None:
+        return []
     preferences = reader.preferences.timed_in(reader.zone)
-    return timing.plan_reminders(
-        began=turn.started_at,
-        deadline=turn.deadline_at,
-        thresholds=preferences.reminders,
-        quiet=preferences.quiet,
-        now=row.planned_at,
-        told=row.told,
-    )
+    clock: dict[str, Any] = {
+        "began": find_start(turn, row),
+        "deadline": turn.deadline_at,
+        "quiet": preferences.quiet,
+        "now": row.planned_at,
+    }
+    planned = timing.plan_reminders(**clock, thresholds=preferences.reminders, told=row.told)
+    if row.told is not None:
+        return planned
+    heard_at = reader.foresee_turn(now=row.planned_at, wait=settings.TURN_NOTICE_WAIT)
+    return timing.add_first(planned, **clock, heard_at=heard_at)
+
+
+def find_start(turn: StartedTurn, row: Reminder) -> datetime:
+    """When the clock of the present turn was last started. What was told before counts no more."""
+    return max(turn.started_at, row.since or turn.started_at)
 
 
 # --- When a deadline or preferences change -----------------------------------------------------------------------
-def plan_again(game_ids: Iterable[int]) -> None:
-    """Plans the reminders of these games anew, in a few queries for every 500."""
+def plan_again(game_ids: Iterable[int], *, anew: bool = False) -> None:
+    """Plans the reminders of these games again, in a few queries for every 500; `anew`, where their clocks have just
+    been started again."""
     wanted = sorted(set(game_ids))
     for begin in range(0, len(wanted), CHUNK):
         with transaction.atomic():
-            _plan_again(wanted[begin : begin + CHUNK])
+            _plan_again(wanted[begin : begin + CHUNK], anew=anew)
 
 
-def _plan_again(game_ids: Collection[int]) -> None:
+def _plan_again(game_ids: Collection[int], *, anew: bool) -> None:
     """Locks the rows first, so that what has been told by then is known, also by another worker."""
     rows = {row.game_id: row for row in lock(game_ids)}
     turns = read_turns(game_ids)
-    readers = read_readers({turn.mover_id for turn in turns.values()}, kinds={KIND})
+    readers = read_readers({turn.mover_id for turn in turns.values()}, kinds=OF_TURNS)
     now = timezone.now()
-    planned = [
-        schedule(
-            turn,
-            reader=readers[turn.mover_id],
-            planned_at=max(now, turn.started_at),
-            told=rows[game_id].told if game_id in rows and is_of(rows[game_id], turn) else None,
-        )
-        for game_id, turn in turns.items()
-    ]
+    planned = []
+    for game_id, turn in turns.items():
+        known: dict[str, Any] = {"since": now} if anew else {}
+        if not anew and (row := rows.get(game_id)) and is_of(row, turn):
+            known = {"told": row.told, "since": row.since}
+        planned.append(schedule(turn, reader=readers[turn.mover_id], planned_at=max(now, turn.started_at), **known))
     Reminder.objects.bulk_create(planned, **save.conflicts)
 
 
@@ -157,11 +179,25 @@ def _write_chunk(game_ids: Sequence[int], *, now: datetime) -> int:
     there were."""
     rows = [row for row in lock(game_ids, skip_locked=True) if row.due_at and row.due_at <= now]
     turns = read_turns([row.game_id for row in rows])
-    readers = read_readers({turn.mover_id for turn in turns.values()}, kinds={KIND})
+    readers = read_readers({turn.mover_id for turn in turns.values()}, kinds=OF_TURNS)
     made = [advance(row, turns.get(row.game_id), readers, now=now) for row in rows]
     Reminder.objects.bulk_update(rows, ["reader", "planned_at", "told", "due_at"], batch_size=CHUNK)
-    write(*(notice for notice in made if notice), readers=readers)
+    insert_rows(_leave_out_told(expand(filter(None, made), readers), rows, turns))
     return len(rows)
+
+
+def _leave_out_told(
+    notices: Sequence[Notice], rows: Iterable[Reminder], turns: Mapping[int, StartedTurn]
+) -> list[Notice]:
+    """Without reminders that nobody chose, by channels that have told of their turn since its clock was started."""
+    firsts = {notice.payload["game"] for notice in notices if notice.payload["threshold"] == timing.FIRST}
+    started = {row.game_id: find_start(turns[row.game_id], row) for row in rows if row.game_id in firsts}
+    told = find_told({pk: (turns[pk].mover_id, at) for pk, at in started.items()}) if started else set()
+    return [
+        notice
+        for notice in notices
+        if notice.payload["threshold"] != timing.FIRST or (notice.payload["game"], notice.channel) not in told
+    ]
 
 
 def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
@@ -178,13 +214,16 @@ def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reade
     row.due_at = later[0].due_at if later else None
     if not come or turn.deadline_at <= now:
         return None
-    lengths = [timing.length_of(reminder.threshold) for reminder in come if reminder.threshold != timing.HALF]
+    lengths = [timing.length_of(each.threshold) for each in come if each.threshold not in (timing.HALF, timing.FIRST)]
     row.told = min([*lengths, row.told] if row.told else lengths, default=None)
-    return make_notice(turn, come[-1], due_at=now)
+    return make_notice(turn, come[-1], began=find_start(turn, row), due_at=now)
 
 
-def make_notice(turn: StartedTurn, reminder: timing.Reminder, *, due_at: datetime) -> Notice:
-    deadline = stamp(turn.deadline_at)
+def make_notice(turn: StartedTurn, reminder: timing.Reminder, *, began: datetime, due_at: datetime) -> Notice:
+    """One that comes as long before the deadline as the first message has to may not come later than that."""
+    assert turn.deadline_at is not None
+    deadline, latest = stamp(turn.deadline_at), timing.find_latest(began=began, deadline=turn.deadline_at)
+    is_first = reminder.threshold == timing.FIRST or reminder.due_at <= latest
     return make(
         KIND,
         key=f"deadline:{turn.game_id}:{deadline}:{reminder.threshold}",
@@ -195,6 +234,7 @@ def make_notice(turn: StartedTurn, reminder: timing.Reminder, *, due_at: datetim
             "deadline": deadline,
             "threshold": reminder.threshold,
             "until": reminder.until.isoformat() if reminder.until else None,
+            **({"latest": latest.isoformat()} if is_first else {}),
         },
         due_at=due_at,
     )

@@ -11,14 +11,13 @@ from django.db.models import Max
 
 from accounts.models import User
 from notifications import registry, timing
-from notifications.models import INBOX, Mode, Notice, Preferences
+from notifications.models import EMAIL, INBOX, Mode, Notice, Preferences
+from notifications.routing.readers import TURN
 from notifications.timing import Verdict
 
 Judged = tuple[Notice, Verdict | Exception]
 IN_FLIGHT_WAIT = timedelta(seconds=10)
 """How long a turn waits while another worker writes to the same reader about turns."""
-TURN = "your_turn"
-"""The kind of which several are sent as one message, by the channels that join turns."""
 
 
 def _timing_of(user: User) -> timing.TimingPreferences:
@@ -64,15 +63,20 @@ def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdic
     user = notice.recipient
     if user is None or is_on_site(notice.channel):  # the site itself wakes nobody
         return Verdict(now)
-    deadline = notice.payload.get("deadline")
+    deadline, latest = notice.payload.get("deadline"), notice.payload.get("latest")
+    if notice.channel not in notice.payload.get("alone", (notice.channel,)):
+        latest = None
+    preferences = Preferences.of(user)
     return timing.decide(
         registry.get_kind(notice.kind).urgency,
-        preferences=_timing_of(user),
+        preferences=preferences.timed_in(user.zone),
         now=now,
         deadline=datetime.fromisoformat(deadline) if deadline else None,
         sent_at=sent_at,
         visited_at=user.last_visit_at,
         gap=settings.TURN_NOTICE_GAP if is_bundled(notice) else timedelta(),
+        latest=datetime.fromisoformat(latest) if latest else None,
+        digest_at=preferences.find_next_digest(user.zone, now=now) if notice.channel == EMAIL else None,
     )
 
 

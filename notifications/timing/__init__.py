@@ -5,15 +5,25 @@ it; instants are aware datetimes.
 """
 
 from notifications.timing.digest_hours import CATCH_UP, Slot, find_slots, next_digest
+from notifications.timing.first_notice import FIRST, SLACK, add_first, find_latest, is_in_time
 from notifications.timing.quiet import QuietHours
-from notifications.timing.rules import GAP, TimingPreferences, Urgency, Verdict, decide
+from notifications.timing.rules import (
+    GAP,
+    TimingPreferences,
+    Urgency,
+    Verdict,
+    decide,
+    foresee_turn,
+)
 from notifications.timing.thresholds import ALL, HALF, USUAL, Reminder, keep_known, length_of, plan_reminders
 
 __all__ = [
     "ALL",
     "CATCH_UP",
+    "FIRST",
     "GAP",
     "HALF",
+    "SLACK",
     "USUAL",
     "QuietHours",
     "Reminder",
@@ -21,8 +31,12 @@ __all__ = [
     "TimingPreferences",
     "Urgency",
     "Verdict",
+    "add_first",
     "decide",
+    "find_latest",
     "find_slots",
+    "foresee_turn",
+    "is_in_time",
     "keep_known",
     "length_of",
     "next_digest",

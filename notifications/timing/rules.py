@@ -7,9 +7,17 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from notifications.contract import Urgency
+from notifications.timing.first_notice import find_alarm, is_in_time
 from notifications.timing.quiet import QuietHours
 from notifications.timing.thresholds import USUAL
 
+WITH_TURNS = ("each", "once", "daily", "twice")
+SENT_IN_TIME = {Urgency.TURN: WITH_TURNS, Urgency.REMINDER: (*WITH_TURNS, "urgent")}
+"""The modes in which a message that has to be sent by some instant is sent by then, whatever it would wait for."""
+WAITS_FOR_DIGEST = "It waits for the digest."
+WAITS_FOR_VISIT = "One was sent, and they have not visited since."
+HELD = (WAITS_FOR_DIGEST, WAITS_FOR_VISIT)
+"""Why a turn is not told that would be in another mode."""
 GAP = timedelta(minutes=30)
 """Least time between two emails about turns."""
 VISIT_BLUR = timedelta(minutes=5)
@@ -41,12 +49,52 @@ def decide(
     sent_at: datetime | None = None,
     visited_at: datetime | None = None,
     gap: timedelta = GAP,
+    latest: datetime | None = None,
+    digest_at: datetime | None = None,
 ) -> Verdict:
     """When a message that is ready at `now` may be sent. `deadline` is the one that a reminder is about.
 
     For a turn, `sent_at` is when the last message about turns was sent, and `visited_at` when the person last opened a
-    page.
+    page. `latest` is by when this message has to be sent, if nothing else tells of its game by then but the digest
+    that comes at `digest_at`, if one does.
     """
+    verdict = _decide(
+        urgency,
+        preferences=preferences,
+        now=now,
+        deadline=deadline,
+        sent_at=sent_at,
+        visited_at=visited_at,
+        gap=gap,
+    )
+    if latest is None or preferences.mode not in SENT_IN_TIME.get(urgency, ()):
+        return verdict
+    if is_in_time(verdict.due_at or digest_at, latest=latest):
+        return verdict
+    alarm = find_alarm(now=now, latest=latest, quiet=preferences.quiet)
+    return Verdict(min(alarm, verdict.due_at or alarm))
+
+
+def foresee_turn(
+    preferences: TimingPreferences, *, now: datetime, wait: timedelta, digest_at: datetime | None
+) -> datetime | None:
+    """When somebody is told of a turn that starts at `now`, if nothing comes between; None where the mode has no such
+    message."""
+    told_at = {"each": now + wait, "once": now + wait, "daily": digest_at, "twice": digest_at}.get(preferences.mode)
+    return preferences.quiet.end_after(told_at) if told_at and preferences.quiet else told_at
+
+
+def _decide(
+    urgency: Urgency,
+    *,
+    preferences: TimingPreferences,
+    now: datetime,
+    deadline: datetime | None,
+    sent_at: datetime | None,
+    visited_at: datetime | None,
+    gap: timedelta,
+) -> Verdict:
+    """As `decide`, of a message that may come as late as it will."""
     if urgency is Urgency.EXEMPT:
         return Verdict(now)
     if why := _find_refusal(urgency, preferences=preferences, sent_at=sent_at, visited_at=visited_at):
@@ -71,8 +119,8 @@ def _find_refusal(
     if urgency is Urgency.DIGEST and mode not in ("daily", "twice"):
         return "Their mode is no digest any more."
     if urgency is Urgency.TURN and mode in ("daily", "twice"):
-        return "It waits for the digest."
+        return WAITS_FOR_DIGEST
     unvisited = sent_at is not None and (visited_at is None or visited_at + VISIT_BLUR <= sent_at)
     if urgency is Urgency.TURN and mode == "once" and unvisited:
-        return "One was sent, and they have not visited since."
+        return WAITS_FOR_VISIT
     return ""

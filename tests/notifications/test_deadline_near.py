@@ -32,8 +32,8 @@ def reminders(game, deliver):
         (clock.Days(10), {"half": 120, "24h": 24, "6h": 6, "1h": 1}),
         (clock.Days(3), {"half": 36, "24h": 24, "6h": 6, "1h": 1}),
         (clock.Days(2), {"24h": 24, "6h": 6, "1h": 1}),
-        (clock.Days(1), {"6h": 6, "1h": 1}),  # 24 hours before is when the turn begins
-        (clock.Bank(1, 1, 7), {"6h": 6, "1h": 1}),
+        (clock.Days(1), {"first": 721 / 60, "6h": 6, "1h": 1}),  # 24 hours before is when the turn begins
+        (clock.Bank(1, 1, 7), {"first": 721 / 60, "6h": 6, "1h": 1}),
         (clock.Unlimited(), {}),
     ],
 )
@@ -71,12 +71,13 @@ def test_a_deadline_that_staff_move_brings_reminders_of_its_own_and_no_others(re
     assert reminders(5) == []
 
 
-def test_one_that_moves_very_near_is_told_at_once(deliver, alice, boris, admin):
+def test_one_that_moves_very_near_is_told_at_once_as_a_turn(deliver, alice, boris, admin):
     game = GameFactory(first=alice, second=boris, now=timezone.now() - 24 * HOUR)
     deliver()
-    play.move_deadline(game.pk, deadline=timezone.now() + 5 * HOUR, staff=admin, reason="A mistake of ours.")
+    play.move_deadline(game.pk, deadline=timezone.now() + 13 * HOUR, staff=admin, reason="A mistake of ours.")
     [message] = deliver()
-    assert message.subject.startswith("4 hours 59 minutes left")
+    assert message.subject.startswith("Your turn against Boris")
+    assert "12 hours 59 minutes" in message.body
 
 
 def test_none_comes_after_the_deadline(reminders):

@@ -64,7 +64,7 @@ def test_one_in_flight_goes_out_once_whatever_its_reader_does(game, client, alic
 def test_a_worker_that_dies_while_it_makes_them_leaves_them_to_the_next(game, monkeypatch):
     now = game.deadline_at - 6 * HOUR
     with monkeypatch.context() as patch:
-        patch.setattr(reminders, "write", raise_interrupt)
+        patch.setattr(reminders, "insert_rows", raise_interrupt)
         with pytest.raises(KeyboardInterrupt):
             reminders.write_due(now=now)
     reminders.write_due(now=now)

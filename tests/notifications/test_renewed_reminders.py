@@ -62,10 +62,14 @@ def test_a_deadline_put_off_says_nothing_of_what_was_told_already(move, remind, 
     assert len(remind(6 * HOUR)) == 1
 
 
-def test_one_put_forward_is_told_at_once(move, remind, game):
-    with time_machine.travel(game.deadline_at - 50 * HOUR):
-        move(DAY)
-    assert len(remind(1.9 * HOUR)) == 1
+def test_one_put_forward_is_told_at_once_as_a_turn_with_reminders_of_its_own(move, remind, game, deliver):
+    with time_machine.travel(game.deadline_at - 62 * HOUR):
+        deliver()
+        move(1.2 * DAY)
+        subjects = [message.subject for message in deliver()]
+    assert [subject for subject in subjects if subject.startswith("Your turn against Boris")] == subjects
+    assert subjects
+    assert [len(remind(hours * HOUR)) for hours in (18.7, 6, 1)] == [0, 1, 1]
 
 
 def test_many_games_are_planned_again_in_as_many_queries_as_few(db, django_assert_max_num_queries):
