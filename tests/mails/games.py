@@ -101,6 +101,26 @@ def draw_declined_at_their_turn(cast):
     play.offers.decline(game.pk, "draw", side=Side.FIRST)
 
 
+def end_pause(cast, *, offered_by):
+    """Alice plays second, and waits for Boris."""
+    game = replay("masters-ember-wins", turns=10, first=cast.boris, second=cast.alice)
+    until = timezone.now() + timedelta(days=9)
+    for kind, chosen in (("pause", {"until": until}), ("resume", {})):
+        play.offers.propose(game.pk, kind, side=offered_by, **chosen)
+        play.offers.accept(game.pk, kind, side=offered_by.other)
+    return game
+
+
+@tells("clock_started")
+def pause_ended_at_their_turn(cast):
+    end_pause(cast, offered_by=Side.FIRST)
+
+
+@tells("your_turn")
+def pause_ended_at_my_turn(cast):
+    return mover_of(end_pause(cast, offered_by=Side.FIRST))
+
+
 @tells("offer_made")
 def more_time_offered(cast):
     game = replay("mastery-imperial-ross", turns=30, first=cast.alice, second=cast.boris)

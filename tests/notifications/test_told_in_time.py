@@ -236,3 +236,25 @@ def test_what_was_told_before_a_pause_comes_again_after_it(told, travel, alice, 
     subjects = [subject.partition(" left")[0] for _, subject in told(NIGHT + 12 * HOUR)]
     assert subjects[0].startswith("Your turn against Boris")
     assert subjects[1:] == ["6 hours", "1 hour"]
+
+
+@pytest.mark.parametrize("way", [take_back, resume, resume_oneself, resume_by_staff])
+def test_both_are_told_that_a_clock_was_started(travel, alice, boris, way):
+    game = way(travel, alice, boris)
+    mail.outbox.clear()
+    outbox.deliver_due(now=timezone.now() + MINUTE)
+    messages = {message.to[0]: message for message in mail.outbox}
+    happened = "A turn was taken back" if way is take_back else "The pause is over"
+    assert messages[alice.email].subject.startswith("Your turn against Boris")
+    assert f"{happened}, and your clock runs again." in " ".join(messages[alice.email].body.split())
+    assert messages[boris.email].subject == f"{happened}: Alice is to move (Mastery #{game.pk})"
+    assert {alice.pk, boris.pk} <= set(Notice.objects.filter(channel="bell").values_list("recipient", flat=True))
+
+
+def test_that_a_clock_was_started_is_no_news_once_a_turn_was_played(travel, alice, boris):
+    game = resume(travel, alice, boris)
+    game.refresh_from_db()
+    play_turns(game, game.position.legal_moves()[0])
+    mail.outbox.clear()
+    outbox.deliver_due(now=timezone.now() + 2 * MINUTE)
+    assert [message.subject[:9] for message in mail.outbox] == ["Your turn"]

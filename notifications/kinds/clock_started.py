@@ -1,0 +1,50 @@
+"""The clock of its reader's opponent has been started again: a pause was ended, a turn taken back, a game reopened.
+
+Whose clock it is hears of the turn instead (`your_turn`), so that both are told.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games import events
+from games.engine.contract import Side
+from games.models import ClockChange, Game, Seat
+from notifications.faults import Dropped
+from notifications.models import Notice
+from notifications.wording.games import OfGame, describe_game, load_game, tell_player
+from notifications.wording.restarted import HAPPENED, tell_why
+
+
+class ClockStarted(OfGame):
+    label = "my opponent’s clock starts again, after a pause or a takeback"
+    order = 75
+    sentence = "It’s {who}’s turn, and their clock is running again"
+
+    def describe(self, notice: Notice, *, now: datetime) -> dict[str, Any]:
+        """Dropped once another turn was played, or the game is over."""
+        game = load_game(notice)
+        if game.is_over or notice.payload["ply"] != game.ply:
+            raise Dropped("The game has gone on.")
+        return {**describe_game(game, notice, now=now), "happened": tell_why(notice.payload)}
+
+    def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
+        happened = tell_why(notice.payload)
+        return f"{happened}: it’s {{who}}’s turn" if happened else self.sentence
+
+
+kind = ClockStarted()
+
+
+@receiver(events.clock_restarted)
+def on_clock_restarted(*, game_id: int, revision: int, kind: ClockChange.Kind, **_: Any) -> None:
+    if kind in HAPPENED and kind != ClockChange.Kind.STAFF:
+        tell_opponent(game_id, revision=revision, why=kind.value)
+
+
+def tell_opponent(game_id: int, *, revision: int, why: str) -> None:
+    """Tells whoever waits in a game for the other to move."""
+    ply, side = Game.objects.values_list("ply", "side_to_move").get(pk=game_id)
+    payload = {"game": game_id, "ply": ply, "why": why}
+    tell_player(kind, key=f"clock:{game_id}:{revision}", side=Side(side).other, payload=payload)
