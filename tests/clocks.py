@@ -19,6 +19,8 @@ NOTHING, DAY = timedelta(), timedelta(days=1)
 LEAST = timedelta(hours=12)
 """What a clock has that somebody else starts again."""
 HORIZON = 400 * DAY
+AHEAD, TENTHS = timedelta(hours=12), 9
+"""So long before it is over, or so many tenths of its time where that is less, whoever has a clock is told of it."""
 Span = tuple[datetime, datetime]
 
 
@@ -44,6 +46,11 @@ class Terms:
     increment: timedelta = NOTHING
     cap: timedelta | None = None
     """The most that a bank may hold; None for a reserve, to which nothing is added."""
+
+
+def find_latest_word(started: datetime, deadline: datetime) -> datetime:
+    """By when a message has to have told of a clock that was started then, if it is to be lost on time."""
+    return deadline - min(AHEAD, (deadline - started) * TENTHS / 10)
 
 
 def read_terms(control: clock.Control) -> Terms | None:

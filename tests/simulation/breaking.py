@@ -21,6 +21,7 @@ from notifications.models import Notice
 from tests.logged import hearing_faults
 from tests.simulation.diary import Entry, Lost
 from tests.simulation.silence import Claim
+from tests.simulation.telling import TELLING
 from tests.simulation.thinking import MISTHOUGHT
 from tests.simulation.watching import StartedTurn
 from tests.simulation.world import Block, World
@@ -98,15 +99,27 @@ def wait_without_a_digest(world: World) -> None:
 
 
 def lose_without_a_reminder(world: World) -> None:
+    lose_without(world, ("deadline_near",))
+
+
+def lose_untold(world: World) -> None:
+    """Another game than that."""
+    lose_without(world, TELLING)
+
+
+def lose_without(world: World, kinds: tuple[str, ...]) -> None:
+    """Somebody who has had a turn for two days has lost by it, and no message of these kinds has come to anybody."""
     turn = next(each for each in world.watcher.turns if each.user in world.people and each.game in find_games())
     set_for_good(world, turn.user, mode="each")
     world.watcher.turns[:] = [each for each in world.watcher.turns if each.game != turn.game or each is turn]
-    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind != "deadline_near"]
-    Game.objects.filter(pk=turn.game).update(termination="time", deadline_at=turn.at + 2 * DAY, winner=0)
+    world.watcher.arrivals[:] = [each for each in world.watcher.arrivals if each.kind not in kinds]
+    lost = dict.fromkeys(("deadline_at", "ended_at"), turn.at + 2 * DAY)
+    Game.objects.filter(pk=turn.game).update(termination="time", winner=0, **lost)
 
 
 def find_games() -> set[int]:
-    return set(Game.objects.exclude(deadline_at=None).values_list("pk", flat=True))
+    limited = Game.objects.exclude(deadline_at=None).exclude(termination="time")
+    return set(limited.values_list("pk", flat=True))
 
 
 def set_for_good(world: World, user: int, *, mode: str) -> int:
@@ -241,6 +254,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "Every turn is told to whoever wants that": lose_the_mails_of_turns,
     "Every game that waits is in a digest of whoever wants that": wait_without_a_digest,
     "Nobody loses on time without having been reminded": lose_without_a_reminder,
+    "Nobody loses on time who was not told of it early": lose_untold,
 }
 RARE = {
     "A win is claimed from the silent alone, who are told and have a week",
@@ -248,6 +262,7 @@ RARE = {
     "No game and no challenge begins between two of whom one blocks the other",
     "Every game that waits is in a digest of whoever wants that",
     "Nobody loses on time without having been reminded",
+    "Nobody loses on time who was not told of it early",
     "Nobody loses on time who has a day of vacation to use for it",
     "Who wants one message until they visit gets one",
 }

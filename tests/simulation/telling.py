@@ -11,8 +11,9 @@ from operator import attrgetter
 
 from games.models import Game
 from notifications.models import Notice
+from tests.clocks import find_latest_word
 from tests.simulation.finding import Finding
-from tests.simulation.people import Person
+from tests.simulation.people import Person, Setting
 from tests.simulation.watching import Arrival, StartedTurn
 from tests.simulation.world import World, within
 
@@ -27,6 +28,11 @@ REMINDED = timedelta(hours=37)
 """So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
 BLUR = timedelta(minutes=5)
 """A visit is noted so seldom: one noted so shortly before a message may have gone on after it."""
+STARTS = ("pause", "staff_pause", "resume")
+"""Besides turns, that by which a clock starts anew."""
+TELLING = ("your_turn", "deadline_near", "digest")
+BEAT = timedelta(seconds=30)
+"""So often messages go out."""
 ASKED_FOR = ("account", "test", "invitation", "restricted", "restriction_over", "appeal_answered")
 URGENT = ("deadline_near", "vacation_used", "challenge_expiring")
 
@@ -78,6 +84,7 @@ def check_telling(world: World) -> list[Finding]:
         find_unwanted(told),
         find_reminded_late(told),
         find_unreminded(told),
+        find_lost_untold(told),
         find_crowded(told),
         find_told_again(told),
     ]
@@ -178,16 +185,28 @@ def find_stuck(told: Told) -> Finding:
 
 
 def find_disturbed(told: Told) -> Finding:
-    """A reminder may come within quiet hours only if the deadline does not wait for their end."""
+    """A message about a clock may come within quiet hours only if it would come too late after them."""
     arrivals = [arrival for arrival in told.arrivals if arrival.kind not in ASKED_FOR]
     broken = []
     for arrival in arrivals:
         ends = find_end_of_quiet(told.world.people[arrival.user], arrival.at)
-        if ends is not None and not (arrival.deadline is not None and arrival.deadline <= ends):
+        if ends is not None and not comes_too_late(told, arrival, ends):
             broken.append(
                 f"user {arrival.user} got {arrival.kind} by {arrival.channel} at {arrival.at}, quiet until {ends}"
             )
     return Finding("No message comes within quiet hours", len(arrivals), broken)
+
+
+def comes_too_late(told: Told, arrival: Arrival, at: datetime) -> bool:
+    """Whether a reminder that came by then would come too late if it came at `at`, as the first that was told of its
+    clock or before a deadline that comes sooner."""
+    if arrival.deadline is None:
+        return False
+    (game,) = arrival.games
+    since = max(turn.at for turn, _ in told.spans if turn.game == game and turn.at <= arrival.at)
+    starts = (entry.at for entry in told.world.diary.entries[game] if entry.what in STARTS and entry.at <= arrival.at)
+    latest = find_latest_word(max([since, *starts]), arrival.deadline)
+    return at >= arrival.deadline or at > latest - timedelta(minutes=1)
 
 
 def find_end_of_quiet(person: Person, at: datetime) -> datetime | None:
@@ -242,6 +261,36 @@ def find_unreminded(told: Told) -> Finding:
             if works and not told.find(turn, channel, ("deadline_near",), since=since, until=deadline):
                 broken.append(f"user {turn.user} lost game {pk} at {deadline} without a reminder by {channel}")
     return Finding("Nobody loses on time without having been reminded", asked, broken)
+
+
+def find_lost_untold(told: Told) -> Finding:
+    """Whoever loses on time was told of that clock since it was last started, by some channel, as early as is promised.
+
+    Asked of whom something reached all the while, with the site and the mail at work.
+    """
+    lost = dict(Game.objects.filter(termination="time").exclude(deadline_at=None).values_list("pk", "deadline_at"))
+    last = {turn.game: turn for turn, _ in told.spans}
+    broken, asked = [], 0
+    for pk, deadline in lost.items():
+        assert deadline is not None
+        turn = last[pk]
+        person = told.world.people[turn.user]
+        starts = (entry.at for entry in told.world.diary.entries[pk] if entry.what in STARTS and entry.at < deadline)
+        since = max([turn.at, *starts])
+        settings = list_settings(person, since, deadline)
+        ways = [way for way in ("mail", "push") if all(getattr(each, way) for each in settings)]
+        if not ways or any(each.mode == "off" for each in settings) or not is_undisturbed(told.world, since, deadline):
+            continue
+        asked += 1
+        latest = find_latest_word(since, deadline)
+        if not any(told.find(turn, way, TELLING, since=since, until=latest + BEAT) for way in ways):
+            broken.append(f"user {turn.user} lost game {pk} at {deadline}, untold from {since} to {latest}")
+    return Finding("Nobody loses on time who was not told of it early", asked, broken)
+
+
+def list_settings(person: Person, since: datetime, until: datetime) -> list[Setting]:
+    """What somebody had set between two instants."""
+    return [person.setting_at(since), *(setting for at, setting in person.settings if since < at < until)]
 
 
 def find_crowded(told: Told) -> Finding:

@@ -20,6 +20,7 @@ from notifications.models import INSTEAD_OF, ChannelState, Notice
 from tests.simulation import invariants as simulated
 from tests.stateful.people import ASKED_FOR, Player
 from tests.stateful.post import Handed
+from tests.stateful.reach import may_wake
 
 if TYPE_CHECKING:
     from tests.stateful.site import Site
@@ -31,12 +32,12 @@ def judge_message(site: Site, handed: Handed) -> list[str]:
     """What is wrong with a message in the instant in which a way takes it, and was when its delivery began: what its
     reader chooses while another of the same delivery is on its way, comes too late for it by seconds."""
     player = site.find_player(handed.user)
-    now = list(find_unwanted(player, handed))
+    now = list(find_unwanted(site, player, handed))
     before = handed.reader and replace(handed.reader, off=player.off)  # switches are read for each message
-    return now if before is None or any(find_unwanted(before, handed)) else []
+    return now if before is None or any(find_unwanted(site, before, handed)) else []
 
 
-def find_unwanted(player: Player, handed: Handed) -> Iterator[str]:
+def find_unwanted(site: Site, player: Player, handed: Handed) -> Iterator[str]:
     """What is wrong with a message for such a reader."""
     what = f"{player.name} got {handed.kind} by {handed.channel} at {handed.at:%m-%d %H:%M}"
     if player.leaves and handed.kind != "account":
@@ -57,7 +58,7 @@ def find_unwanted(player: Player, handed: Handed) -> Iterator[str]:
             yield f"{what} of a deadline that had come at {deadline}"
     if player.is_quiet(handed.at) and handed.kind not in ASKED_FOR:
         ends = player.find_end_of_quiet(handed.at)
-        if deadline is None or deadline > ends:
+        if (deadline is None or deadline > ends) and not may_wake(site, handed, until=ends):
             yield f"{what}, quiet until {ends}"
 
 

@@ -1,13 +1,13 @@
-"""Four faults that the site once had, put back into today's code: the machine has to find each of them by itself.
+"""Faults that the site once had, put back into today's code: the machine has to find each of them by itself.
 
 Each is the fault alone, in the one place where it was; the numbers are those of the issue that told of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -16,10 +16,12 @@ from django.utils import timezone
 
 from games.models import Game
 from games.play import clocks
+from notifications import timing
 from notifications.delivery import outbox
 from notifications.models import Notice
 from notifications.preferences import saving
 from notifications.scheduling import digests, reminders
+from notifications.timing import rules
 
 
 @contextmanager
@@ -77,6 +79,40 @@ def bundles_of_one_age() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def clocks_restarted_with_what_was_left() -> Iterator[None]:
+    """19: a takeback, the end of a pause or staff started a clock with minutes left."""
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.dict(clocks.restart_clock.__kwdefaults__, at_least=timedelta()))
+        stack.enter_context(mock.patch.object(clocks, "AT_LEAST", timedelta()))
+        yield
+
+
+@contextmanager
+def clocks_told_of_whenever() -> Iterator[None]:
+    """19: quiet hours, a mode or the chosen reminders left a clock without a word until it had run out."""
+
+    def add_none(planned: Sequence[timing.Reminder], **_: Any) -> list[timing.Reminder]:
+        return list(planned)
+
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(timing, "add_first", add_none))
+        stack.enter_context(mock.patch.dict(rules.SENT_IN_TIME, clear=True))
+        yield
+
+
+@contextmanager
+def reminders_remembered_for_ever() -> Iterator[None]:
+    """19: who had been reminded before a pause was not reminded when the clock started again."""
+    plan_again = reminders.plan_again
+
+    def remember(game_ids: Iterable[int], *, anew: bool = False) -> None:
+        plan_again(game_ids)
+
+    with mock.patch.object(reminders, "plan_again", remember):
+        yield
+
+
 class Fault(NamedTuple):
     """One of them, and what is said where it is seen."""
 
@@ -84,9 +120,12 @@ class Fault(NamedTuple):
     seen: str
 
 
-FAULTS = {
+FAULTS: dict[int | str, Fault] = {
     9: Fault(endless_digests, "does not end"),
     11: Fault(one_pause_a_game, "the deadline of game"),
     12: Fault(reminders_made_anew, "was told deadline_near"),
     13: Fault(bundles_of_one_age, "was given up after"),
+    "19a": Fault(clocks_restarted_with_what_was_left, "the deadline of game"),
+    "19b": Fault(clocks_told_of_whenever, "lost game"),
+    "19c": Fault(reminders_remembered_for_ever, "lost game"),
 }

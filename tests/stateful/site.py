@@ -12,9 +12,11 @@ from django.db.models.signals import post_save
 from django.utils import timezone
 
 from accounts.events import account_closed
+from accounts.models import User
 from games import events, outage_detection
 from games.models import Challenge, ClockChange, Game, Heartbeat, Outage, Rematch, Seat
 from notifications.delivery import outbox
+from notifications.models import Notice, Preferences, Reminder
 from tests import clocks, vacations
 from tests.factories import give_vacation
 from tests.logged import hearing_faults
@@ -25,6 +27,7 @@ from tests.stateful import invariants
 from tests.stateful.holding import going_by_hand, require_end
 from tests.stateful.people import Player, make_people
 from tests.stateful.post import Handed, Post
+from tests.stateful.reach import Reach, find_lost_untold
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 EVERY_DAY = "1234567"
@@ -47,6 +50,7 @@ class Site:
         """What was seen while something happened, and what no later look could find."""
         self.post = Post(hear=self._hear, look=self._look)
         self.handed: list[Handed] = []
+        self.reach = Reach()
         self.games: list[int] = []
         self.clocks: dict[int, clocks.Clock] = {}
         self.over: set[int] = set()
@@ -98,6 +102,7 @@ class Site:
         with require_end("a periodic task"):
             self.beat.run(self.now)
         self.watcher.look(self.now)
+        self.reach.look(self)
 
     def run_delivery(self) -> None:
         """A worker delivers, though another may be at it."""
@@ -118,10 +123,20 @@ class Site:
             self.run_tasks()
 
     def _find_next(self, at: datetime) -> datetime:
-        """`at`, or before it the next deadline, or when the grace after one is over."""
+        """`at`, or before it the next deadline, or when the grace after one is over or a message first is due: a run
+        comes every few seconds."""
         deadlines = Game.objects.active().filter(deadline_at__isnull=False).values_list("deadline_at", flat=True)
         edges = [edge for deadline in deadlines for edge in (deadline, deadline + PROMISE)]
+        edges += Reminder.objects.filter(due_at__gt=self.now).values_list("due_at", flat=True)
+        fresh = Notice.objects.open().filter(due_at__gt=self.now, last_error="")
+        edges += fresh.values_list("due_at", flat=True)
+        edges += self._find_hours_of_digests()
         return min([at, *(edge for edge in edges if edge > self.now)])
+
+    def _find_hours_of_digests(self) -> Iterator[datetime]:
+        for user in User.objects.filter(pk__in=[player.pk for player in self.players]):
+            if digest_at := Preferences.of(user).find_next_digest(user.zone, now=self.now):
+                yield digest_at
 
     # --- The account -------------------------------------------------------------------------------------------
     @property
@@ -203,6 +218,7 @@ class Site:
                 self.faults.append(
                     f"game {game_id} was lost on time at {self.now}, and there was time until {deadline}"
                 )
+            self.faults += find_lost_untold(self, game_id)
         self.over.add(game_id)
         if mine := self.clocks.get(game_id):
             mine.pass_time(self.now)  # what is left now is what a reopened game goes on with, be it at once

@@ -13,7 +13,6 @@ everybody but in the first had each message at once (Mode.EACH). By the same see
 | a refused push that becomes an email | 1 | add_device, answer_pushes, save_switches, write_message |
 """
 
-from datetime import UTC, datetime
 from functools import partial
 
 import pytest
@@ -23,51 +22,12 @@ from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Mode
 from tests.simulation.breaking import MISUSES
-from tests.stateful.actions import ACTIONS, ROOMS, Deed
-from tests.stateful.machine import Machine
-from tests.stateful.people import sign_up
-from tests.stateful.post import HUNG_UP, LATER, REFUSED, TAKEN
+from tests.stateful.conftest import WEEK
+from tests.stateful.post import HUNG_UP, LATER, REFUSED
 from tests.stateful.put_back import FAULTS
 from tests.stateful.site import DAY, HOUR, MINUTE
 
-BEGINS = datetime(2026, 6, 9, 15, tzinfo=UTC)
-WEEK = clock.Days(7)
 AWAY = "away"
-
-
-class Told:
-    """A machine that is told what to do: `told.wait(...)` is that action, and everything must hold after it."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-
-    def open(self, *, mail: str = TAKEN, control: clock.Control = WEEK, vacation: int = 0, days: int = 30) -> None:
-        """Alice is to move in a game with Boris; `mail` is how hers fares, `days` what each has of vacation."""
-        habits = [{"mode": Mode.EACH, "mail": way, "device": False, "days": days} for way in (mail, TAKEN, TAKEN)]
-        terms = {"pair": (0, 1), "control": control, "weekends": False, "vacation": vacation}
-        self.machine.open(BEGINS, tuple(habits), ROOMS, **terms)
-        self.machine.holds()
-
-    def __getattr__(self, name: str):
-        action = next(each for each in ACTIONS if each.name == name)
-
-        def act(**drawn) -> None:
-            action.act(self.machine.site, **drawn)
-            self.machine.holds()
-
-        return act
-
-    def meanwhile(self, about: str, name: str, /, **drawn) -> None:
-        action = next(each for each in ACTIONS if each.name == name)
-        self.machine.happen(Deed(action, drawn, about))
-
-
-@pytest.fixture
-def told(db):
-    Machine.users = sign_up()
-    machine = Machine()
-    yield Told(machine)
-    machine.teardown()
 
 
 TO_ASIA = {"number": 0, "zone": "Asia/Kolkata"}

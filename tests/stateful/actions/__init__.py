@@ -45,6 +45,8 @@ class Action:
             self.do(site, **drawn)
         except Refusal:
             return
+        finally:
+            site.reach.look(site)
 
 
 ACTIONS: list[Action] = []

@@ -29,6 +29,9 @@ def come_back(site: Site, *, number: int) -> None:
     if booked.from_at < site.now:
         player.away.append((booked.from_at, site.now))
     player.vacation.give_back(booked.until_at - max(booked.from_at, site.now), now=site.now)
+    for mine in site.clocks.values():
+        if mine.seats[mine.mover].user == player.pk:
+            mine.shortened = site.now
 
 
 @action(number=players, on=st.booleans())

@@ -72,5 +72,6 @@ def wait_for(site: Site, *, number: int, off: timedelta, rounds: int) -> None:
 def be_out_of_reach(site: Site, *, length, tasks_first: bool) -> None:
     """Nothing of the site runs; then its tasks do, or a player was faster."""
     site.move_to(site.now + length)
+    site.reach.broken_off_at = site.now
     if tasks_first:
         site.run_tasks()
