@@ -73,6 +73,9 @@ class Notice(models.Model):
         null=True, blank=True, help_text="When a server first refused its recipient or its text; empty once it is sent."
     )
     nonce = models.CharField(max_length=16, blank=True, default=make_nonce, db_default="", editable=False)
+    held_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it was last put off, or left to a digest, since its reader prefers that."
+    )
     seen_at = models.DateTimeField(null=True, blank=True, help_text="When its reader saw it on the site.")
 
     objects = NoticeQuerySet.as_manager()

@@ -16,7 +16,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from core.each import do_steps
-from notifications import registry
+from notifications import registry, timing
 from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
 from notifications.delivery import bundles
@@ -110,9 +110,10 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
         if isinstance(verdict, Exception):
             _put_off(notice, verdict, now=now)
         elif verdict.due_at is None:
-            _drop(notice, why=verdict.why, now=now)
+            held = {"held_at": now} if verdict.why in timing.HELD else {}
+            _drop(notice, why=verdict.why, now=now, **held)
         elif verdict.due_at > now:
-            _put_back(notice, due_at=verdict.due_at)
+            _put_back(notice, due_at=verdict.due_at, held_at=now)
         else:
             ready.append(notice)
     bundled, passed = bundles.bundle(ready, now=now)
@@ -188,9 +189,9 @@ def _deliver(notice: Notice, carrier: Carrier, *, now: datetime) -> bool:
     return False
 
 
-def _drop(notice: Notice, *, why: str, now: datetime) -> None:
+def _drop(notice: Notice, *, why: str, now: datetime, **fields: object) -> None:
     """Drops it. An earlier error is kept, since the reader is shown it as the state of the channel."""
-    _close(notice, state=State.DROPPED, now=now, **({} if notice.last_error_at else {"last_error": why}))
+    _close(notice, state=State.DROPPED, now=now, **fields, **({} if notice.last_error_at else {"last_error": why}))
 
 
 def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:

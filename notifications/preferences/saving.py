@@ -11,17 +11,18 @@ from accounts.models import User
 from notifications import registry
 from notifications.models import Mode, Preferences
 from notifications.preferences import switches
-from notifications.scheduling import digests
-from notifications.scheduling.reminders import plan_again_for
+from notifications.scheduling import digests, replanning
 
 
 @transaction.atomic
 def save_preferences(user: User, *, now: datetime | None = None, **chosen: Any) -> Preferences:
     """`chosen` are fields of Preferences, validated."""
+    was = Preferences.objects.filter(user=user).values_list("mode", flat=True).first() or Mode.EACH
     saved, _ = Preferences.objects.update_or_create(user=user, defaults=chosen)
     user.notice_preferences = saved
-    digests.skip_started(saved, now=now or timezone.now())
-    plan_again_for(user.pk)
+    now = now or timezone.now()
+    digests.skip_started(saved, now=now)
+    replanning.follow_preferences(user, was=was, mode=saved.mode, now=now)
     return saved
 
 

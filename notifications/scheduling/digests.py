@@ -1,13 +1,18 @@
-"""Writes the digests that are due: one for each user, local date and slot, however often it runs."""
+"""Writes the digests that are due: one for each user, local date and slot, however often it runs.
+
+A date counts in the zone in which it was lived: across the date line one may come again, or not at all. So a reader who
+moves is given the next digest of a slot some hours after the last at the earliest, and not much more than a day later.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from functools import partial
 
-from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models import CharField, Exists, F, Max, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 
+from accounts.models import User
 from accounts.zones import zone_of
 from core.each import do_many
 from notifications import timing
@@ -18,6 +23,7 @@ CHUNK = 1000
 KIND = "digest"
 SLOTS = (("1", "digest_hour", (Mode.DAILY, Mode.TWICE)), ("2", "second_digest_hour", (Mode.TWICE,)))
 """The name of each slot in keys, the field that holds its hour, and the modes that have it."""
+SKIPPED = "Its hour had started when it was chosen."
 WITH_DIGESTS = (Mode.DAILY, Mode.TWICE)
 
 
@@ -26,15 +32,17 @@ def write_digests(*, now: datetime) -> int:
     written = 0
     for day, hours in find_hours(now=now).items():
         for slot, field, modes in SLOTS:
-            users = find_users(day, hours, slot=slot, field=field, modes=modes)
+            users = find_users(day, hours, slot=slot, field=field, modes=modes, now=now)
             for some in read_pages(users, size=CHUNK):
-                write_some = partial(_write, day=day, slot=slot)
+                write_some = partial(_write, day=day, slot=slot, now=now)
                 written += do_many(some, write_some, fault="The digest of reader %s could not be written").done
     return written
 
 
-def _write(users: Sequence[int], *, day: date, slot: str) -> None:
-    write(*(make(KIND, key=key_of(user, day, slot), recipient_id=user) for user in users))
+def _write(users: Sequence[int], *, day: date, slot: str, now: datetime) -> None:
+    zones = dict(User.objects.filter(pk__in=users).values_list("pk", "time_zone"))
+    keys = {user: key_of(user, zones[user], day, slot) for user in users}
+    write(*(make(KIND, key=key, recipient_id=user, created_at=now) for user, key in keys.items()))
 
 
 def read_pages(users: QuerySet[Preferences, int], *, size: int) -> Iterator[list[int]]:
@@ -60,35 +68,54 @@ def find_hours(*, now: datetime) -> dict[date, dict[int, list[str]]]:
 
 
 def find_users(
-    day: date, hours: dict[int, list[str]], *, slot: str, field: str, modes: Iterable[str]
+    day: date, hours: dict[int, list[str]], *, slot: str, field: str, modes: Iterable[str], now: datetime
 ) -> QuerySet[Preferences, int]:
-    """The users whose hour it is and who have no notice of this slot yet."""
+    """The users whose hour it is and who have no notice of this slot yet, be it of another zone a little while ago."""
     theirs = Q()
     for hour, zones in hours.items():
         theirs |= Q(**{field: hour, "user__time_zone__in": zones})
-    key = Concat(Value("digest:"), Cast("user_id", CharField()), Value(f":{day}:{slot}"), output_field=CharField())
-    written = Notice.objects.filter(recipient=OuterRef("user"), dedupe_key=OuterRef("key"))
+    parts = (Value("digest:"), Cast("user_id", CharField()), Value(":"), F("user__time_zone"), Value(f":{day}:{slot}"))
+    key = Concat(*parts, output_field=CharField())
+    of_slot = Q(dedupe_key__endswith=f":{slot}", created_at__gt=now - timing.APART, kind=KIND)
+    written = Notice.objects.filter(Q(dedupe_key=OuterRef("key")) | of_slot, recipient=OuterRef("user"))
     wanted = Preferences.objects.filter(theirs, mode__in=modes, user__is_active=True)
     return wanted.annotate(key=key).exclude(Exists(written)).order_by("user").values_list("user", flat=True)
 
 
-def key_of(user_id: int, day: date, slot: str) -> str:
-    return f"digest:{user_id}:{day}:{slot}"
+def key_of(user_id: int, zone: str, day: date | str, slot: str) -> str:
+    return f"digest:{user_id}:{zone}:{day}:{slot}"
 
 
 def find_next(chosen: Preferences, *, now: datetime) -> datetime | None:
     """When the next digest comes; None where the mode has none. A slot that has been served today waits for tomorrow,
     also if a later hour is chosen for it."""
-    if not (hours := chosen.list_digest_hours()):
-        return None
-    today = now.astimezone(chosen.user.zone).date()
-    slots = {
-        key_of(chosen.user_id, day, name): timing.Slot(day, hour)
-        for day in (today, today + timedelta(days=1))
-        for (name, _, _), hour in zip(SLOTS, hours, strict=False)
-    }
-    written = Notice.objects.filter(recipient=chosen.user_id, dedupe_key__in=slots).values_list("dedupe_key", flat=True)
-    return timing.next_digest(hours, zone=chosen.user.zone, now=now, done={slots[key] for key in written})
+    slots = zip(SLOTS, chosen.list_digest_hours(), strict=False)
+    coming = (_find_next_of(chosen.user, slot=slot, hour=hour, now=now) for (slot, _, _), hour in slots)
+    return min(coming, default=None)
+
+
+def _find_next_of(user: User, *, slot: str, hour: int, now: datetime) -> datetime:
+    today = now.astimezone(user.zone).date()
+    keys = {key_of(user.pk, user.time_zone, day, slot): day for day in (today, today + timedelta(days=1))}
+    written = Notice.objects.filter(recipient=user, dedupe_key__in=keys).values_list("dedupe_key", flat=True)
+    done = {timing.Slot(keys[key], hour) for key in written}
+    return timing.next_digest([hour], zone=user.zone, now=now, done=done, last=find_last(user, slot=slot))
+
+
+def find_last(user: User, *, slot: str) -> datetime | None:
+    """When the last digest of a slot was made for a user."""
+    mine = Notice.objects.filter(recipient=user, kind=KIND, dedupe_key__endswith=f":{slot}")
+    at: datetime | None = mine.exclude(last_error=SKIPPED).aggregate(at=Max("created_at"))["at"]
+    return at
+
+
+def catch_up(user: User, *, now: datetime) -> None:
+    """Writes the digests without which a user, who has moved, would have none for much longer than a day."""
+    for (slot, _, _), hour in zip(SLOTS, Preferences.of(user).list_digest_hours(), strict=False):
+        coming = _find_next_of(user, slot=slot, hour=hour, now=now)
+        if timing.is_overdue(find_last(user, slot=slot), coming=coming, now=now):
+            key = key_of(user.pk, user.time_zone, f"{now:%Y-%m-%dT%H:%M}", slot)
+            write(make(KIND, key=key, recipient_id=user.pk, created_at=now))
 
 
 def skip_started(chosen: Preferences, *, now: datetime) -> None:
@@ -99,11 +126,11 @@ def skip_started(chosen: Preferences, *, now: datetime) -> None:
         [
             make(
                 KIND,
-                key=key_of(chosen.user_id, day, name),
+                key=key_of(chosen.user_id, chosen.user.time_zone, day, name),
                 recipient_id=chosen.user_id,
                 state=Notice.State.DROPPED,
                 closed_at=now,
-                last_error="Its hour had started when it was chosen.",
+                last_error=SKIPPED,
             )
             for day, hour in slots
             for (name, _, _), chosen_hour in zip(SLOTS, hours, strict=False)

@@ -4,15 +4,18 @@ and with it their quiet hours."""
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils import timezone
 
 from accounts import events as account_events
+from accounts.models import User
 from games import events
-from notifications.scheduling import reminders
+from notifications.scheduling import reminders, replanning
 
 
 @receiver(account_events.time_zone_changed)
 def on_time_zone_changed(*, user_id: int, **_: Any) -> None:
-    reminders.plan_again_for(user_id)
+    user = User.objects.select_related("notice_preferences").get(pk=user_id)
+    replanning.follow_zone(user, now=timezone.now())
 
 
 @receiver(events.deadline_moved)

@@ -4,11 +4,12 @@ They ask no database and read no clock. Hours are those of the person's local da
 it; instants are aware datetimes.
 """
 
-from notifications.timing.digest_hours import CATCH_UP, Slot, find_slots, next_digest
+from notifications.timing.digest_hours import APART, CATCH_UP, Slot, find_slots, is_overdue, next_digest
 from notifications.timing.first_notice import FIRST, SLACK, add_first, find_latest, is_in_time
 from notifications.timing.quiet import QuietHours
 from notifications.timing.rules import (
     GAP,
+    HELD,
     TimingPreferences,
     Urgency,
     Verdict,
@@ -19,10 +20,12 @@ from notifications.timing.thresholds import ALL, HALF, USUAL, Reminder, keep_kno
 
 __all__ = [
     "ALL",
+    "APART",
     "CATCH_UP",
     "FIRST",
     "GAP",
     "HALF",
+    "HELD",
     "SLACK",
     "USUAL",
     "QuietHours",
@@ -37,6 +40,7 @@ __all__ = [
     "find_slots",
     "foresee_turn",
     "is_in_time",
+    "is_overdue",
     "keep_known",
     "length_of",
     "next_digest",

@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 CATCH_UP = timedelta(hours=2)
 """How late a digest may still be made, if nothing ran at its hour."""
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
+APART = timedelta(hours=3)
+"""Least time between two digests of one slot, whose hour may come twice for a reader who moves west; and so much longer
+than a day it may be at most until the next."""
 LONGEST_SKIP = 3
 """Hours; daylight saving never moves a clock by as much."""
 
@@ -36,8 +39,24 @@ def begin(slot: Slot, zone: tzinfo) -> datetime:
     return datetime.combine(slot.day, time(slot.hour), tzinfo=zone).astimezone(UTC)
 
 
-def next_digest(hours: Iterable[int], *, zone: tzinfo, now: datetime, done: Collection[Slot] = ()) -> datetime:
-    """When the next digest is due after `now`, without the slots that are `done`. These must be of two days at most."""
-    today = now.astimezone(zone).date()
+def is_overdue(last: datetime | None, *, coming: datetime, now: datetime) -> bool:
+    """Whether a reader who has moved at `now` would be without a digest for much longer than a day: from the `last` one
+    to the next, which is `coming`. One who has had none for two days is not used to any."""
+    return last is not None and last > now - 2 * DAY and coming - last > DAY + APART
+
+
+def next_digest(
+    hours: Iterable[int],
+    *,
+    zone: tzinfo,
+    now: datetime,
+    done: Collection[Slot] = (),
+    last: datetime | None = None,
+) -> datetime:
+    """When the next digest is due after `now`, without the slots that are `done`. These must be of two days at most.
+
+    None comes soon after the `last`, which the reader may have had in another zone.
+    """
+    today, earliest = now.astimezone(zone).date(), max(now, last + APART) if last else now
     slots = [Slot(today + timedelta(days=more), hour) for more in range(4) for hour in hours]
-    return min(at for slot in slots if slot not in done and (at := begin(slot, zone)) > now)
+    return min(at for slot in slots if slot not in done and (at := begin(slot, zone)) > now and at >= earliest)

@@ -51,7 +51,7 @@ def test_it_comes_at_the_local_hour_and_once(reader):
     morning = datetime(2026, 11, 21, 8, tzinfo=BERLIN)
     assert run(morning - HOUR, morning + 3 * HOUR, every=3 * FIVE) == [morning]
     notice = Notice.objects.get(kind="digest")
-    assert notice.dedupe_key == f"digest:{reader.pk}:2026-11-21:1"
+    assert notice.dedupe_key == f"digest:{reader.pk}:Europe/Berlin:2026-11-21:1"
 
 
 def test_two_beats_write_it_once(reader):

@@ -22,8 +22,8 @@ BATCH = timedelta(minutes=30)
 GRAIN = timedelta(minutes=5)
 IN_TIME = timedelta(minutes=45)
 """Within so much time in which nothing stands against it, a turn is told: the wait, the gap of two mails, slack."""
-LONGEST_DIGEST = timedelta(hours=51)
-"""A day may have had its digest where its reader lived before."""
+LONGEST_DIGEST = timedelta(hours=28)
+"""After a reader has moved, a digest may come some hours later than a day after the last."""
 REMINDED = timedelta(hours=37)
 """So long before a deadline the reminder of a day before it comes at the earliest: quiet hours bring it forward."""
 BLUR = timedelta(minutes=5)

@@ -19,7 +19,6 @@ from games.play import clocks
 from notifications import timing
 from notifications.delivery import outbox
 from notifications.models import Notice
-from notifications.preferences import saving
 from notifications.scheduling import digests, reminders
 from notifications.timing import rules
 
@@ -59,8 +58,7 @@ def reminders_made_anew() -> Iterator[None]:
         mine.update(claim="", claimed_at=None, due_at=timezone.now())
 
     with ExitStack() as stack:
-        for module in (reminders, saving):
-            stack.enter_context(mock.patch.object(module, "plan_again_for", begin_anew))
+        stack.enter_context(mock.patch.object(reminders, "plan_again_for", begin_anew))
         yield
 
 
