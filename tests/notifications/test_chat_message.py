@@ -1,5 +1,6 @@
 """Messages in a game are told in one mail, once, unless they are read before."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -39,6 +40,15 @@ def test_ten_messages_are_one_mail_to_the_other_player(game, alice, told):
     assert message.subject == f"Alice wrote to you (Mastery #{game.pk})"
     assert all(f"> Number {number}" in message.body for number in range(10))
     assert f"{game.get_absolute_url()}#chat" in message.body
+
+
+def test_it_is_quoted_as_it_was_written_in_its_own_direction(game, alice, told):
+    text = "می\u200cخواهم 👨\u200d👩\u200d👧"
+    say(alice, game, text)
+    (message,) = told()
+    assert f"> {text}" in message.body
+    (html,) = (part.content for part in message.alternatives)
+    assert re.search(rf'<blockquote [^>]*dir="auto"[^>]*>{text}', html)
 
 
 def test_it_waits_two_minutes_for_its_reader(game, alice, told):

@@ -1,5 +1,6 @@
 """Nothing that anybody typed reaches a header or a subject but as plain words on one line."""
 
+import re
 import unicodedata
 from email import message_from_bytes, policy
 from unittest import mock
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 from games.models import Challenge
 from notifications.channels.email.composing import compose
 from notifications.models import Notice
-from notifications.wording.clean import clean_line, clean_lines
+from notifications.wording.clean import TAGGED_FLAG, clean_line, clean_lines
 from tests.factories import ChallengeFactory
 
+SEEN_JOINED = re.compile(r"(?<=\S)[\u200c\u200d](?=\S)")
 NASTY = [
     "Eve\r\nBcc: all@example.org",
     "Eve\u2028Bcc: all@example.org",
@@ -24,6 +26,8 @@ NASTY = [
     "{{ settings.SECRET_KEY }}",
     "a\u0300" * 300,
     "=?utf-8?q?Bcc=3A?=",
+    "👨\u200d👩\u200d👧\u200d\u200d" * 40,
+    "🏴\U000e0067\U000e0062\u202e\U000e007f\u200d",
     "\ud800",
 ]
 
@@ -33,9 +37,25 @@ NASTY = [
 def test_a_line_has_nothing_that_breaks_hides_or_turns(text):
     line = clean_line(text)
     assert len(line) <= 160
-    assert not [one for one in line if unicodedata.category(one)[0] == "C" or (one.isspace() and one != " ")]
+    plain = SEEN_JOINED.sub("", TAGGED_FLAG.sub("", line))
+    assert not [one for one in plain if unicodedata.category(one)[0] == "C" or (one.isspace() and one != " ")]
     line.encode()
     assert clean_line(line) == line
+
+
+@pytest.mark.parametrize(
+    "text", ["👨\u200d👩\u200d👧 می\u200cخواهم", "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f!"]
+)
+def test_families_flags_and_persian_stay_as_they_were_written(text):
+    assert clean_line(text) == text
+    assert clean_lines(f"{text}\n{text}") == [text, text]
+
+
+@pytest.mark.parametrize(
+    "text", ["\u200da", "a\u200d", "a\u200d \u200db", "a\u200c\u200d\u200cb", "a\U000e0061", "\u200d"]
+)
+def test_what_joins_nothing_goes(text):
+    assert not set(clean_line(text)) & {"\u200c", "\u200d", "\U000e0061"}
 
 
 @given(st.text())
