@@ -22,6 +22,31 @@ from games.terms import check_length
 
 Audience = Challenge.Audience
 Status = Challenge.Status
+CODES = {
+    Status.ACCEPTED: "taken",
+    Status.DECLINED: "declined",
+    Status.WITHDRAWN: "withdrawn",
+    Status.EXPIRED: "expired",
+}
+CLOSED = {
+    Status.ACCEPTED: (
+        "Another player has already accepted this challenge.",
+        "You’ve already accepted this challenge. The game has started.",
+        "Your challenge has already been accepted. The game has started.",
+    ),
+    Status.DECLINED: (
+        "This challenge was declined.",
+        "You’ve already declined this challenge.",
+        "Your challenge has already been declined.",
+    ),
+    Status.WITHDRAWN: ("This challenge was withdrawn.", "You’ve already withdrawn this challenge.", ""),
+    Status.EXPIRED: (
+        "This challenge has expired.",
+        "This challenge has expired.",
+        "Your challenge has expired.",
+    ),
+}
+"""Of each end: what anybody is told, what whoever brought it about, and what the challenger."""
 
 
 def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Game:
@@ -36,7 +61,7 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
         if challenge.game is not None and challenge.opponent_id == user.pk:
             return challenge.game
         _check_may_accept(challenge, user=user)
-        _check_pending(challenge, now=now)
+        _check_pending(challenge, user=user, now=now)
         refuse(user, deed_of(challenge.audience), now=now)
         refuse_of_other(challenger, deed_of(challenge.audience), now=now)
         refuse_severed(user, challenge.challenger, what="play")
@@ -65,7 +90,7 @@ def decline(challenge_id: int, *, user: User, reason: str = "", now: datetime | 
         challenge, _ = lock_challenge(challenge_id, user=user)
         now = now or timezone.now()
         _check_may_decline(challenge, user=user)
-        _check_pending(challenge, now=now)
+        _check_pending(challenge, user=user, now=now)
         challenge.opponent = user
         challenge.reason = check_length(reason)
         _close(challenge, status=Status.DECLINED, now=now)
@@ -79,7 +104,7 @@ def withdraw(challenge_id: int, *, user: User, now: datetime | None = None) -> N
         now = now or timezone.now()
         if challenge.challenger_id != user.pk:
             raise Refusal("Only the player who made this challenge can withdraw it.", code="not_yours", status=403)
-        _check_pending(challenge, now=now)
+        _check_pending(challenge, user=user, now=now)
         _close(challenge, status=Status.WITHDRAWN, now=now)
 
 
@@ -125,16 +150,17 @@ def _check_may_decline(challenge: Challenge, *, user: User) -> None:
         raise Refusal("Only the player it was sent to can decline this challenge.", code="not_yours", status=403)
 
 
-def _check_pending(challenge: Challenge, *, now: datetime) -> None:
-    refusals = {
-        Status.ACCEPTED: ("Another player has already accepted this challenge.", "taken"),
-        Status.DECLINED: ("This challenge was declined.", "declined"),
-        Status.WITHDRAWN: ("This challenge was withdrawn.", "withdrawn"),
-        Status.EXPIRED: ("This challenge has expired.", "expired"),
-    }
+def _check_pending(challenge: Challenge, *, user: User, now: datetime) -> None:
     status = Status(challenge.status)
     if status == Status.PENDING and challenge.expires_at <= now:
         status = Status.EXPIRED
-    if status in refusals:
-        sentence, code = refusals[status]
-        raise Refusal(sentence, code=code)
+    if status != Status.PENDING:
+        raise Refusal(_tell_closed(challenge, status, user=user), code=CODES[status])
+
+
+def _tell_closed(challenge: Challenge, status: Challenge.Status, *, user: User) -> str:
+    """What became of the challenge, for whoever answers it too late, perhaps after an answer of their own."""
+    sentence, own, to_challenger = CLOSED[status]
+    if user.pk == (challenge.challenger_id if status == Status.WITHDRAWN else challenge.opponent_id):
+        return own
+    return to_challenger if user.pk == challenge.challenger_id else sentence

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from core.refusal import Refusal
 from games import challenges
 from games.models import Challenge
 from tests.games.challenges.conftest import NOON, refused
@@ -114,3 +115,33 @@ def test_expiring_leaves_answered_challenges_alone(offer, boris):
     challenge = offer()
     challenges.accept(challenge.pk, user=boris, now=NOON)
     assert challenges.expire_due(NOON + 2 * challenges.LASTS) == 0
+
+
+@pytest.mark.parametrize(
+    ("ended_by", "then", "says"),
+    [
+        ("accept boris", "decline boris", "You’ve already accepted this challenge. The game has started."),
+        ("accept boris", "withdraw alice", "Your challenge has already been accepted. The game has started."),
+        ("decline boris", "accept boris", "You’ve already declined this challenge."),
+        ("decline boris", "withdraw alice", "Your challenge has already been declined."),
+        ("withdraw alice", "withdraw alice", "You’ve already withdrawn this challenge."),
+        ("withdraw alice", "accept boris", "This challenge was withdrawn."),
+    ],
+)
+def test_whoever_comes_after_an_answer_reads_whose_it_was(offer, alice, boris, ended_by, then, says):
+    challenge, people = offer(audience="player", opponent=boris), {"alice": alice, "boris": boris}
+
+    def act(words):
+        act, name = words.split()
+        getattr(challenges, act)(challenge.pk, user=people[name], now=NOON)
+
+    act(ended_by)
+    with pytest.raises(Refusal, match=says):
+        act(then)
+
+
+def test_who_was_not_the_first_to_accept_an_open_challenge_reads_that_somebody_else_was(offer, boris, carol):
+    challenge = offer()
+    challenges.accept(challenge.pk, user=carol, now=NOON)
+    with pytest.raises(Refusal, match="Another player has already accepted"):
+        challenges.accept(challenge.pk, user=boris, now=NOON)
