@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.board import DIAGONAL, ORTHOGONAL, Board
+from games.engine.typed import simplify
 
 BOARD = Board(files=12, ranks=10)
 BIT = tuple(1 << square for square in range(120))
@@ -19,7 +20,6 @@ capture."""
 
 _SQUARE = "[a-l](?:10|[1-9])"
 _TURN = re.compile(rf"({_SQUARE})([-x]?)({_SQUARE})(?:@?({_SQUARE})=([0-9a-z]+))?")
-_SIGNS = str.maketrans("×:–—−", "xx---")
 
 
 class Turn(NamedTuple):
@@ -35,13 +35,13 @@ class Turn(NamedTuple):
 
 def read_turn(text: str) -> Turn | None:
     """The parts of a turn's text, read leniently: any case, any spaces. None where it cannot be read."""
-    return _read(text) if len(text) < 40 else _read("".join(text.split())[:40])
+    return _read(text) if len(text) < 40 else _read(simplify(text)[:40])
 
 
 @lru_cache(maxsize=1 << 11)
 def _read(text: str) -> Turn | None:
     """Reads a text of 40 characters at most. It is cached, and what anybody types must not fill the memory."""
-    plain = "".join(text.split()).lower().translate(_SIGNS)
+    plain = simplify(text)
     found = _TURN.fullmatch(plain) if plain.isascii() and len(plain) < 40 else None
     if not found:
         return None

@@ -7,14 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.rulesets._masters_movement import BIT, KINDS
+from games.engine.typed import simplify
 
 _SQUARE = "[a-j](?:1[0-2]|[1-9])"
 _TURN = re.compile(
     rf"(?:(w[+-])(?:,(?=.)|$))?(?:\*({_SQUARE})(?:,(?=.)|$))?(?:([a-z])?({_SQUARE})([-x]?)({_SQUARE})(?:=([a-z]))?)?"
 )
-
-
-_SIGNS = str.maketrans("×:–—−", "xx---")
 
 
 class Turn(NamedTuple):
@@ -41,13 +39,13 @@ class Move(NamedTuple):
 
 def read_turn(text: str) -> Turn | None:
     """The parts of a turn's text, read leniently; None where it cannot be read."""
-    return _read(text) if len(text) < 40 else _read("".join(text.split())[:40])
+    return _read(text) if len(text) < 40 else _read(simplify(text)[:40])
 
 
 @lru_cache(maxsize=1 << 11)
 def _read(text: str) -> Turn | None:
     """Reads a text of 40 characters at most. It is cached, and what anybody types must not fill the memory."""
-    plain = "".join(text.split()).lower().translate(_SIGNS)
+    plain = simplify(text)
     found = _TURN.fullmatch(plain) if plain and plain.isascii() and len(plain) < 40 else None
     if not found:
         return None

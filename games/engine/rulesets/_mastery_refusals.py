@@ -21,9 +21,9 @@ from games.engine.rulesets._mastery_tables import (
     TURNS,
 )
 from games.engine.rulesets._mastery_text import KIND_NAMES, SIDE_NAMES
+from games.engine.typed import simplify
 
 _SHAPE = re.compile(r"(~?)([mop]?)([a-h][1-8])([-x]?)([a-h][1-8])(?:\+([mop]?)([a-h][1-8]))?")
-_SIGNS = str.maketrans("×:–—−", "xx---")
 _ARTICLES = ("a Master", "an Officer", "a Pawn")
 
 
@@ -57,7 +57,7 @@ def understand(position: State, move: str) -> str:
 
 
 def _read(position: State, move: str) -> Entry:
-    typed = "".join(move.split()).lower().translate(_SIGNS)
+    typed = simplify(move)
     match = _SHAPE.fullmatch(typed)
     if match is None:
         raise IllegalMove(
