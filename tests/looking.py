@@ -17,6 +17,16 @@ BROKEN = """[...document.querySelectorAll("button, .button")].filter(each => {
 }).map(each => each.textContent.trim())"""
 """Buttons whose words stand on more lines than there are words, but for words as long as the longest names."""
 
+STICKING_OUT = """(() => {
+  const reaches = each => each.getBoundingClientRect().right > innerWidth + 1;
+  const within = each => each && (getComputedStyle(each).overflowX !== "visible" || within(each.parentElement));
+  const found = [...document.body.querySelectorAll("*")].filter(reaches).filter(each => !within(each.parentElement));
+  const name = each => `${each.tagName.toLowerCase()}.${each.className.baseVal ?? each.className}`;
+  const innermost = found.filter(each => ![...each.children].some(reaches)).slice(0, 4);
+  return innermost.map(each => `${name(each)}: ${each.textContent.trim().slice(0, 30)}`).join("; ");
+})()"""
+"""The innermost elements that reach beyond the right edge of the window, four at most."""
+
 
 def find_faults(
     page: Page, *, schemes: tuple[str, ...] = ("light", "dark"), without: tuple[str, ...] = ()
@@ -37,5 +47,16 @@ def find_faults(
             where = ", ".join(node["target"][0] for node in fault["nodes"][:3])
             found.append(f"{page.url} {scheme}: {fault['id']} at {where}")
     found += [f"{page.url}: the button {words!r} breaks in a word" for words in page.evaluate(BROKEN)]
+    return found + find_overflow(page)
+
+
+def find_overflow(page: Page) -> list[str]:
+    """By how much the page is wider than its window, and what sticks out."""
     sticks_out = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return found + ([f"{page.url}: {sticks_out} pixels too wide"] if sticks_out > 0 else [])
+    return [f"{page.url}: {sticks_out} pixels too wide, by {page.evaluate(STICKING_OUT)}"] if sticks_out > 0 else []
+
+
+def enlarge_text(page: Page) -> None:
+    """Sets the size of text to 200 % of what it is at first, as one does in Chromium’s settings."""
+    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)

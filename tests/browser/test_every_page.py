@@ -8,9 +8,10 @@ from accounts.models import User
 from games import challenges, play
 from games.engine import registry
 from games.engine.contract import Side
+from games.models import Game
 from moderation import reports
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns
-from tests.looking import find_faults
+from tests.looking import enlarge_text, find_faults, find_overflow
 from tests.sharing import begin_with
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -92,6 +93,21 @@ def addresses(alice, boris, carol) -> dict[str, list[str]]:
     }
 
 
+def list_further(user: User | None) -> list[str]:
+    """Pages whose boards, forms and lists stand nowhere else; axe looks at them in tests of their own."""
+    slugs = [ruleset.slug for ruleset in registry.all_rulesets()]
+    if user is None:
+        forms = ("signup/", "login/", "password/reset/")
+        return [*(f"/practice/{slug}/" for slug in slugs), *(f"/account/{form}" for form in forms), "/rules/limits/"]
+    games = Game.objects.filter(seats__user=user)
+    running, over = games.active().values_list("pk", flat=True), games.ended().values_list("pk", flat=True)
+    return [
+        *(f"/games/{pk}/ahead/" for pk in running[:1]),
+        *(f"/games/{pk}/review/" for pk in over[:1]),
+        *("/analysis/", "/account/password/change/", "/account/email/", "/account/sessions/", "/account/2fa/"),
+    ]
+
+
 READERS = ["Alice", "Dora", "nobody"]
 FIRST = [(("light",), "Alice"), (("dark",), "Dora"), (("dark",), "nobody")]
 """What `make test` asks: axe looks at each page on a telephone, in one scheme."""
@@ -128,3 +144,19 @@ def test_the_menu_opens_on_every_page_however_long_the_name(browse, alice, size)
         summary.click()
         page.get_by_role("link", name="Settings").click()
         page.wait_for_url("**/settings/")
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_with_text_twice_as_large_no_page_scrolls_sideways_on_a_telephone(browse, addresses, reader):
+    """As whoever sees badly sets it in the browser: media queries in `rem` grow with it."""
+    user = User.objects.filter(username=reader).first()
+    page = browse(user, viewport=SIZES["telephone"])
+    enlarge_text(page)
+    faults = []
+    further = list_further(user)
+    for address in [*addresses[reader], *further]:
+        answer = page.goto(address)
+        assert answer.ok or address not in further
+        assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 32
+        faults += find_overflow(page)
+    assert faults == []
