@@ -52,6 +52,7 @@ LATE = (
     "browser/test_practice.py",
     "browser/test_push.py",
     "browser/test_report_from_chat.py",
+    "browser/test_touch_in_firefox.py",
     "faults/test_at_once.py",
     "faults/test_broker_down.py",
     "faults/test_database_restart.py",

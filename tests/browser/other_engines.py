@@ -2,15 +2,13 @@
 
     pytest -n 0 tests/browser/other_engines.py
 
-Chromium is Playwright's in all other tests. Debian has both of these: Firefox speaks Marionette, its own form of
-WebDriver, over a socket; WebKitGTK has a driver, which wants a screen. The file's name keeps it out of `make test`.
+Chromium is Playwright's in all other tests. Debian has both of these: Firefox, which is also touched by
+`test_touch_in_firefox.py`; WebKitGTK, whose driver wants a screen. The file's name keeps it out of `make test`.
 """
 
 import json
 import os
 import shutil
-import socket
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -22,64 +20,13 @@ from django.test import Client
 from games import play
 from games.engine import registry
 from tests import servers
+from tests.browser.firefox import ELEMENT, Firefox, end, start
 from tests.conftest import miss
 from tests.factories import GameFactory
 from tests.servers import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TURNS = {"mastery": "Pd4-d5", "master": "a2-a3 @a3=5", "masters": "Hb1-c3"}
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""The name under which WebDriver hands out an element."""
-
-
-class Firefox:
-    """Marionette: messages `<length>:[0, number, command, parameters]`, answers `[1, number, error, result]`."""
-
-    def __init__(self, folder: Path) -> None:
-        port = servers.free_port()
-        (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
-        program = servers.find_program("firefox-esr", "firefox")
-        self.process = start(program, "--headless", "--marionette", "--no-remote", "--profile", str(folder))
-        wait_until(lambda: self.connect(port), what="Firefox")
-        self.number = 0
-        self.ask("WebDriver:NewSession", {"strictFileInteractability": True})
-
-    def connect(self, port: int) -> bool:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
-        self.reader = self.socket.makefile("rb")
-        return bool(self.receive())
-
-    def receive(self):
-        length = b""
-        while not length.endswith(b":"):
-            length += self.reader.read(1) or pytest.fail("Firefox has gone")
-        return json.loads(self.reader.read(int(length[:-1])))
-
-    def ask(self, command: str, parameters: dict):
-        self.number += 1
-        message = json.dumps([0, self.number, command, parameters]).encode()
-        self.socket.sendall(b"%d:%s" % (len(message), message))
-        _, _, error, result = self.receive()
-        if error:
-            raise LookupError(error["message"])
-        return result.get("value") if set(result) == {"value"} else result
-
-    def open(self, url: str) -> None:
-        self.ask("WebDriver:Navigate", {"url": url})
-
-    def add_cookie(self, name: str, value: str) -> None:
-        self.ask("WebDriver:AddCookie", {"cookie": {"name": name, "value": value}})
-
-    def click(self, selector: str) -> None:
-        found = self.ask("WebDriver:FindElement", {"using": "css selector", "value": selector})
-        self.ask("WebDriver:ElementClick", {"id": found[ELEMENT]})
-
-    def run(self, script: str):
-        return self.ask("WebDriver:ExecuteScript", {"script": script, "args": []})
-
-    def close(self) -> None:
-        self.socket.close()
-        end(self.process)
 
 
 class WebKit:
@@ -131,22 +78,6 @@ def find_mini_browser() -> str:
     for path in sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser")):
         return str(path)
     raise servers.Missing("WebKitGTK is not installed")
-
-
-def start(*command: str, **environ: str) -> subprocess.Popen:
-    """A process that ends with the tests."""
-    return subprocess.Popen(
-        command,
-        env={**os.environ, **environ},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        preexec_fn=servers.end_with_parent(),
-    )
-
-
-def end(process: subprocess.Popen) -> None:
-    process.terminate()
-    process.wait(timeout=30)
 
 
 @pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["firefox", "webkit"])

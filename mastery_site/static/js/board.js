@@ -45,7 +45,7 @@ class Board {
     this.frame.addEventListener("focusin", (event) => this.rove(event.target.closest(".place")));
     this.frame.addEventListener("pointerover", (event) => this.hover(event.target.closest(".place")));
     this.frame.addEventListener("pointerleave", () => this.hover(null));
-    this.picture.drag({ take: (square) => this.take(square), drop: (square) => this.clickSquare(square) });
+    this.picture.drag({ holds: (square) => this.holds(square), take: (square) => this.take(square), drop: (square) => this.clickSquare(square) });
     const zones = this.part("zones");
     if (zones && this.data.zones.length) {
       zones.hidden = false;
@@ -80,9 +80,14 @@ class Board {
     this.update();
   }
 
+  // Whether a turn may begin with a piece on this square, also in place of what was clicked; or has begun with it.
+  holds(square) {
+    if (!this.turn || this.placeOf(square).dataset.side === undefined) return false;
+    return this.turn.begins(square) || this.turn.clicks[this.turn.clicks.length - 1]?.token === square;
+  }
+
   // A piece that is dragged is one that was clicked, and goes somewhere.
   take(square) {
-    if (!this.turn || this.placeOf(square).dataset.side === undefined) return false;
     const isBegun = () => this.turn.clicks[this.turn.clicks.length - 1]?.token === square;
     if (!isBegun()) this.clickSquare(square);
     return isBegun() && !this.turn.complete().length;

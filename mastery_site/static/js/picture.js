@@ -122,8 +122,9 @@ class Picture {
     }
   }
 
-  // Pieces follow the pointer: `take` says whether one may be taken from a square, `drop` is told where it is left.
-  drag({ take, drop }) {
+  // Pieces follow the pointer: `holds` says whether one stands on a square that may be taken, `take` takes it and says
+  // whether it goes anywhere, `drop` is told where it is left. A finger that starts elsewhere scrolls the page.
+  drag({ holds, take, drop }) {
     let grip = null;
     const end = () => {
       if (grip?.piece) grip.piece.style.transform = "";
@@ -132,8 +133,10 @@ class Picture {
     };
     this.frame.addEventListener("pointerdown", (event) => {
       const square = event.button === 0 && event.isPrimary && event.target.closest(".place")?.dataset.square;
-      grip = square ? { square, x: event.clientX, y: event.clientY } : null;
+      grip = square && holds(square) ? { square, x: event.clientX, y: event.clientY } : null;
     });
+    // Else the page would scroll instead: Chromium heeds no `touch-action` on a part of an SVG.
+    this.frame.addEventListener("touchmove", (event) => grip && event.touches.length === 1 && event.preventDefault(), { passive: false });
     this.frame.addEventListener("pointermove", (event) => {
       if (!grip) return;
       const [x, y] = [event.clientX - grip.x, event.clientY - grip.y];

@@ -76,6 +76,12 @@ class Narrowing {
     return new Map([...this.stage.next].map(([token, entry]) => [token, entry.groups]));
   }
 
+  // Whether a turn, or another group of what was clicked, may begin with this token: no target of what was begun does.
+  begins(token) {
+    const isAmid = this.stage.paths.every((path) => path.group >= 0);
+    return this.stage.next.has(token) ? !isAmid : this.first.next.has(token);
+  }
+
   // How it may go on: `move` for the first token of a group, `move:1` for its second.
   ways() {
     return this.stage.next && this.stage.ways;
