@@ -1,4 +1,5 @@
-"""Sends headers beside Django's own, keeps private pages out of caches, and refuses requests with a NUL."""
+"""Sends headers beside Django's own, keeps private pages out of caches, refuses requests with a NUL, and shows both
+texts to whoever would replace what is newer than their page."""
 
 from collections.abc import Callable
 
@@ -7,7 +8,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import render
 
+from core.versions import VERSION, Outdated
 from games import guests
 from mastery_site.privacy import redact
 
@@ -106,3 +109,27 @@ class RefuseNulMiddleware:
 
 def flatten(lists):
     return (value for _, values in lists for value in values)
+
+
+class OutdatedMiddleware:
+    """Answers a save from a page older than what is saved: with both, in a form that saves one's own all the same."""
+
+    NOT_AGAIN = ("csrfmiddlewaretoken", VERSION)
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, Outdated):
+            return None
+        shown = {*self.NOT_AGAIN, *(change.name for change in error.changes if change.is_text)}
+        rest = [(name, value) for name, values in request.POST.lists() if name not in shown for value in values]
+        context = {
+            "changes": error.changes,
+            "action": request.get_full_path(),
+            "rest": [*rest, (VERSION, error.version)],
+        }
+        return render(request, "outdated.html", context, status=409)

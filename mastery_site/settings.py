@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "accounts.middleware.SeenMiddleware",
     "accounts.middleware.VisitMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
+    "mastery_site.middleware.OutdatedMiddleware",
 ]
 ROOT_URLCONF = "mastery_site.urls"
 WSGI_APPLICATION = "mastery_site.wsgi.application"
