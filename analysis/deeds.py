@@ -6,23 +6,33 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from django import forms
+
 from accounts.models import User
 from analysis.editing import Draft, drafting, refuse_writing
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, ROOT, Mark, Node
 from analysis.shapes import read_shapes, write_shapes
 from core.numbers import read_number
 from core.refusal import Refusal
+from core.versions import VERSION, refuse_outdated, text_field, version_of
 from games.chat import clean
 from games.engine.contract import IllegalMove
 
 MOST_PASTED = 100
 """Turns that may be entered at once."""
 
+FIELDS = {
+    "comment": text_field("Comment", longest=LONGEST_COMMENT),
+    "shapes": text_field("Arrows and circles", longest=LONGEST_SHAPES, is_long=False),
+    "mark": forms.ChoiceField(label="Mark", choices=Mark.choices),
+}
+
 Given = Mapping[str, str]
 
 
 def do(name: str, *, user: User, tree_id: int, at: int, given: Given, now: datetime | None = None) -> int:
-    """Does one of DEEDS at the node `at`. Raises KeyError, Tree.DoesNotExist, Refusal."""
+    """Does one of DEEDS at the node `at`. Raises KeyError, Tree.DoesNotExist, Refusal,
+    Outdated."""
     deed = DEEDS[name]
     with drafting(user, tree_id, now=now) as draft:
         node = draft.find(at)
@@ -60,16 +70,21 @@ def comment(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
         raise Refusal(sentence, code="too_long", status=422)
     if text != node.comment:
         refuse_writing(draft.tree, now=draft.now)
+        _refuse_outdated(node, given, comment=text)
         draft.change(node, comment=text)
     return "the comment", node.number
 
 
 def mark(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
-    """Sets the given mark, or removes it if the node has it."""
+    """Sets the given mark, or removes it if the page showed that the node has it."""
     wanted = given.get("mark", "")
     if node.number == ROOT or wanted not in Mark.values:
         raise Refusal("Choose a turn and one of the marks.", code="mark", status=422)
-    draft.change(node, mark="" if wanted == node.mark else wanted)
+    is_pressed = given.get(VERSION, version_of(mark=node.mark)) == version_of(mark=wanted)
+    text = "" if is_pressed else wanted
+    _refuse_outdated(node, given, mark=text)
+    if text != node.mark:
+        draft.change(node, mark=text)
     return "the mark", node.number
 
 
@@ -83,9 +98,17 @@ def draw(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
     text = write_shapes(read_shapes(write_shapes(shapes), ruleset))
     if len(text) > LONGEST_SHAPES:
         raise Refusal("There is no room for more arrows and circles on this board.", code="shapes", status=422)
+    if "shapes" in given:
+        _refuse_outdated(node, given, shapes=text)
     if text != node.shapes:
         draft.change(node, shapes=text)
     return "the drawing", node.number
+
+
+def _refuse_outdated(node: Node, given: Given, **wanted: str) -> None:
+    """Of a node of a tree that is locked. Raises Outdated."""
+    saved = {name: getattr(node, name) for name in wanted}
+    refuse_outdated(given.get(VERSION), saved=saved, wanted=wanted, fields=FIELDS)
 
 
 def promote(draft: Draft, node: Node, given: Given) -> tuple[str, int]:

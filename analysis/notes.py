@@ -10,39 +10,55 @@ from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.restrictions import lock
 from accounts.spending import spend
 from analysis import sealed
 from analysis.models import LONGEST_NOTE, GameNote, PlayerNote
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
+from core.versions import refuse_outdated, text_field
 from games.chat import clean
 from games.models import Game
 
+FIELDS = {"note": text_field("Notes", longest=LONGEST_NOTE)}
 NO_TURN = 0
 """No turn has this number."""
 
 
-def write_about_game(user: User, game: Game, text: str, *, now: datetime | None = None) -> None:
-    """Replaces the note; an empty text deletes it. Raises Refusal: too_long, too_often."""
-    _write(GameNote, text, user=user, now=now, game=game)
+def write_about_game(
+    user: User, game: Game, text: str, *, version: str | None = None, now: datetime | None = None
+) -> None:
+    """Replaces the note; an empty text deletes it. Raises Refusal: too_long, too_often; Outdated."""
+    _write(GameNote, text, user=user, version=version, now=now, game=game)
 
 
-def write_about_player(user: User, about: User, text: str, *, now: datetime | None = None) -> None:
+def write_about_player(
+    user: User, about: User, text: str, *, version: str | None = None, now: datetime | None = None
+) -> None:
     """Replaces the note about another player; an empty text deletes it. Raises Refusal: yourself, too_long,
-    too_often."""
+    too_often; Outdated."""
     if user.pk == about.pk:
         raise Refusal("Notes about players are for other players.", code="yourself", status=403)
-    _write(PlayerNote, text, user=user, now=now, about=about)
+    _write(PlayerNote, text, user=user, version=version, now=now, about=about)
 
 
 def _write(
-    model: type[GameNote] | type[PlayerNote], text: str, *, user: User, now: datetime | None, **about: Any
+    model: type[GameNote] | type[PlayerNote],
+    text: str,
+    *,
+    user: User,
+    version: str | None,
+    now: datetime | None,
+    **about: Any,
 ) -> None:
     text, now = clean(text), now or timezone.now()
     if len(text) > LONGEST_NOTE:
         sentence = f"A note can have up to {LONGEST_NOTE:,} characters; yours has {len(text):,}."
         raise Refusal(sentence, code="too_long", status=422)
     with transaction.atomic():
+        lock(user.pk)
+        saved = model.objects.filter(user=user, **about).values_list("text", flat=True).first() or ""
+        refuse_outdated(version, saved={"note": saved}, wanted={"note": text}, fields=FIELDS)
         spend("note", now=now, sender=user.pk)
         if text:
             model.objects.update_or_create(user=user, **about, defaults={"text": text, "changed_at": now})

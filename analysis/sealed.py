@@ -21,17 +21,22 @@ from accounts.spending import spend
 from analysis.models import LONGEST_REMARK, SealedRemark
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
+from core.versions import refuse_outdated, text_field
 from games import access
 from games.chat import clean
 from games.models import Game, Turn
 from games.play.locking import locked
 
+FIELDS = {"remark": text_field("Sealed remark", longest=LONGEST_REMARK)}
 
-def write(user: User, *, game_id: int, ply: int, text: str, now: datetime | None = None) -> None:
+
+def write(
+    user: User, *, game_id: int, ply: int, text: str, version: str | None = None, now: datetime | None = None
+) -> None:
     """Seals the text for a turn of the user's in place of an earlier one; an empty text deletes that.
 
     The game is locked meanwhile, so that nothing is sealed after its end. Raises Refusal: too_long, over, not_yours,
-    muted, suspended, too_often.
+    muted, suspended, too_often; Outdated.
     """
     text = read(text)
     with locked(game_id) as game:
@@ -41,6 +46,8 @@ def write(user: User, *, game_id: int, ply: int, text: str, now: datetime | None
         turn = find_turn(game, user_id=user.pk, ply=ply)
         if turn is None:
             raise Refusal("You can write remarks about your own turns only.", code="not_yours", status=403)
+        saved = SealedRemark.objects.filter(turn=turn).values_list("text", flat=True).first() or ""
+        refuse_outdated(version, saved={"remark": saved}, wanted={"remark": text}, fields=FIELDS)
         _seal(turn, user, text, now=now)
 
 

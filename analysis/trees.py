@@ -20,11 +20,13 @@ from analysis.editing import insert, may_show_found, refuse_excess, refuse_writi
 from analysis.layout import Entry, Layout
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
 from core.refusal import Refusal
+from core.versions import refuse_outdated, text_field
 from games.chat import clean
 from games.engine.contract import Position
 from games.models import Game, Turn
 from games.standing import find_standing, list_keys
 
+FIELDS = {"title": text_field("Name", longest=LONGEST_TITLE, is_long=False)}
 HOLDS_RUNNING = (
     "One of the positions in this analysis stands on the board of a running game. You can share it once that game has"
     " moved on."
@@ -103,10 +105,13 @@ def held(tree: Tree, *, now: datetime | None = None) -> Iterator[Tree]:
         yield found
 
 
-def rename(tree: Tree, title: str) -> None:
+def rename(tree: Tree, title: str, *, version: str | None = None) -> None:
+    """Raises Refusal: muted, suspended; Outdated."""
+    title = " ".join(clean(title).split())[:LONGEST_TITLE]
     with held(tree) as found:
         refuse_writing(found)
-        found.title = " ".join(clean(title).split())[:LONGEST_TITLE]
+        refuse_outdated(version, saved={"title": found.title}, wanted={"title": title}, fields=FIELDS)
+        found.title = title
         found.save(update_fields=["title"])
 
 

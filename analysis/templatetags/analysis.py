@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.restrictions import Deed, find
 from analysis import notes, sealed, trees
 from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
+from core.versions import read_version, version_of
 from games.models import Game
 from games.templatetags.fragments import fragment
 from games.views.turns import Row
@@ -44,8 +45,10 @@ def own_words(context: dict[str, Any], game: Game) -> dict[str, Any]:
 
 
 def show_note(request: HttpRequest, text: str) -> dict[str, Any]:
-    typed = request.POST.get("note") if request.method == "POST" else None
-    return {"text": text if typed is None else typed[:LONGEST_NOTE], "longest": LONGEST_NOTE}
+    version, typed = version_of(note=text), request.POST.get("note") if request.method == "POST" else None
+    if typed is not None:  # was refused
+        text, version = typed[:LONGEST_NOTE], read_version(request)
+    return {"text": text, "version": version, "longest": LONGEST_NOTE}
 
 
 def find_own_turn(context: dict[str, Any], game: Game) -> Row | None:
@@ -56,10 +59,11 @@ def find_own_turn(context: dict[str, Any], game: Game) -> Row | None:
 
 
 def show_remark(request: HttpRequest, turn: Row, text: str) -> dict[str, Any]:
+    version = version_of(remark=text)
     posted = request.method == "POST" and "remark" in request.POST and not is_with_turn(request.POST)
     if posted and request.POST.get("ply") == str(turn.ply):
-        text = request.POST["remark"][:LONGEST_REMARK]  # was refused
-    return {"ply": turn.ply, "turn": turn.text, "text": text, "longest": LONGEST_REMARK}
+        text, version = request.POST["remark"][:LONGEST_REMARK], read_version(request)  # was refused
+    return {"ply": turn.ply, "turn": turn.text, "text": text, "version": version, "longest": LONGEST_REMARK}
 
 
 def is_with_turn(filled: Mapping[str, str]) -> bool:

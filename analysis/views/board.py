@@ -28,6 +28,7 @@ from core.addresses import address_of
 from core.numbers import LARGEST
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from core.versions import VERSION, read_version, version_of
 from games import access
 from games.drawing.shapes import COLOURS
 from games.play.arming import LONGEST_LINE
@@ -59,6 +60,7 @@ def change_analysis(request: HttpRequest, pk: int, deed: str) -> HttpResponse:
     """Does what a form of the page asks for. After a refusal the page keeps what was typed. Raises Http404."""
     tree = get_tree(request, pk)
     given = {name: value.replace("\0", "") for name, value in request.POST.items()}
+    given[VERSION] = read_version(request)
     at, query = given.get("at", ""), find_orientation(request, tree)[1]
     try:
         if deed in WITH_THE_WHOLE:
@@ -78,7 +80,7 @@ def page_at(tree: Tree, given: dict[str, str]) -> str:
 
 
 def rename(request: HttpRequest, tree: Tree, given: dict[str, str]) -> HttpResponse:
-    trees.rename(tree, given.get("title", ""))
+    trees.rename(tree, given.get("title", ""), version=given[VERSION])
     return redirect(page_at(tree, given))
 
 
@@ -112,6 +114,8 @@ def show_analysis(
     number = choose_node(layout, asked)
     context = describe_position(request, tree, layout, number)
     context |= describe_tools(request, tree, context["position"], given=given or {})
+    present = {"comment": context["entry"].comment, "mark": context["entry"].mark, "shapes": context["shapes"]}
+    context["versions"] = list_versions({**present, "title": tree.title}, given=given or {})
     path = layout.find_path(number)
     context |= {
         "rows": list_rows(layout, current=number, query=context["query"]),
@@ -131,6 +135,13 @@ def show_analysis(
         "is_unsure": refusal is not None and refusal.code == "sure",
     }
     return note_refusal(render(request, "analysis/board.html", context), refusal)
+
+
+def list_versions(present: dict[str, str], *, given: dict[str, str]) -> dict[str, str]:
+    """By the name of each field, the version that it shows: where it keeps what was typed, the one that was typed
+    over."""
+    versions = {name: version_of(**{name: value}) for name, value in present.items()}
+    return {name: given[VERSION] if name in given else version for name, version in versions.items()}
 
 
 def list_armable(request: HttpRequest, tree: Tree, layout: Layout, number: int) -> str:

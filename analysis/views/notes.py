@@ -11,6 +11,7 @@ from analysis import notes
 from core.addresses import address_of
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from core.versions import read_version
 from games import access
 from games.views.game import show_game
 from games.views.people import profile
@@ -22,7 +23,7 @@ def game_note(request: HttpRequest, pk: int) -> HttpResponse:
     """Stores `note` about a game that the reader may see. After a refusal the field keeps it."""
     game = access.get_game(request.user, pk)
     try:
-        notes.write_about_game(request.user, game, request.POST.get("note", ""))
+        notes.write_about_game(request.user, game, request.POST.get("note", ""), version=read_version(request))
     except Refusal as refusal:
         return show_game(request, game, refusal=refusal)
     return redirect(f"{page_as_seen(request, pk)}#own")
@@ -39,7 +40,7 @@ def player_note(request: HttpRequest, username: str) -> HttpResponse:
     if person is None:
         raise Http404
     try:
-        notes.write_about_player(request.user, person, request.POST.get("note", ""))
+        notes.write_about_player(request.user, person, request.POST.get("note", ""), version=read_version(request))
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
         return note_refusal(profile(request, username=person.username), refusal)

@@ -10,6 +10,7 @@ from analysis import sealed
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
+from core.versions import read_version
 from games import access
 from games.views.game import show_game
 from games.views.play import game_page, page_as_seen
@@ -21,7 +22,8 @@ def seal_remark(request: HttpRequest, pk: int) -> HttpResponse:
     access.require_seat(request.user, pk)
     ply = read_number(request.POST.get("ply", ""))
     try:
-        sealed.write(request.user, game_id=pk, ply=0 if ply is None else ply, text=request.POST.get("remark", ""))
+        remark = {"ply": 0 if ply is None else ply, "text": request.POST.get("remark", "")}
+        sealed.write(request.user, game_id=pk, version=read_version(request), **remark)
     except Refusal as refusal:
         return show_game(request, access.get_game(request.user, pk), refusal=refusal)
     messages.success(request, f"Sealed for turn {ply}: it opens when the game is over.")

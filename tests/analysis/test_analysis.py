@@ -11,6 +11,7 @@ from games import play
 from games.engine.contract import Side
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.faults.posted import read_forms
+from tests.versions import see
 
 LINE = ("Pd4-d5", "Pe5-e4", "Pd5xd6")
 
@@ -39,7 +40,9 @@ class Board:
         return Tree.objects.get(pk=self.address.split("/")[2])
 
     def do(self, deed: str, status: int = 302, **fields):
-        answer = self.client.post(f"{self.address}{deed}/", {"at": self.at, **fields})
+        action, at = f"{self.address}{deed}/", {"at": self.at, **fields}["at"]
+        seen = see(self.client, f"{self.address}?at={at}", action=action) if deed == "comment" else {}
+        answer = self.client.post(action, {"at": self.at, **seen, **fields})
         assert answer.status_code == status, answer.content.decode()[:2000]
         if status == 302:
             self.at = answer.url.partition("at=")[2]

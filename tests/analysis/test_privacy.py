@@ -14,6 +14,7 @@ from tests.administration import enter
 from tests.factories import GameFactory
 from tests.faults.addresses import list_addresses
 from tests.sharing import begin_with
+from tests.versions import see
 
 SECRET = "The bridge on d5 is my plan"
 REMARK = "Here I had not seen f8 at all"
@@ -122,7 +123,8 @@ def test_whoever_is_muted_writes_nothing_more_into_what_they_share(alice, boris,
         assert "Woodpusher!" not in scene.people["Boris"].get(shared).content.decode()
     assert owner.post(f"{page}mark/", {"at": "-1", "mark": "bad"}).status_code == 302
     owner.post(f"{page}withdraw/", {"at": "-1"})
-    assert owner.post(f"{page}comment/", {"at": "-1", "comment": "Woodpusher!"}).status_code == 302, "to themselves"
+    written = {"at": "-1", "comment": "Woodpusher!", **see(owner, f"{page}?at=-1", action=f"{page}comment/")}
+    assert owner.post(f"{page}comment/", written).status_code == 302, "to themselves"
     assert owner.post(f"{page}share/", {"at": "-1"}).status_code == 403
 
 
@@ -153,7 +155,7 @@ def test_notes_are_kept_changed_and_deleted_and_a_refusal_keeps_what_was_typed(c
         too_long = client.post(address, {"note": "y" * 5001})
         assert too_long.status_code == 422
         assert "y" * 5000 in too_long.content.decode()
-        client.post(address, {"note": " "})
+        client.post(address, {"note": " ", **see(client, page, action=address)})
         assert SECRET not in client.get(page).content.decode()
     assert client.post(reverse("player_note", args=["Alice"]), {"note": "Me."}).status_code == 403
 

@@ -13,6 +13,7 @@ from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Notice
 from tests.factories import GameFactory
+from tests.versions import see
 
 WORDS = "I only wanted the file"
 
@@ -22,8 +23,12 @@ def game(alice, boris):
     return GameFactory(first=alice, second=boris, turns=["Md1-c1", "Me8-f8"])
 
 
-def seal(client, game, *, ply, text=WORDS):
-    return client.post(reverse("seal_remark", args=[game.pk]), {"ply": str(ply), "remark": text})
+def seal(client, game, *, ply, text=WORDS, **seen):
+    return client.post(reverse("seal_remark", args=[game.pk]), {"ply": str(ply), "remark": text, **seen})
+
+
+def see_remark(client, game):
+    return see(client, game.get_absolute_url(), action=reverse("seal_remark", args=[game.pk]))
 
 
 def test_it_is_written_about_ones_own_turn_changed_taken_back_and_kept_when_it_is_refused(client, alice, game):
@@ -33,10 +38,10 @@ def test_it_is_written_about_ones_own_turn_changed_taken_back_and_kept_when_it_i
     refused = seal(client, game, ply=1, text="x" * 1001)
     assert (refused.status_code, "x" * 1000 in refused.content.decode()) == (422, True)
     assert seal(client, game, ply=1, text="First thought").status_code == 302
-    assert seal(client, game, ply=1).status_code == 302
+    assert seal(client, game, ply=1, **see_remark(client, game)).status_code == 302
     assert WORDS in client.get(game.get_absolute_url()).content.decode()
     assert SealedRemark.objects.get().text == WORDS
-    seal(client, game, ply=1, text="")
+    seal(client, game, ply=1, text="", **see_remark(client, game))
     assert not SealedRemark.objects.exists()
 
 

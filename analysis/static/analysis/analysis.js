@@ -112,7 +112,10 @@ class Analysis extends window.Practice {
       const body = new URLSearchParams(new FormData(form));
       try {
         const answer = await fetch(form.action, { method: "POST", body });
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        if (page.getElementById("outdated")) return this.leave(form.action, body);
         if (!answer.ok) throw new Error(answer.status);
+        form.elements.version.value = page.querySelector("#comment-form").elements.version.value;
         this.written = this.area.querySelector("#comment").value;
       } catch {
         this.fail();
@@ -120,6 +123,11 @@ class Analysis extends window.Practice {
       }
     }
     return super.ask(address, options);
+  }
+
+  leave(address, body) {
+    this.written = this.area.querySelector("#comment").value;
+    return super.leave(address, body);
   }
 
   // To another turn: the page stays where it is.

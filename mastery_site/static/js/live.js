@@ -130,6 +130,7 @@ class Live {
     this.area.replaceWith(fresh);
     this.take(fresh);
     for (const field of typed) {
+      this.nameVersion(field);
       this.area.querySelector(`#${field.id}`)?.replaceWith(field);
       field.closest("details")?.setAttribute("open", "");
     }
@@ -142,6 +143,13 @@ class Live {
     if (same) this.board.resume(entered.clicks, kept);
     else if (kept) this.keep(kept);
     return true;
+  }
+
+  // What is being written says which version it was written over.
+  nameVersion(field) {
+    const there = this.area.querySelector(`#${field.id}`)?.form?.elements.version;
+    const version = field.form?.elements.version;
+    if (there && version) there.value = version.value;
   }
 
   // What was typed or staged before the game changed is not lost, and not staged again unasked.

@@ -63,6 +63,7 @@ class Practice {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("game");
       if (asked !== this.asked) return false;
+      if (page.getElementById("outdated")) return this.leave(address, options.body);
       if (!fresh) throw new Error(answer.status);
       if (options.method && answer.redirected && answer.url !== location.href) history.pushState(null, "", answer.url);
       document.title = page.title;
@@ -72,6 +73,16 @@ class Practice {
       if (asked === this.asked) this.fail();
       return false;
     }
+  }
+
+  // Something newer was saved: the page that shows both comes in place of this one.
+  leave(address, body) {
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", action: address, hidden: true });
+    for (const [name, value] of body) form.append(Object.assign(document.createElement("textarea"), { name, value }));
+    document.body.append(form);
+    form.submit();
+    return false;
   }
 
   fail() {
