@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.account.views import signup
 from allauth.mfa.base import forms as mfa_forms
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import forms as totp_forms
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
@@ -15,11 +16,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 
 from accounts.models import User
+from accounts.restrictions import lock
 from accounts.wanted import find_wanted, lead_to
 from accounts.weekends import NONE, offer_weekends
 from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
 from core.form_choices import set_choices
 from core.json_bodies import SoundDecoder
+from core.versions import Versioned
 
 PASSWORD_RULE = "At least 8 characters; not all digits, not your name or this site’s, and not a commonly used password."
 FOLLOW = "browser"  # in place of a time zone: whatever the browser tells
@@ -203,11 +206,21 @@ class ConfirmKeyForm(Worded, webauthn_forms.ReauthenticateWebAuthnForm):
     """Confirms with a key that it is still the same person."""
 
 
-class RenameKeyForm(Worded, webauthn_forms.EditWebAuthnForm):
+class RenameKeyForm(Versioned, Worded, webauthn_forms.EditWebAuthnForm):
     labels = {"name": "Key name"}
 
+    def __init__(self, *args: Any, instance: Authenticator, **kwargs: Any) -> None:
+        super().__init__(*args, saved={"name": instance.wrap().name}, instance=instance, **kwargs)
 
-class SettingsForm(forms.Form):
+    @transaction.atomic
+    def save(self) -> Authenticator:
+        """Raises Outdated."""
+        found = Authenticator.objects.select_for_update(no_key=True).get(pk=self.instance.pk)
+        self.refuse_outdated({"name": found.wrap().name})
+        return super().save()
+
+
+class SettingsForm(Versioned, forms.Form):
     """What others read about a person, in which zone this person reads times, and which days are kept free."""
 
     about = forms.CharField(
@@ -226,9 +239,7 @@ class SettingsForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, now: datetime, **kwargs: Any) -> None:
-        chosen = user.time_zone if user.time_zone_chosen else FOLLOW
-        kwargs["initial"] = {"about": user.about, "time_zone": chosen, "weekend": user.weekend or NONE}
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, saved=read_settings(user), **kwargs)
         self.user = user
         field = self.fields["time_zone"]
         follow = f"Same as my browser (now {user.zone.key}, {now.astimezone(user.zone):%H:%M})"
@@ -243,6 +254,8 @@ class SettingsForm(forms.Form):
 
     @transaction.atomic
     def save(self) -> None:
+        """Raises Outdated."""
+        self.refuse_outdated(read_settings(lock(self.user.pk)))
         zone = self.cleaned_data["time_zone"]
         self.user.about = self.cleaned_data["about"]
         self.user.time_zone_chosen = zone != FOLLOW
@@ -251,6 +264,12 @@ class SettingsForm(forms.Form):
         self.user.save(update_fields=["about", "time_zone_chosen", "weekend"])
         if zone not in (FOLLOW, self.user.time_zone):
             self.user.move_to(zone)
+
+
+def read_settings(user: User) -> dict[str, str]:
+    """What SettingsForm shows of somebody."""
+    chosen = user.time_zone if user.time_zone_chosen else FOLLOW
+    return {"about": user.about, "time_zone": chosen, "weekend": user.weekend or NONE}
 
 
 class SeenZoneForm(forms.Form):

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.restrictions import lock
 from notifications import registry
 from notifications.models import Mode, Preferences
 from notifications.preferences import switches
@@ -26,8 +27,10 @@ def save_preferences(user: User, *, now: datetime | None = None, **chosen: Any) 
     return saved
 
 
+@transaction.atomic
 def stop_mails(user: User, *, kinds: Collection[str] | None = None) -> None:
     """Switches off emails of these kinds, by name, or of all kinds. A digest is ended by its mode."""
+    lock(user.pk)
     switches.turn_off(user, kinds=[kind for kind in registry.list_switchable() if kinds is None or kind in kinds])
     if kinds is None or digests.KIND in kinds:
         stop_digests(user)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms.boundfield import BoundField
 
+from core.versions import Versioned
 from notifications import registry
 from notifications.contract import Kind
 from notifications.preferences.switches import Place
@@ -19,17 +20,17 @@ class Row(NamedTuple):
     cells: list[BoundField | None]
 
 
-class SwitchesForm(forms.Form):
+class SwitchesForm(Versioned, forms.Form):
     """A switch for each kind and channel."""
 
     def __init__(self, *args: Any, wanted: Mapping[Place, bool], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, saved=name_all(wanted), **kwargs)
         self._places = list(wanted)
-        for place, on in wanted.items():
+        for place in wanted:
             kind, channel = place
             label = f"{registry.get_kind(kind).label.capitalize()}, {registry.get_channel(channel).by}"
             box = forms.CheckboxInput(attrs={"aria-label": label})
-            self.fields[name_of(place)] = forms.BooleanField(label=label, required=False, initial=on, widget=box)
+            self.fields[name_of(place)] = forms.BooleanField(label=label, required=False, widget=box)
 
     def rows(self) -> Iterator[Row]:
         for kind in map(registry.get_kind, registry.list_switchable()):
@@ -45,3 +46,8 @@ class SwitchesForm(forms.Form):
 def name_of(place: Place) -> str:
     kind, channel = place
     return f"{kind}-{channel}"
+
+
+def name_all(wanted: Mapping[Place, bool]) -> dict[str, bool]:
+    """The switches by the names of their fields."""
+    return {name_of(place): on for place, on in wanted.items()}

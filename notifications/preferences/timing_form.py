@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from accounts.models import User
+from core.versions import Versioned
 from notifications import timing
 from notifications.models import Mode, Preferences
 
@@ -39,7 +40,7 @@ class HourField(forms.TypedChoiceField):
         super().__init__(label=label, choices=choices, coerce=int, empty_value=None, required=required)
 
 
-class TimingForm(forms.Form):
+class TimingForm(Versioned, forms.Form):
     mode = forms.ChoiceField(label="Tell me about turns", choices=MODES, widget=forms.RadioSelect)
     digest_hour = HourField(label="Digest at")
     second_digest_hour = HourField(label="and at")
@@ -55,12 +56,7 @@ class TimingForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:
-        chosen = Preferences.of(user)
-        names = ("mode", "digest_hour", "second_digest_hour", "quiet_from", "quiet_until", "reminders")
-        initial = {name: getattr(chosen, name) for name in names}
-        if initial["reminders"] is None:
-            initial["reminders"] = list(timing.USUAL)
-        super().__init__(data, initial=initial)
+        super().__init__(data, saved=read_timing(Preferences.of(user)))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -94,6 +90,12 @@ class TimingForm(forms.Form):
             quiet = is_quiet(data[name], begins=data.get("quiet_from"), ends=data.get("quiet_until"))
             if quiet and name not in self.errors:
                 self.add_error(name, "That is in your quiet hours. Please choose another time.")
+
+
+def read_timing(stored: Preferences) -> dict[str, Any]:
+    """What TimingForm shows of somebody's preferences."""
+    reminders = list(timing.USUAL) if stored.reminders is None else stored.reminders
+    return {**{name: getattr(stored, name) for name in FIELDS}, "reminders": reminders}
 
 
 def is_quiet(hour: int, *, begins: int | None, ends: int | None) -> bool:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.board_look import COOKIE
 from accounts.models import User
 from tests.factories import GameFactory
+from tests.versions import see as see_version
 
 ADDRESS = "/settings/board/"
 CHOSEN = {"size": "small", "one_click": "on"}
@@ -25,6 +26,11 @@ def see(game):
     return lambda client: client.get(game.get_absolute_url()).content.decode()
 
 
+def seen(client: Client) -> dict[str, str]:
+    """What the form of a page of anybody’s says that it saw."""
+    return see_version(client, GameFactory().get_absolute_url(), action=ADDRESS)
+
+
 def shows_coordinates(page: str) -> bool:
     return 'class="coordinates"' in page
 
@@ -35,7 +41,7 @@ def test_a_player_finds_it_on_every_device(alice, game, see):
         client.force_login(alice)
     assert "size-large" in see(there)
     assert shows_coordinates(see(there))
-    assert here.post(ADDRESS, {**CHOSEN, "next": game.get_absolute_url()}).url == game.get_absolute_url()
+    assert here.post(ADDRESS, {**seen(here), **CHOSEN, "next": game.get_absolute_url()}).url == game.get_absolute_url()
     page = see(there)
     assert "size-small" in page
     assert not shows_coordinates(page)
@@ -46,14 +52,14 @@ def test_a_player_finds_it_on_every_device(alice, game, see):
 
 def test_a_turn_that_is_staged_is_drawn_alike(client, alice, game):
     client.force_login(alice)
-    client.post(ADDRESS, CHOSEN)
+    client.post(ADDRESS, {**seen(client), **CHOSEN})
     move = game.position.legal_moves()[0]
     assert not shows_coordinates(client.get(reverse("game_preview", args=[game.pk]), {"text": move}).content.decode())
 
 
 def test_a_stranger_has_it_in_a_cookie(client, see):
     assert "size-large" in see(client)
-    answer = client.post(ADDRESS, {**CHOSEN, "next": "/rules/"})
+    answer = client.post(ADDRESS, {**seen(client), **CHOSEN, "next": "/rules/"})
     assert (answer.url, client.cookies[COOKIE]["httponly"], client.cookies[COOKIE]["samesite"]) == (
         "/rules/",
         True,
@@ -63,7 +69,7 @@ def test_a_stranger_has_it_in_a_cookie(client, see):
     assert "size-small" in page
     assert not shows_coordinates(page)
     assert "data-one-click" not in page, "who looks on plays no turn"
-    client.post(ADDRESS, {"size": "medium", "coordinates": "on"})
+    client.post(ADDRESS, {**seen(client), "size": "medium", "coordinates": "on"})
     assert shows_coordinates(see(client))
     assert see(Client()).count("size-large") == 1
 
@@ -77,6 +83,7 @@ def test_the_form_stands_on_the_page_and_in_the_settings_and_leads_back(client, 
         form = page.split(f'action="{ADDRESS}"')[1].split("</form>")[0]
         assert re.findall('name="([a-z_]+)"', form) == [
             "csrfmiddlewaretoken",
+            "version",
             "next",
             "size",
             "coordinates",
@@ -105,9 +112,9 @@ def test_an_unknown_size_changes_nothing(client, alice, size, see):
     ["https://example.org/", "//example.org", "javascript:alert(1)", "", "nonsense", "a\x00b", "/" + "x" * 900],
 )
 def test_it_leads_to_no_other_site(client, alice, wanted):
-    assert client.post(ADDRESS, {**CHOSEN, "next": wanted}).url == "/"
+    assert client.post(ADDRESS, {**seen(client), **CHOSEN, "next": wanted}).url == "/"
     client.force_login(alice)
-    assert client.post(ADDRESS, {**CHOSEN, "next": wanted}).url == "/settings/"
+    assert client.post(ADDRESS, {**seen(client), **CHOSEN, "next": wanted}).url == "/settings/"
 
 
 def test_opening_the_address_changes_nothing(client, alice):
@@ -117,10 +124,10 @@ def test_opening_the_address_changes_nothing(client, alice):
     assert client.put(ADDRESS).status_code == 405
 
 
-def test_the_practice_board_looks_alike(client):
+def test_the_practice_board_looks_alike(client, db):
     address = "/practice/mastery/"
     assert shows_coordinates(client.get(address).content.decode())
-    client.post(ADDRESS, CHOSEN)
+    client.post(ADDRESS, {**seen(client), **CHOSEN})
     page = client.get(address).content.decode()
     assert "size-small" in page
     assert not shows_coordinates(page)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from accounts.names import is_near, list_near_keys, look_of, validate_name
 from games.engine import registry
+from tests.versions import see
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,13 @@ def test_the_name_of_this_very_site_is_kept(settings):
 def test_whoever_has_such_a_name_from_before_keeps_it(client, db):
     old = User.objects.create(username="Mod_Ann", email="ann@example.org", password="!")
     client.force_login(old)
-    assert client.post(reverse("settings"), {"about": "x", "time_zone": "browser", "weekend": "67"}).status_code == 302
+    assert (
+        client.post(
+            reverse("settings"),
+            {**see(client, reverse("settings")), "about": "x", "time_zone": "browser", "weekend": "67"},
+        ).status_code
+        == 302
+    )
     old.full_clean()  # as the administration does before it saves
     old.username = "Mod_Anna"
     with pytest.raises(ValidationError):

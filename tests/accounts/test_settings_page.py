@@ -3,6 +3,7 @@
 import pytest
 
 from accounts.models import User
+from tests.versions import see
 
 SETTINGS = "/settings/"
 
@@ -10,7 +11,8 @@ SETTINGS = "/settings/"
 @pytest.fixture
 def save(client, alice):
     client.force_login(alice)
-    return lambda **fields: client.post(SETTINGS, {"about": "", "time_zone": "browser", "weekend": "67", **fields})
+    usual = {"about": "", "time_zone": "browser", "weekend": "67"}
+    return lambda **fields: client.post(SETTINGS, {**see(client, SETTINGS), **usual, **fields})
 
 
 def test_it_is_for_players(client, db):

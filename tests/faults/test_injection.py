@@ -14,6 +14,7 @@ from tests.administration import enter
 from tests.factories import GameFactory
 from tests.games.views.test_challenge_new import OPEN as OFFER
 from tests.notifications.smtp_sink import Sink
+from tests.versions import see
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,10 @@ def is_harmless(page: str) -> bool:
 def test_markup_in_a_note_a_reason_and_a_profile_is_shown_as_typed(client, alice, boris):
     client.force_login(alice)
     client.post(reverse("challenge_new"), {**OFFER, "audience": "player", "opponent": "Boris", "note": MARKUP})
-    client.post(reverse("settings"), {"about": MARKUP, "time_zone": "browser", "weekend": "none"})
+    client.post(
+        reverse("settings"),
+        {**see(client, reverse("settings")), "about": MARKUP, "time_zone": "browser", "weekend": "none"},
+    )
     challenge = Challenge.objects.get()
     client.force_login(boris)
     assert is_harmless(client.get(reverse("challenge", args=[challenge.pk])).content.decode())

@@ -13,6 +13,7 @@ from notifications.models import Notice
 from notifications.preferences import switches
 from notifications.preferences.switches_form import name_of
 from tests.factories import play_turns
+from tests.versions import see
 
 PAGE = "notice_switches"
 
@@ -36,14 +37,14 @@ def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell():
 def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(visit, client, alice):
     turn_by_push = ("your_turn", "push")
     wanted = {name_of(place): "on" for place in switches.list_places() if place != turn_by_push}
-    assert client.post(reverse(PAGE), wanted).status_code == 302
+    assert client.post(reverse(PAGE), wanted | see(client, reverse(PAGE))).status_code == 302
     assert [place for place, on in switches.read_table(alice).items() if not on] == [turn_by_push]
-    client.post(reverse(PAGE), wanted | {name_of(turn_by_push): "on"})
+    client.post(reverse(PAGE), wanted | see(client, reverse(PAGE)) | {name_of(turn_by_push): "on"})
     assert all(switches.read_table(alice).values())
 
 
 def test_all_can_be_switched_off(visit, client, alice):
-    client.post(reverse(PAGE), {"save": "1"})
+    client.post(reverse(PAGE), {"save": "1", **see(client, reverse(PAGE))})
     assert not any(switches.read_table(alice).values())
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from notifications import timing
 from notifications.models import Notice, Preferences
 from tests.factories import GameFactory
+from tests.versions import see
 
 PAGE = "notice_timing"
 CHOSEN = {
@@ -34,7 +35,7 @@ def visit(client, alice):
 @pytest.fixture
 def save(client, alice):
     client.force_login(alice)
-    return lambda **changed: client.post(reverse(PAGE), {**CHOSEN, **changed})
+    return lambda **changed: client.post(reverse(PAGE), {**see(client, reverse(PAGE)), **CHOSEN, **changed})
 
 
 def test_at_first_each_turn_is_told_without_quiet_hours_and_with_the_usual_reminders(visit, alice):

@@ -14,6 +14,7 @@ from notifications.routing import channel_health
 from notifications.scheduling import reminders
 from tests.factories import GameFactory
 from tests.notifications.push_service import Browser
+from tests.versions import see
 
 HOUR = timedelta(hours=1)
 ENDPOINT = "https://updates.push.services.mozilla.com/wpush/v2/1"
@@ -26,7 +27,10 @@ def visit(client, alice):
 
 
 def switch_all_on(client):
-    client.post(reverse("notice_switches"), {name_of(place): "on" for place in switches.list_places()})
+    client.post(
+        reverse("notice_switches"),
+        see(client, reverse("notice_switches")) | {name_of(place): "on" for place in switches.list_places()},
+    )
 
 
 def register(client):

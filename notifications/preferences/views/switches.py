@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from accounts.restrictions import lock
 from accounts.spending import spend
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry
 from notifications.models import EMAIL, ChannelState, Notice
 from notifications.preferences import switches
-from notifications.preferences.switches_form import SwitchesForm
+from notifications.preferences.switches_form import SwitchesForm, name_all
 from notifications.routing import writing
 
 SENT = Notice.State.SENT
@@ -30,7 +31,10 @@ TEST = "test"
 def notice_switches(request: HttpRequest) -> HttpResponse:
     form = SwitchesForm(request.POST or None, wanted=switches.read_table(request.user))
     if request.method == "POST" and form.is_valid():
-        switches.save_table(request.user, form.wanted)
+        with transaction.atomic():
+            lock(request.user.pk)
+            form.refuse_outdated(name_all(switches.read_table(request.user)))
+            switches.save_table(request.user, form.wanted)
         messages.success(request, "Saved.")
         return redirect("notice_switches")
     return show(request, form)

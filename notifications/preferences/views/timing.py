@@ -2,14 +2,16 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from accounts.restrictions import lock
 from notifications.models import Preferences
 from notifications.preferences.saving import save_preferences
-from notifications.preferences.timing_form import TimingForm
+from notifications.preferences.timing_form import TimingForm, read_timing
 from notifications.scheduling import digests
 
 
@@ -18,7 +20,9 @@ from notifications.scheduling import digests
 def notice_timing(request: HttpRequest) -> HttpResponse:
     form = TimingForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
-        save_preferences(request.user, **form.chosen)
+        with transaction.atomic():
+            form.refuse_outdated(read_timing(Preferences.of(lock(request.user.pk))))
+            save_preferences(request.user, **form.chosen)
         messages.success(request, "Saved.")
         return redirect("notice_timing")
     next_digest = digests.find_next(Preferences.of(request.user), now=timezone.now())

@@ -6,6 +6,7 @@ from django.urls import reverse
 from games import clock
 from games.models import Game, Seat
 from tests.factories import GameFactory
+from tests.versions import see
 
 DAYS = (2, 4, 9)
 
@@ -24,6 +25,12 @@ def play_in(client, game):
     game.refresh_from_db()
     move = next(iter(game.position.legal_moves()))
     return client.post(reverse("play_move", args=[game.pk]), {"text": move, "revision": game.revision, "ply": game.ply})
+
+
+def choose(client, game, **look):
+    address = reverse("board_look")
+    seen = see(client, game.get_absolute_url(), action=address)
+    return client.post(address, {**seen, "size": "large", **look})
 
 
 def list_shown(client, query=""):
@@ -67,7 +74,7 @@ def test_what_is_put_off_on_its_page_leads_to_the_next_game(client, games, alice
 @pytest.mark.parametrize(("after_turn", "leads"), [("stay", 0), ("next", 1), ("list", None)])
 def test_a_turn_leads_where_its_player_likes_to_come(client, alice, games, after_turn, leads):
     a, b, c = games
-    client.post("/settings/board/", {"size": "large", "after_turn": after_turn})
+    choose(client, games[0], after_turn=after_turn)
     answer = play_in(client, a)
     assert answer.url == ("/" if leads is None else games[leads].get_absolute_url())
     assert "You have played" in client.get(answer.url).content.decode()
@@ -77,7 +84,7 @@ def test_a_turn_leads_where_its_player_likes_to_come(client, alice, games, after
 
 
 def test_after_the_last_turn_of_a_game_one_stays_to_see_how_it_ended(client, alice, games, monkeypatch):
-    client.post("/settings/board/", {"size": "large", "after_turn": "next"})
+    choose(client, games[0], after_turn="next")
     monkeypatch.setattr(Game, "is_over", property(lambda game: game.ply == 1))
     assert play_in(client, games[0]).url == games[0].get_absolute_url()
 
@@ -113,5 +120,5 @@ def test_keys_are_named_on_the_page_unless_they_are_switched_off(client, games):
     page = client.get("/").content.decode()
     assert "data-keys" in page
     assert page.count('data-key="p"') == 3
-    client.post("/settings/board/", {"size": "large"})
+    choose(client, games[0])
     assert "data-keys" not in client.get("/").content.decode()
