@@ -35,6 +35,13 @@ def forget() -> None:
     _kept = (0.0, Switches(pk=1))
 
 
+def lock() -> None:
+    """Has other changes wait until the transaction ends, and reads what is set before this one."""
+    Switches.objects.get_or_create(pk=1)
+    Switches.objects.select_for_update(no_key=True).get(pk=1)
+    forget()
+
+
 def switch(*, sign_ups: str, tighten: bool, now: datetime) -> Switches:
     """Sets them. Tightened limits end by themselves after a day; setting them again does not prolong it."""
     forget()

@@ -11,6 +11,7 @@ from django import forms
 from accounts.models import User
 from accounts.rules import list_choices as list_rules
 from core.form_choices import set_choices
+from core.versions import Versioned
 from games.models import Game
 from moderation import log
 from moderation.actions import registry
@@ -121,7 +122,7 @@ def list_occasions() -> list[tuple[str, str]]:
     return [*((action.name, action.label) for action in registry.list_for_people() if action.tells), *ANSWERS]
 
 
-class MessageForm(forms.ModelForm):
+class MessageForm(Versioned, forms.ModelForm):
     """A message that is offered beside an action."""
 
     action = forms.ChoiceField(label="Offered with", required=False)
@@ -131,8 +132,9 @@ class MessageForm(forms.ModelForm):
         fields = ["action", "title", "text"]
         widgets = {"text": forms.Textarea(attrs={"rows": 4})}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{**kwargs, "label_suffix": ""})
+    def __init__(self, *args: Any, instance: MessageTemplate | None, **kwargs: Any) -> None:
+        saved = forms.model_to_dict(instance, self.Meta.fields) if instance else {}
+        super().__init__(*args, saved=saved, instance=instance, **{**kwargs, "label_suffix": ""})
         set_choices(self.fields["action"], [("", "Everything"), *list_occasions()])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -13,15 +14,30 @@ from moderation import log
 from moderation.models.log import SWITCHED
 
 
-def switch(*, sign_ups: str, tighten: bool, reason: str, staff: User, now: datetime) -> None:
-    """Sets the switches as `accounts.switches` does. What stays as it was is not logged."""
+def switch(
+    *,
+    sign_ups: str,
+    tighten: bool,
+    reason: str,
+    staff: User,
+    now: datetime,
+    check: Callable[[dict[str, Any]], None] = lambda stored: None,
+) -> None:
+    """Sets the switches as `accounts.switches` does, if `check` lets it replace what `read` gives. What stays as it was
+    is not logged. Raises what `check` raises."""
     with transaction.atomic():
-        switches.forget()
+        switches.lock()
+        check(read(now=now))
         before = describe(switches.read(), now=now)
         found = switches.switch(sign_ups=sign_ups, tighten=tighten, now=now)
         after = describe(found, now=now)
         if after != before:
             log.write(SWITCHED, by=staff, what=tell(found, now=now), before=before, after=after, reason=reason, now=now)
+
+
+def read(*, now: datetime) -> dict[str, Any]:
+    """The switches as they are chosen."""
+    return {"sign_ups": switches.read().sign_ups, "tighten": switches.are_tightened(now=now)}
 
 
 def describe(found: Switches, *, now: datetime) -> dict[str, Any]:

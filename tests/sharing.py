@@ -48,6 +48,7 @@ LATE = (
     "browser/test_lessons.py",
     "browser/test_master",
     "browser/test_moderation.py",
+    "browser/test_older_pages.py",
     "browser/test_open_page.py",
     "browser/test_practice.py",
     "browser/test_push.py",

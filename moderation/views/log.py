@@ -40,7 +40,7 @@ def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     refused: Refusal | None = None
     if request.method == "POST" and form.is_valid():
         try:
-            message_templates.save(form.instance, staff=request.user)
+            message_templates.save(form.instance, staff=request.user, check=form.refuse_outdated)
             messages.success(request, "Saved.")
             return redirect("moderation_messages")
         except Refusal as refusal:

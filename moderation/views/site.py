@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import switches as site_switches
 from accounts.switches import SignUps
+from core.versions import Versioned
 from moderation import log, switching
 from moderation.models.log import SWITCHED
 from moderation.staff_forms import note_field
@@ -20,7 +21,7 @@ SHOWN = 5
 """How many of the last changes the page lists."""
 
 
-class SwitchesForm(forms.Form):
+class SwitchesForm(Versioned, forms.Form):
     sign_ups = forms.ChoiceField(label="Sign-ups", choices=SignUps.choices, widget=forms.RadioSelect)
     tighten = forms.BooleanField(
         label="Tighten the limits of new accounts for a day",
@@ -35,11 +36,10 @@ class SwitchesForm(forms.Form):
 def switches(request: HttpRequest) -> HttpResponse:
     now, present = timezone.now(), site_switches.read()
     tightened = site_switches.are_tightened(now=now)
-    initial = {"sign_ups": present.sign_ups, "tighten": tightened}
-    form = SwitchesForm(request.POST or None, initial=initial, label_suffix="")
+    form = SwitchesForm(request.POST or None, saved=switching.read(now=now), label_suffix="")
     if request.method == "POST" and form.is_valid():
         chosen = {name: form.cleaned_data[name] for name in ("sign_ups", "tighten", "reason")}
-        switching.switch(**chosen, staff=request.user, now=now)
+        switching.switch(**chosen, staff=request.user, now=now, check=form.refuse_outdated)
         messages.success(request, "Switched.")
         return redirect("moderation_site")
     rows = log.list_visible(request.user).filter(action=SWITCHED).select_related("by", "person", "reversed_by")

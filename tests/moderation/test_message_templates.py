@@ -7,6 +7,7 @@ from accounts import restrictions
 from core.refusal import Refusal
 from moderation import appeals, message_templates, reports
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
+from tests.versions import see
 
 pytestmark = pytest.mark.django_db
 ALL = reverse("moderation_messages")
@@ -21,7 +22,7 @@ def list_logged() -> list[tuple]:
 def test_adding_changing_and_deleting_one_is_logged_with_what_it_said(staff):
     assert staff.post(ALL, FIRST).status_code == 302
     page = reverse("moderation_message", args=[MessageTemplate.objects.get().pk])
-    assert staff.post(page, {**FIRST, "title": "Other", "text": "Be kind."}).status_code == 302
+    assert staff.post(page, {**see(staff, page), **FIRST, "title": "Other", "text": "Be kind."}).status_code == 302
     assert MessageTemplate.objects.get().text == "Be kind."
     assert staff.post(f"{page}delete/").status_code == 302
     assert not MessageTemplate.objects.exists()

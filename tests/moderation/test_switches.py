@@ -18,6 +18,7 @@ from moderation import reports
 from moderation.models import LoggedAction
 from tests.administration import enter
 from tests.factories import ChallengeFactory, UserFactory
+from tests.versions import see
 
 pytestmark = pytest.mark.django_db
 SIGN_UP = reverse("account_signup")
@@ -31,7 +32,8 @@ def switch(client, admin):
 
     def send(**fields: str):
         browser = enter(client, admin)
-        assert browser.post(reverse("moderation_site"), fields).status_code == 302
+        page = reverse("moderation_site")
+        assert browser.post(page, {**see(browser, page), **fields}).status_code == 302
         browser.logout()
         return browser
 
