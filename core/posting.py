@@ -68,7 +68,16 @@ def posted_from(
 
 def refuse_too_often(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The page of a refusal that has no form of its own to be shown in; it shows what was written."""
+    return _refuse(request, refusal, template="429.html")
+
+
+def refuse_unsure(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The same where it is not known whether what was asked for is done already."""
+    return _refuse(request, refusal, template="409.html")
+
+
+def _refuse(request: HttpRequest, refusal: Refusal, *, template: str) -> HttpResponse:
     written = [request.POST[name][:LONGEST_FORM] for name in WORDS if request.POST.get(name, "").strip()]
     context = {"sentence": refusal.sentence, "written": written}
-    page = HttpResponse(render_to_string("429.html", context), content_type="text/html; charset=utf-8")
+    page = HttpResponse(render_to_string(template, context), content_type="text/html; charset=utf-8")
     return note_refusal(page, refusal)

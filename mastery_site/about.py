@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts import activity, closing, exports, kept_forms, known_devices, rescue_requests, sightings
+from accounts import activity, closing, exports, kept_forms, known_devices, rescue_requests, sent_forms, sightings
 from games import guests
 from games.words import tell_length
 from mastery_site import pruning
@@ -29,6 +29,7 @@ KEPT = {
     "sightings": sightings.KEPT,
     "decisions": retention.KEPT,
     "forms": kept_forms.KEPT_FOR,
+    "sent_forms": sent_forms.KEPT_FOR,
     "known_device": timedelta(seconds=known_devices.LASTS),
 }
 """How long the site keeps what it does not keep for good; each from the code that deletes it."""

@@ -1,5 +1,6 @@
 """What every template may use: the site's name and address, its frame, and the announcements."""
 
+import secrets
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -40,6 +41,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
+        "form_key": secrets.token_urlsafe(16),
         "frame": cache(partial(describe_frame, request)),  # called by the pages that show them
         "way_back": partial(find_way_back, request),
         "announcements": list_announcements,

@@ -3,6 +3,7 @@
 - A session, 1 day after it ended; with it, its line in the list of sessions.
 - A notice, 90 days after it was sent, dropped or given up: nobody asks any more whether it came.
 - A form kept over a log-in, 2 hours after it was sent; what was used of a limit, when it counts no more.
+- What a form has made, by its key, 1 day after it was sent.
 - What happened to an account, 90 days after it did.
 - What a moderator asked to be done to an account, 180 days after it was done or stopped.
 - From where somebody logged in, as a keyed hash, 90 days after the last time.
@@ -23,7 +24,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts import activity, exports, kept_forms, rescue_requests, sightings
+from accounts import activity, exports, kept_forms, rescue_requests, sent_forms, sightings
 from accounts.models import AccountEvent, Allowance, Export, Rescue, Sighting
 from analysis.models import Edit
 from core.each import delete_all, do_steps
@@ -55,6 +56,7 @@ def prune(*, now: datetime | None = None, batch: int = BATCH, lasts: float = RUN
             "sessions": lambda: delete(Session.objects.filter(expire_date__lt=now - KEEP_SESSIONS)),
             "session lines": lambda: delete(list_sessions_gone(now)),
             "kept forms": lambda: delete(kept_forms.list_old(before=now - kept_forms.KEPT_FOR)),
+            "sent forms": lambda: delete(sent_forms.list_old(before=now - sent_forms.KEPT_FOR)),
             "allowances": lambda: delete(Allowance.objects.filter(until_at__lt=now)),
             "notices": lambda: delete(Notice.objects.filter(closed_at__lt=now - KEEP_NOTICES)),
             "account events": lambda: delete(AccountEvent.objects.filter(last_at__lt=now - activity.KEPT)),

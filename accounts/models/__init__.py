@@ -10,7 +10,7 @@ from accounts.models.sighting import Sighting
 from accounts.models.switches import Switches
 from accounts.models.user import AfterTurn, BoardSize, PeopleManager, User
 from accounts.models.vacation import Vacation
-from accounts.models.visitors import Allowance, KeptForm
+from accounts.models.visitors import Allowance, KeptForm, SentForm
 
 __all__ = [
     "AccountEvent",
@@ -24,6 +24,7 @@ __all__ = [
     "PeopleManager",
     "Rescue",
     "Restriction",
+    "SentForm",
     "Sighting",
     "Switches",
     "User",

@@ -1,4 +1,4 @@
-"""What is stored of visitors for a while: how much of each limit they used, and forms that wait for a log-in."""
+"""What is stored for a while: how much of each limit was used, forms that wait for a log-in, and what forms made."""
 
 from __future__ import annotations
 
@@ -26,3 +26,18 @@ class KeptForm(models.Model):
 
     def __str__(self) -> str:
         return f"Form for {self.page}"
+
+
+class SentForm(models.Model):
+    """A form that made something, with the answer to it. Only `accounts/sent_forms.py` writes it."""
+
+    key = models.CharField(
+        max_length=64, primary_key=True, help_text="Hash of its key, with who sent what to which address."
+    )
+    sent_at = models.DateTimeField(db_index=True)
+    is_answered = models.BooleanField(default=False, help_text="Not while what it asks for is being done.")
+    answer = models.TextField(blank=True, help_text="Where the answer leads; empty where it was a page.")
+    told = models.TextField(default="[]", help_text="The sentences of the answer as JSON, each after its level.")
+
+    def __str__(self) -> str:
+        return f"Form of {self.sent_at:%Y-%m-%d %H:%M}"

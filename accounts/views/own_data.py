@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import closing, exports
+from accounts.sent_forms import once
 from core.refusal import Refusal, note_refusal
 
 
@@ -20,6 +21,7 @@ from core.refusal import Refusal, note_refusal
 @login_required
 @reauthentication_required(allow_get=True)
 @require_http_methods(["GET", "HEAD", "POST"])
+@once()
 def own_data(request: HttpRequest) -> HttpResponse:
     """Asks for a copy, and leads to the one that is ready."""
     now, refusal = timezone.now(), None

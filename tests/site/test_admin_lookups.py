@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group
 from django.db.models import Field
 from django.urls import reverse
 
-from accounts.models import Block, Export, KeptForm
+from accounts.models import Block, Export, KeptForm, SentForm
 from core.administration import Guarded
 from games.models import ConditionalLine, LessonDone, RematchWish
 from mastery_site.administration import Administration
@@ -163,6 +163,7 @@ def test_what_is_for_its_owner_alone_is_on_no_page_at_all():
         Block,
         Export,
         KeptForm,
+        SentForm,
     }
     assert not own & shown
 

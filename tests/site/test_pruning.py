@@ -116,6 +116,15 @@ def test_a_run_stops_when_its_time_is_over_and_the_next_goes_on(db, now):
 
 def test_beat_asks_for_it(db, settings):
     assert prune.name in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    kinds = ("sessions", "session lines", "kept forms", "allowances", "notices", "account events", "rescues")
-    more = ["sightings", "log of moderation", "exports", "guests", "edits", "challenges"]
+    kinds = (
+        "sessions",
+        "session lines",
+        "kept forms",
+        "sent forms",
+        "allowances",
+        "notices",
+        "account events",
+        "rescues",
+    )
+    more = ["sent forms", "sightings", "log of moderation", "exports", "guests", "edits", "challenges"]
     assert prune.apply().result == dict.fromkeys([*kinds, *more], 0)
