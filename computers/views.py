@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.origin import hash_networks
+from accounts.sent_forms import once
 from computers import hindrances, joining, review, starting
 from computers.review_page import describe_review
 from core.addresses import address_of
@@ -31,7 +32,18 @@ def admit_everybody(request: HttpRequest, **_: object) -> bool:
     return True
 
 
+def recall_guest(request: HttpRequest, answer: HttpResponse, **_: object) -> HttpResponse:
+    """Of three quick clicks the browser may have seen the last answer alone: that names the guest, too."""
+    number = read_number(answer["Location"].rstrip("/").rpartition("/")[2])
+    if number is not None and not request.user.is_authenticated:
+        for seat in access.find_seats(number):
+            if seat.user.is_guest:
+                guests.remember(answer, seat.user)
+    return answer
+
+
 @posted_from(rules_page, admits=admit_everybody)
+@once(again=recall_guest)
 def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
     """Starts a game against the chosen level; a visitor becomes a guest. Whoever has enough games is led to where they
     are listed. Raises Http404 for an unknown game."""
@@ -90,6 +102,7 @@ def show_review(request: HttpRequest, pk: int, ply: int | None = None, step: int
 
 
 @posted_from(review_page)
+@once()
 def join_review(request: HttpRequest, pk: int) -> HttpResponse:
     """Adds the better lines to the reader's own analysis of the game. Raises Http404 for one that they may not see."""
     game = access.get_game(request.user, pk)
@@ -102,6 +115,7 @@ def join_review(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @posted_from(review_page)
+@once()
 def ask_review(request: HttpRequest, pk: int) -> HttpResponse:
     """Has a finished game analysed, for whoever may see it. Raises Http404 for a game that the user may not see."""
     game = access.get_game(request.user, pk)

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.sent_forms import once
 from analysis import trees
 from analysis.views.describing import tell_title
 from core.addresses import address_of
@@ -31,6 +32,7 @@ def analyses(request: HttpRequest) -> HttpResponse:
 
 
 @posted_from(game_page)
+@once()
 def analyse_game(request: HttpRequest, pk: int) -> HttpResponse:
     """Leads to the reader's own analysis of a game that they may see, at the turn `ply`."""
     game = access.get_game(request.user, pk)
@@ -48,6 +50,7 @@ def practice_page(slug: str) -> str:
 
 
 @posted_from(practice_page)
+@once()
 def analyse_practice(request: HttpRequest, slug: str) -> HttpResponse:
     """Stores the line of a practice board as an analysis, as far as it can be understood."""
     ruleset = find_ruleset(slug)

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.board_look import read_look
+from accounts.sent_forms import once
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
@@ -81,6 +82,7 @@ class Plan:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@once()
 def plan_ahead(request: HttpRequest, pk: int) -> HttpResponse:
     """Shows a line that is entered turn by turn, and arms it; after a refusal it stays as it was entered.
 

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.origin import hash_networks
+from accounts.sent_forms import once
 from core.numbers import read_number
 from core.posting import posted_from
 from core.prepared import PreparedQuery
@@ -88,6 +89,7 @@ def choose_ruleset(request: HttpRequest, *, last: Challenge | None) -> Ruleset:
     return slugs.get(request.GET.get("ruleset", "")) or slugs.get(usual) or next(iter(slugs.values()))
 
 
+@once()
 def challenge_new(request: HttpRequest) -> HttpResponse:
     """The form of a new challenge, prefilled by `?ruleset=`, `?opponent=`, `?again=` and `?like=`, or by the last
     choice.
@@ -189,6 +191,7 @@ def _asked_for(request: HttpRequest, pk: int | None, token: str) -> Challenge:
 
 
 @posted_from(challenge_page_of)
+@once()
 def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     try:

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.kept_forms import log_in_first
+from accounts.sent_forms import once
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games import access, chat
@@ -18,11 +19,23 @@ def chat_place(pk: int) -> str:
     return f"{game_page(pk)}#chat"
 
 
+def is_alone(request: HttpRequest) -> bool:
+    return request.headers.get("X-Requested-With") == "chat"
+
+
+def show_again(request: HttpRequest, answer: HttpResponse, *, pk: int) -> HttpResponse:
+    """A message that was sent before: the chat as it is now, in the way that is asked for this time."""
+    if is_alone(request):
+        return answer_alone(request, pk, refusal=None)
+    return redirect(f"{page_as_seen(request, pk)}#chat")
+
+
 @posted_from(chat_place, log_in=log_in_first)
+@once(again=show_again)
 def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
     """Sends `message` to the opponent. After a refusal the field keeps it."""
     access.require_seat(request.user, pk)
-    alone = request.headers.get("X-Requested-With") == "chat"
+    alone = is_alone(request)
     refusal = None
     try:
         chat.send(request.user, game_id=pk, text=request.POST.get("message", ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from accounts.kept_forms import log_in_first
+from accounts.sent_forms import once
 from core.posting import posted_from
 from games import access
 from games.engine.contract import Side
@@ -15,6 +16,7 @@ from games.views.play import Done, by_player, game_page, read_revision
 
 
 @posted_from(game_page, log_in=log_in_first, admits=access.is_guest_at)
+@once()
 @by_player
 def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
     """Makes an offer of the `kind` in the form, from its fields."""
@@ -25,6 +27,7 @@ def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:
 
 
 @posted_from(game_page, admits=access.is_guest_at)
+@once()
 @by_player
 def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> Done:
     """Accepts the opponent's offer with `answer=accept`, withdraws the player's own with `answer=withdraw`.

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from accounts.models import AfterTurn, User
+from accounts.sent_forms import once
 from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from
@@ -130,6 +131,7 @@ def read_revision(request: HttpRequest) -> int:
 
 
 @posted_from(game_page)
+@once()
 @by_player
 def claim_win(request: HttpRequest, pk: int, *, side: Side) -> str:
     play.claim_win(pk, side=side)
@@ -137,6 +139,7 @@ def claim_win(request: HttpRequest, pk: int, *, side: Side) -> str:
 
 
 @posted_from(game_page)
+@once()
 @by_player
 def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> str:
     """Sets by `wished=yes` that this player always offers the opponent of this game a rematch; otherwise ends that."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -89,7 +88,6 @@ def describe_table(
         "game": game,
         "ruleset": game.ruleset,
         "now": view.now,
-        "key": secrets.token_urlsafe(16),
         "typed": typed,
         "filled": filled or {},
         "refusal": refusal,

@@ -19,6 +19,7 @@ from accounts import balance, vacation
 from accounts.booking import BookingForm
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User, Vacation
+from accounts.sent_forms import once
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games.clock import DAY, Span
@@ -33,6 +34,7 @@ REMEMBERED = 10
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@once()
 def vacation_page(request: HttpRequest) -> HttpResponse:
     """The page, and its form by which vacation is set. A log-in loses nothing filled in."""
     if not isinstance(request.user, User):

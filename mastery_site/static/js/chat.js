@@ -34,7 +34,7 @@ class Chat {
   // New messages stand in place of the old ones; what is being written is left alone.
   take(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("chat");
-    if (!fresh || !this.place) return;
+    if (!fresh || !this.place) return null;
     this.area.querySelector("#chat-list").replaceWith(fresh.querySelector("#chat-list"));
     this.area.querySelector("#chat-new").textContent = fresh.querySelector("#chat-new").textContent;
     if (fresh.dataset.said === undefined) delete this.place.dataset.said;
@@ -42,6 +42,7 @@ class Chat {
     const refusal = this.area.querySelector("#chat-refusal");
     if (refusal) refusal.textContent = fresh.querySelector("#chat-refusal")?.textContent || "";
     this.scroll();
+    return fresh;
   }
 
   // Where somebody is writing; null where nobody is.
@@ -71,8 +72,11 @@ class Chat {
       });
       const html = await answer.text();
       if (answer.redirected || !html.includes('id="chat"')) return form.submit(); // logged out, or worse: the page says it
-      this.take(html);
-      if (answer.ok && form.elements.message.value === sent) form.elements.message.value = "";
+      const fresh = this.take(html);
+      if (!answer.ok) return;
+      if (form.elements.message.value === sent) form.elements.message.value = "";
+      const key = fresh?.querySelector("#say [name=key]"); // what is written next is another message
+      if (key) form.elements.key.value = key.value;
     } catch {
       this.area.querySelector("#chat-refusal").textContent = "Your message didn’t reach us. Please try again.";
     } finally {

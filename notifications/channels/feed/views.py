@@ -12,6 +12,7 @@ from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.sent_forms import once
 from core.posting import posted_from
 from notifications.channels.feed import secret, words
 from notifications.models import Feed
@@ -60,6 +61,7 @@ def list_addresses(feed: Feed) -> dict[str, str]:
 
 
 @posted_from(lambda: reverse("notice_feeds"))
+@once()
 def renew_feeds(request: HttpRequest) -> HttpResponse:
     secret.renew(request.user)
     messages.success(request, "Your feeds have new addresses; the old ones no longer work.")

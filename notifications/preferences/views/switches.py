@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.restrictions import lock
+from accounts.sent_forms import once
 from accounts.spending import spend
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
@@ -46,6 +47,7 @@ def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
 
 
 @posted_from(lambda: reverse("notice_switches"))
+@once()
 def send_test(request: HttpRequest) -> HttpResponse:
     """Sends one test a minute by each channel: a second finds the row of that minute there already."""
     channel = registry.find_channel(request.POST.get("channel", EMAIL)) or registry.get_channel(EMAIL)

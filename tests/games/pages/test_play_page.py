@@ -47,7 +47,7 @@ def test_the_same_submission_twice_is_one_turn(as_alice, game):
 
 
 def test_each_page_has_a_key_of_its_own(as_alice, game):
-    keys = {as_alice.get(game.get_absolute_url()).context["key"] for _ in range(3)}
+    keys = {as_alice.get(game.get_absolute_url()).context["form_key"] for _ in range(3)}
     assert len(keys) == 3
 
 
