@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import staff_factor
 from accounts.models import User
+from accounts.sent_forms import once
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games.models import Game
@@ -28,6 +29,7 @@ from moderation.views.guard import for_moderators, has_just_shown_factor
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
+@once()
 def act_on_person(request: HttpRequest, username: str, action: str) -> HttpResponse:
     person, found = find_person(username), registry.find(action)
     if not isinstance(found, PersonAction):
@@ -41,6 +43,7 @@ def act_on_person(request: HttpRequest, username: str, action: str) -> HttpRespo
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
+@once()
 def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
     game, found = find_game_of_others(request, pk), registry.find(action)
     if not isinstance(found, GameAction):
@@ -112,6 +115,7 @@ def show(request: HttpRequest, action: Action, thing: User | Game, form: ActionF
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
+@once()
 def undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Asks for a reason, and undoes what was logged under this number."""
     rows = log.list_visible(request.user).select_related("by", "person", "game", "restriction", "reversed_by")

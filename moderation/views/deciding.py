@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from accounts.sent_forms import once
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games.models import Game, Seat
@@ -54,6 +55,7 @@ def find_game_of_others(request: HttpRequest, pk: int) -> Game:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
+@once()
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """A report with its context, and its answer."""
     found = find_report(request, pk)
@@ -163,6 +165,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
+@once()
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     """An appeal with the decision it is against, and its answer."""
     rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by", "claimed_by")

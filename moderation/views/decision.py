@@ -15,11 +15,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import restrictions
 from accounts.models import Restriction
+from accounts.sent_forms import once
 from core.refusal import Refusal, note_refusal
 from moderation import appeals
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once()
 def decision(request: HttpRequest, token: str) -> HttpResponse:
     """Shows it, confirms that it was read, or appeals. A refusal loses nothing typed."""
     found = restrictions.find_by_token(token)

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.sent_forms import once
 from core.numbers import LARGEST
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
@@ -31,6 +32,7 @@ def show_log(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_moderators
+@once()
 def list_messages(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     """All messages; adds one, or changes the one of that number."""
     found = MessageTemplate.objects.filter(pk=pk).first() if pk is not None and pk <= LARGEST else None

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.kept_forms import log_in_first, take_kept
 from accounts.models import User
 from accounts.origin import hash_networks
+from accounts.sent_forms import once
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games import access
@@ -30,6 +31,7 @@ GAMES = 30
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once()
 def report(request: HttpRequest, username: str) -> HttpResponse:
     """Reports a player; `?thing=name` reports the name alone, `?game=` says where it happened."""
     if not request.user.is_authenticated:
@@ -43,6 +45,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once()
 def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """Reports anything that has a kind in `moderation/things/`; `?proof=` comes from the page that shows it."""
     if not request.user.is_authenticated:

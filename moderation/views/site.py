@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts import switches as site_switches
+from accounts.sent_forms import once
 from accounts.switches import SignUps
 from core.versions import Versioned
 from moderation import log, switching
@@ -33,6 +34,7 @@ class SwitchesForm(Versioned, forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_administrators
+@once()
 def switches(request: HttpRequest) -> HttpResponse:
     now, present = timezone.now(), site_switches.read()
     tightened = site_switches.are_tightened(now=now)

@@ -1,0 +1,133 @@
+"""Two clicks make one thing: over every address that a form can be sent to, and at the forms of every page."""
+
+import pytest
+from django.template.loader import get_template
+from django.test import Client
+from django.urls import resolve
+
+from tests.administration import enter
+from tests.factories import GameFactory
+from tests.faults.addresses import list_addresses
+from tests.faults.everything import set_scene
+from tests.faults.posted import name_of, read_forms
+from tests.faults.test_every_field import list_pages
+
+pytestmark = pytest.mark.django_db
+MAKES = {  # what a form sent there makes, once for each key and its fields
+    "account_email": "an email, or several",
+    "account_reset_password": "an email",
+    "account_signup": "an account and its email",
+    "always_rematch": "a game, where both wish for it",
+    "analyse_game": "an analysis",
+    "analyse_practice": "an analysis",
+    "answer_offer": "a game, of a rematch",
+    "ask_review": "an analysis by the computer",
+    "challenge_accept": "a game",
+    "challenge_new": "a challenge and its email",
+    "claim_win": "a deadline, and an email about it",
+    "game_chat": "a message",
+    "invitation_accept": "a game",
+    "join_review": "lines of an analysis",
+    "make_offer": "an offer",
+    "moderation_act_on_game": "a line of the log, and what was done",
+    "moderation_act_on_person": "a line of the log, and what was done",
+    "moderation_appeal": "an answer",
+    "moderation_message": "a message for staff to send",
+    "moderation_messages": "a message for staff to send",
+    "moderation_report": "an answer, or several",
+    "moderation_site": "a line of the log",
+    "moderation_undo": "a line of the log",
+    "notice_test": "a test notification",
+    "own_data": "a copy of somebody's data",
+    "plan_ahead": "a conditional line",
+    "play_computer": "a game, and a guest",
+    "renew_feeds": "secret addresses",
+    "report": "a report",
+    "report_thing": "a report",
+    "restriction": "an appeal",
+    "vacation": "vacation",
+}
+NOTHING = {  # why two clicks make nothing twice there
+    "play_move": "a turn keeps its key itself, in its game",
+    **dict.fromkeys(("resign", "call_off"), "a game ends once, and the second is told how"),
+    **dict.fromkeys(("put_in_queue", "board_look", "settings", "learn_time_zone"), "a choice, in a row that there is"),
+    **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
+    **dict.fromkeys(("vacation_automatic", "vacation_explained", "inbox_seen"), "a choice, in a row that there is"),
+    **dict.fromkeys(("game_note", "player_note", "seal_remark", "block"), "a row for each thing there is"),
+    **dict.fromkeys(("lesson_task", "push_subscribe", "push_renew"), "a row for each thing there is"),
+    "change_analysis": "the same turn is found there, and what is undone has a number",
+    **dict.fromkeys(
+        ("challenge_decline", "challenge_withdraw", "invitation_decline", "vacation_end"), "ends something"
+    ),
+    **dict.fromkeys(
+        ("vacation_end", "remove_line", "device_remove", "push_unsubscribe", "forget_push"), "ends something"
+    ),
+    **dict.fromkeys(("vacation_end", "unsubscribe", "block_address", "stop_rescue", "close_account"), "ends it"),
+    **dict.fromkeys(("moderation_claim", "moderation_release", "moderation_delete_message"), "somebody's, or nobody's"),
+    **dict.fromkeys(("new_name", "account_change_password", "account_set_password"), "changes what an account has"),
+    **dict.fromkeys(("mfa_activate_totp", "mfa_deactivate_totp", "mfa_edit_webauthn"), "changes what an account has"),
+    **dict.fromkeys(("mfa_generate_recovery_codes", "mfa_remove_webauthn"), "changes what an account has"),
+    **dict.fromkeys(("mfa_add_webauthn", "account_reset_password_from_key"), "answers a question that is used up"),
+    **dict.fromkeys(("account_confirm_email", "account_confirm_login_code"), "answers a question that is used up"),
+    **dict.fromkeys(("account_login", "account_logout", "account_reauthenticate", "mfa_authenticate"), "one's session"),
+    **dict.fromkeys(("mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"), "one's session"),
+    "usersessions_list": "one's session",
+    "mail_events": "of a program, which says what happened by its number",
+    **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
+    **dict.fromkeys(("players", "rules", "rules_index", "rules_of_limits", "rules_of_time"), "shown as if opened"),
+    **dict.fromkeys(("watch", "mfa_download_recovery_codes", "practice"), "shown as if opened"),
+}
+
+ELSEWHERE = {
+    "claim_win": "games/_game_silence.html",
+    "invitation_accept": "games/_challenge_answer.html",
+    "join_review": "computers/_review_findings.html",
+    "moderation_message": "moderation/messages.html",
+    "plan_ahead": "games/ahead.html",
+    "restriction": "moderation/decision.html",
+}
+"""Forms that no page of the scene shows, with their templates."""
+
+
+@pytest.mark.long
+def test_each_address_that_is_posted_to_makes_something_by_a_key_or_makes_nothing(client, alice, boris):
+    """A new one without a row fails."""
+    game = GameFactory(first=alice, second=boris, turns=("Md1-c1",))
+    client.raise_request_exception = False
+    posted, once = set(), set()
+    for one in list_addresses():
+        path = one.fill(pk=game.pk, username="Boris", slug="mastery")
+        client.force_login(alice)
+        posted |= {one.name} if client.post(path).status_code != 405 else set()
+        once |= {one.name} if hasattr(resolve(path).func, "makes_once") else set()
+    assert sorted(posted ^ {*MAKES, *NOTHING}) == []
+    assert sorted(once ^ {*MAKES}) == []
+    assert not {*MAKES} & {*NOTHING}
+
+
+def makes_something(name: str, fields: set[str]) -> bool:
+    """Of pages with several forms for one address, not those that read a decision, claim an appeal, or play on."""
+    return not {"seen", "claim", "release"} & fields and (name != "plan_ahead" or bool({"arm", "ending"} & fields))
+
+
+@pytest.mark.long
+def test_each_form_that_makes_something_has_a_key_of_its_page(client, alice, boris, carol, admin, settings):
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86_400  # of seconds
+
+    scene = set_scene(alice, boris, carol, as_alice=client, staff=enter(Client(), admin))
+    found, keys, without = set(), set(), set()
+    for who, path in dict.fromkeys(list_pages(scene)):
+        page = scene.clients[who].get(path)
+        if page.get("Content-Type", "").startswith("text/html"):
+            for form in read_forms(path, page.content.decode()):
+                name = name_of(form.action)
+                if form.method == "post" and name in MAKES and makes_something(name, {*form.values}):
+                    key = form.values.get("key", [""])[0]
+                    found.add(name)
+                    keys.add((who, path, key))
+                    without |= set() if len(key) == 22 else {(name, path)}
+    assert without == set()
+    assert {*MAKES} - found == {*ELSEWHERE}
+    for name, template in ELSEWHERE.items():
+        assert "_key.html" in get_template(template).template.source, name
+    assert len({key for *_, key in keys}) == len({(who, path) for who, path, _ in keys}), "each page has its own"
