@@ -24,6 +24,7 @@ from games.play.offers import registry as offers
 from games.views.game import show_game
 from games.views.typed import log_in_with_turn, read_text
 from games.waiting import list_waiting
+from games.words import result_of
 
 
 def game_page(pk: int, **_: object) -> str:
@@ -113,7 +114,16 @@ def find_way_on(user: User, turn: Turn) -> str:
 @posted_from(game_page, admits=access.is_guest_at)
 @by_player
 def resign(request: HttpRequest, pk: int, *, side: Side) -> str:
-    play.resign(pk, side=side)
+    """Ends the game as lost; where it has ended already, for instance by another click, tells how."""
+    try:
+        play.resign(pk, side=side)
+    except Refusal as refusal:
+        if refusal.code != "over":
+            raise
+        game = access.get_game(access.player_of(request), pk)
+        if game.termination == "resignation" and game.winner == side.other:
+            return "You have already resigned this game."
+        raise Refusal(f"This game is already over: {result_of(game)}", code="over") from None
     return "You have resigned."
 
 

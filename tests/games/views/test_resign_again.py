@@ -1,0 +1,37 @@
+"""Whoever resigns a game that has ended reads how it ended."""
+
+import pytest
+from django.urls import reverse
+
+from games import play
+from games.engine.contract import Side
+from tests.factories import GameFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris)
+
+
+def resign(client, game):
+    return client.post(reverse("resign", args=[game.pk]), follow=True)
+
+
+def test_whoever_clicks_twice_reads_that_they_have_resigned(client, alice, game):
+    client.force_login(alice)
+    assert "You have resigned." in resign(client, game).content.decode()
+    again = resign(client, game)
+    assert again.status_code == 200
+    assert "You have already resigned this game." in again.content.decode()
+    game.refresh_from_db()
+    assert (game.winner, game.revision) == (Side.SECOND, 2)
+
+
+def test_whoever_resigns_after_the_other_reads_that_they_have_won(client, alice, boris, game):
+    play.resign(game.pk, side=Side.SECOND)
+    client.force_login(alice)
+    refused = resign(client, game)
+    assert refused.status_code == 409
+    assert "This game is already over: Dark won: Light resigned." in refused.content.decode()
