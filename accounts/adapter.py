@@ -51,6 +51,12 @@ def count_confirming_mail(address: str, *, sender: int | None = None) -> None:
         raise Refusal(sentence, code=refusal.code, status=refusal.status, again_at=refusal.again_at) from None
 
 
+def tell_elsewhere(request: HttpRequest, user: User) -> None:
+    """Announces that the user is logged out everywhere but in this browser, or there, too, if they are not in."""
+    mark = known_devices.mark_of(request, user) if request.user == user else ""
+    events.logged_out_elsewhere.send(sender=User, user_id=user.pk, mark=mark)
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Names are checked by accounts.names; emails go out by way of the outbox (EMAIL_BACKEND)."""
 
@@ -130,6 +136,17 @@ class AccountAdapter(DefaultAccountAdapter):
         response = super().post_login(request, user, **hooks)
         known_devices.remember(request, response, user=user)
         return response
+
+    @transaction.atomic
+    def logout(self, request: HttpRequest) -> None:
+        """What ends in this browser by it ends with its session, or neither does."""
+        super().logout(request)
+
+    @transaction.atomic
+    def set_password(self, user: User, password: str) -> None:
+        """Whoever sets one stays logged in where they do, if they are: elsewhere Django ends every session by it."""
+        super().set_password(user, password)
+        tell_elsewhere(self.request, user)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         user = find_user(credentials.get("email") or credentials.get("username") or "")
@@ -221,8 +238,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class UserSessionsAdapter(DefaultUserSessionsAdapter):
+    @transaction.atomic
     def end_sessions(self, sessions: list[UserSession]) -> None:
         super().end_sessions(sessions)
+        tell_elsewhere(at_hand.request, at_hand.request.user)
         if sessions:
             activity.note(sessions[0].user, AccountEvent.Kind.SESSIONS_ENDED, request=at_hand.request)
 

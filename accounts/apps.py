@@ -4,7 +4,7 @@ from typing import Any
 
 from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.utils import timezone
 
 
@@ -13,12 +13,14 @@ class AccountsConfig(AppConfig):
     verbose_name = "People"
 
     def ready(self) -> None:
-        from accounts import activity, closing, sessions, sightings  # models are not loaded yet where this class is
+        # here, for models are not loaded yet where this class is
+        from accounts import activity, closing, known_devices, sessions, sightings
 
         activity.connect()
         user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
         user_logged_in.connect(closing.on_user_logged_in, dispatch_uid="accounts.keep_open")
         user_logged_in.connect(sightings.on_user_logged_in, dispatch_uid="accounts.sightings")
+        user_logged_out.connect(known_devices.on_user_logged_out, dispatch_uid="accounts.known_devices")
         email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_vacation")
 
 

@@ -12,9 +12,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from allauth.usersessions.models import UserSession
 from django.contrib import messages
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -22,6 +20,7 @@ from django.utils import timezone
 from accounts import activity, events
 from accounts.models import AccountEvent, Block, Export, KeptName, Rescue, User
 from accounts.names import CLOSED
+from accounts.sessions import end_all
 from accounts.unreachable import write_unreachable
 from core.each import do_each
 from core.refusal import Refusal
@@ -51,7 +50,7 @@ def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None 
         activity.note(user, AccountEvent.Kind.CLOSING_ASKED, request=request)
         events.account_closing.send(sender=User, user_id=user.pk, now=now)
         get_adapter().send_mail("accounts/mail/closing_asked", user.email, {"person": user, "due": due})
-        _end_sessions(user)
+        end_all(user)
     return due
 
 
@@ -98,18 +97,12 @@ def _close(pk: int, *, now: datetime) -> bool:
 
 def _forget(user: User) -> None:
     """Deletes what belongs to the person alone."""
-    _end_sessions(user)
+    end_all(user)
     own: list[Any] = [EmailAddress, Authenticator, AccountEvent, Rescue, Export]
     for model in own:
         model.objects.filter(user=user).delete()
     Block.objects.filter(user=user).delete()
     Block.objects.filter(other=user).delete()
-
-
-def _end_sessions(user: User) -> None:
-    lines = UserSession.objects.filter(user=user)
-    Session.objects.filter(session_key__in=lines.values("session_key")).delete()
-    lines.delete()
 
 
 def name_closed(pk: int) -> str:

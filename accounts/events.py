@@ -9,6 +9,10 @@ vacation_changed = Signal()  # user_id, vacation_id, was: its span before, None 
 account_closing = Signal()  # user_id, now
 # An account is closed for good: whatever is only its owner's is to be deleted.
 account_closed = Signal()  # user_id, now
+# Somebody is logged out of one browser: it has this mark (see known_devices; may be empty) and sends this User-Agent.
+logged_out_here = Signal()  # user_id, mark, browser
+# Somebody is logged out everywhere but in the browser of this mark; where it is empty, everywhere.
+logged_out_elsewhere = Signal()  # user_id, mark
 # A copy of somebody's data is made. A receiver returns what it has, by names: a mapping, or rows one after another.
 account_exporting = Signal()  # user_id
 

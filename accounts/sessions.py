@@ -14,10 +14,12 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts import events
 from accounts.models import User
 from core.prepared import PreparedQuery
 
@@ -54,8 +56,10 @@ def on_user_logged_in(*, request: HttpRequest, user: User, **_: Any) -> None:
     set_end(request.session, user=user)
 
 
+@transaction.atomic
 def end_all(user: User) -> int:
     """Logs the user out everywhere; from how many sessions."""
+    events.logged_out_elsewhere.send(sender=User, user_id=user.pk, mark="")
     lines = UserSession.objects.filter(user=user)
     Session.objects.filter(session_key__in=list(lines.values_list("session_key", flat=True))).delete()
     return lines.delete()[0]

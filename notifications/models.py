@@ -259,6 +259,12 @@ class Device(models.Model):
     key = models.CharField(max_length=100, help_text="The browser's public key, p256dh.")
     secret = models.CharField(max_length=50, help_text="The browser's authentication secret.")
     name = models.CharField(max_length=80, help_text="Which browser it is, for its owner.")
+    mark = models.CharField(
+        max_length=16,
+        default="",
+        db_default="",
+        help_text="By which its owner's log-out there is known (accounts.known_devices); empty where none was stored.",
+    )
     added_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveSmallIntegerField(default=0)

@@ -108,6 +108,7 @@ def life(alice, boris, carol):
         alice,
         {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/SECRET", "keys": Browser().keys},
         browser="",
+        mark="",
         now=timezone.now(),
     )
     Authenticator.objects.create(user=alice, type="totp", data={"secret": "SECRET"})

@@ -1,12 +1,15 @@
 """Push in a real browser: what the page of devices says to it, the worker it registers, a message as it is shown."""
 
 import json
+import re
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from accounts.sessions import end_all
 from notifications.models import Device
+from tests.factories import GameFactory
 from tests.looking import find_faults
 from tests.notifications.push_service import Browser
 from tests.servers import wait_until
@@ -118,6 +121,70 @@ def test_the_worker_shows_a_message_and_takes_an_old_one_of_the_same_game_away(d
         "navigator.serviceWorker.ready.then((there) => there.getNotifications())"
         ".then((all) => all.length === 1 && all[0].title === '4 hours left')"
     )
+
+
+SHOW = """async () => {
+  await navigator.serviceWorker.register("/service-worker.js");
+  const registration = await navigator.serviceWorker.ready;
+  await registration.showNotification("Your turn against Boris");
+}"""
+SHOWN = "navigator.serviceWorker.ready.then((there) => there.getNotifications()).then((all) => all.length)"
+BADGE = "navigator.clearAppBadge = async () => { document.documentElement.dataset.badge = 'cleared'; };"
+
+
+@pytest.fixture
+def registered(devices, alice, boris) -> Page:
+    """Her browser takes push messages, and shows one; she has a game to move in."""
+    GameFactory(first=alice, second=boris)
+    page = devices(WITH_SERVICE.replace("KEYS", json.dumps(Browser().keys)) + BADGE)
+    page.get_by_role("button", name="Send notifications to this browser").click()
+    expect(page.get_by_text("This browser is registered and shows your notifications.")).to_be_visible()
+    page.evaluate(SHOW)
+    return page
+
+
+def log_out(page: Page) -> None:
+    page.get_by_text("Alice", exact=True).click()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_after_a_log_out_a_browser_shows_nothing_of_whoever_was_in_it(registered):
+    other = registered.context.new_page()
+    other.goto("/")
+    assert other.title().startswith("(1) ")
+    log_out(registered)
+    assert not Device.objects.exists()
+    expect(other).to_have_title(re.compile("^My games"))
+    registered.wait_for_function("!sessionStorage.getItem('subscribed')")
+    registered.wait_for_function(SHOWN + ".then((number) => number === 0)")
+    expect(registered.locator("html")).to_have_attribute("data-badge", "cleared")
+
+
+def test_so_it_does_where_the_session_was_ended_elsewhere(registered, alice):
+    end_all(alice)
+    registered.goto("/rules/")
+    registered.wait_for_function("!sessionStorage.getItem('subscribed')")
+    registered.wait_for_function(SHOWN + ".then((number) => number === 0)")
+
+
+def test_where_the_session_ran_out_it_still_tells_of_games(registered):
+    registered.context.clear_cookies()
+    with registered.expect_response("**/push/renew/") as asked:
+        registered.goto("/rules/")
+    assert asked.value.status == 204
+    assert registered.evaluate("sessionStorage.getItem('subscribed')") == "1"
+    assert registered.evaluate(SHOWN) == 1
+    assert Device.objects.get().user.username == "Alice"
+
+
+def test_a_log_out_without_scripts_ends_it_on_the_site(registered, new_context, live_server):
+    plain = new_context(base_url=live_server.url, java_script_enabled=False)
+    plain.add_cookies(registered.context.cookies())
+    page = plain.new_page()
+    page.goto("/")
+    log_out(page)
+    assert not Device.objects.exists()
 
 
 def test_the_manifest_makes_it_installable(client, db):

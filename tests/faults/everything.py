@@ -56,7 +56,7 @@ def set_scene(alice: User, boris: User, carol: User, *, as_alice: Client, staff:
     vacation.book(alice, from_at=now, until_at=now + DAY)
     mine = ChallengeFactory(challenger=alice)
     sent = ChallengeFactory(challenger=boris, audience="player", opponent=alice)
-    devices.register(alice, {"endpoint": ENDPOINT, "keys": Browser().keys}, browser="", now=now)
+    devices.register(alice, {"endpoint": ENDPOINT, "keys": Browser().keys}, browser="", mark="", now=now)
     log_in(as_alice, alice)
     scene = Scene({"alice": as_alice, "visitor": Client(), "staff": staff})
     others = [alice.push_devices.get().pk, *alice.vacations.values_list("pk", flat=True)]

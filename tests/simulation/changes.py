@@ -96,7 +96,7 @@ class Changes:
         self.lose_device(person)
         person.endpoint = f"https://fcm.googleapis.com/fcm/send/{person.user.username}-{len(person.settings)}"
         told = {"endpoint": person.endpoint, "keys": KEYS}
-        devices.register(person.user, told, browser="Firefox/140 Linux", now=timezone.now())
+        devices.register(person.user, told, browser="Firefox/140 Linux", mark="", now=timezone.now())
         person.note(timezone.now(), push=True)
 
     def lose_device(self, person: Person) -> None:
@@ -120,9 +120,8 @@ class Changes:
     def mend_push(self, person: Person, endpoint: str) -> None:
         self.world.push.away.discard(endpoint)
         if person.endpoint == endpoint:
-            devices.register(
-                person.user, {"endpoint": endpoint, "keys": KEYS}, browser="Firefox/140 Linux", now=timezone.now()
-            )
+            told = {"endpoint": endpoint, "keys": KEYS}
+            devices.register(person.user, told, browser="Firefox/140 Linux", mark="", now=timezone.now())
             person.note(timezone.now(), push=True)
 
     # --- Mail ---------------------------------------------------------------------------------------------------

@@ -49,7 +49,11 @@ class Staff:
     def act_on_person(self, person: Person) -> None:
         until, games = timezone.now() + self.rng.choice((5, 30, 100)) * HOUR, self.rng.choice(("go_on", "lost", "void"))
         order = self.make_order(until=until, which="barred", games=games)
-        acting.perform(find_action(self.rng.choice(ON_PEOPLE)), User.objects.get(pk=person.user.pk), order=order)
+        name = self.rng.choice(ON_PEOPLE)
+        acting.perform(find_action(name), User.objects.get(pk=person.user.pk), order=order)
+        if name == "end_sessions" or (name == "suspend" and games != "go_on"):  # logged out, also where push arrives
+            person.endpoint = ""
+            person.note(timezone.now(), push=False)
         row = LoggedAction.objects.exclude(person=None).latest("pk")
         if row.restriction_id is not None:
             self.world.laid.append((row.restriction_id, timezone.now()))

@@ -6,7 +6,11 @@ class Queue {
   constructor() {
     this.count(document.querySelector("[data-waiting]"));
     if (document.body.dataset.keys !== undefined) document.addEventListener("keydown", (event) => this.press(event));
-    navigator.serviceWorker?.addEventListener("message", ({ data }) => data.waiting !== undefined && this.tell(Number(data.waiting)));
+    // The service worker tells what a push message brought, another tab that nobody is logged in any more.
+    this.tabs = new BroadcastChannel("queue");
+    for (const teller of [this.tabs, navigator.serviceWorker]) {
+      teller?.addEventListener("message", ({ data }) => data.waiting !== undefined && this.tell(Number(data.waiting)));
+    }
   }
 
   // As the page says it.
@@ -14,7 +18,7 @@ class Queue {
     if (part) this.badge(Number(part.dataset.waiting));
   }
 
-  // What came with a push message, while the page stood open.
+  // What was told while the page stood open.
   tell(waiting) {
     document.title = (waiting ? `(${waiting}) ` : "") + document.title.replace(/^\(\d+\+?\) /, "");
     this.badge(waiting);

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.limits import MOST_DEVICES
 from accounts.models import User
@@ -27,11 +28,11 @@ class BadSubscription(ValueError):
     """A browser sent no subscription that we could send to; `str(error)` is the sentence for its user."""
 
 
-def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime) -> Device:
-    """Stores the subscription that a browser sends; one that is known already now belongs to this user. Raises
-    BadSubscription, and Refusal: too_often."""
-    fields = read_subscription(told)
-    name = clean_line(describe_browser(browser), longest=80)
+def register(user: User, told: Mapping[str, Any], *, browser: str, mark: str, now: datetime) -> Device:
+    """Stores the subscription that a browser sends; one that is known already now belongs to this user. By the mark it
+    ends when they log out there. Raises BadSubscription, and Refusal: too_often."""
+    fields = {**read_subscription(told), "mark": mark}
+    name = name_of(browser)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Device.objects.filter(user=user).exclude(endpoint=fields["endpoint"]).count() >= MOST_DEVICES:
@@ -45,6 +46,25 @@ def register(user: User, told: Mapping[str, Any], *, browser: str, now: datetime
         )
         channel_health.mend(user.pk, channel="push")
     return device
+
+
+def end_here(user_id: int, *, mark: str, browser: str) -> None:
+    """Sends nothing any more to a browser in which the user is logged out.
+
+    Of those that were registered before marks were stored, it may be each that is called so: all of them end.
+    """
+    here = Q(mark="", name=name_of(browser)) | (Q(mark=mark) if mark else Q())
+    Device.objects.filter(here, user=user_id).delete()
+
+
+def end_elsewhere(user_id: int, *, mark: str = "") -> None:
+    """Sends nothing any more to the user's browsers, but that of the mark."""
+    theirs = Device.objects.filter(user=user_id)
+    (theirs.exclude(mark=mark) if mark else theirs).delete()
+
+
+def name_of(browser: str) -> str:
+    return clean_line(describe_browser(browser), longest=80)
 
 
 def renew(old_endpoint: str, told: Mapping[str, Any]) -> bool:

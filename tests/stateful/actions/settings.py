@@ -82,7 +82,7 @@ def change_weekend(site: Site, *, number: int, weekend: str) -> None:
 def add_device(site: Site, *, number: int, place: int) -> None:
     player = site.players[number]
     endpoint = f"https://updates.push.services.mozilla.com/wpush/{player.name}/{place}"
-    devices.register(player.user, make_subscription(endpoint), browser="Firefox/1.0", now=site.now)
+    devices.register(player.user, make_subscription(endpoint), browser="Firefox/1.0", mark="", now=site.now)
     site.post.push.setdefault(endpoint, 201)
     if endpoint not in player.devices:
         player.devices.append(endpoint)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts import known_devices
 from core.json_bodies import BadJson, read_object
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
@@ -40,16 +41,18 @@ def subscribe(request: HttpRequest) -> HttpResponse:
         return refuse("You’re no longer logged in. Log in and try again.", status=401)
     if not vapid.is_set_up():
         return refuse("This site can’t send push messages.", status=503)
+    browser = request.headers.get("User-Agent", "")
+    mark = known_devices.mark_of(request, request.user) or known_devices.make_mark()
     try:
-        browser = request.headers.get("User-Agent", "")
-        device = devices.register(
-            request.user, read_object(request, longest=LONGEST_BODY), browser=browser, now=timezone.now()
-        )
+        told = read_object(request, longest=LONGEST_BODY)
+        device = devices.register(request.user, told, browser=browser, mark=mark, now=timezone.now())
     except (BadJson, devices.BadSubscription) as error:
         return refuse(str(error))
     except Refusal as refusal:
         return note_refusal(refuse(refusal.sentence), refusal)
-    return JsonResponse({"name": device.name}, status=201)
+    response = JsonResponse({"name": device.name}, status=201)
+    known_devices.keep(response, user=request.user, mark=mark)
+    return response
 
 
 @require_POST
