@@ -191,6 +191,8 @@ class TestTheServicesTogether:
             "notices",
             "broker",
             "cache",
+            "mail",
+            "push",
         }
 
     def test_the_database_user_of_the_site_owns_its_tables_and_is_no_superuser(self, composed, postgres):
