@@ -67,11 +67,10 @@ def bundles_of_one_age() -> Iterator[None]:
     """13: what went out in one message was given up together, however young."""
     try_later = outbox._try_later
 
-    def try_together(notice: Notice, *, error: str, now: datetime, ours: bool = False) -> None:
-        if any(now - each.created_at >= outbox.GIVE_UP_AFTER for each in (notice, *notice.others)):
-            outbox._give_up(notice, error=error, now=now, ours=ours)
-        else:
-            try_later(notice, error=error, now=now, ours=ours)
+    def try_together(notice: Notice, *, now: datetime, **details: Any) -> None:
+        old = any(now - each.created_at >= outbox.GIVE_UP_AFTER for each in (notice, *notice.others))
+        with mock.patch.object(outbox, "GIVE_UP_AFTER", timedelta() if old else outbox.GIVE_UP_AFTER):
+            try_later(notice, now=now, **details)
 
     with mock.patch.object(outbox, "_try_later", try_together):
         yield
