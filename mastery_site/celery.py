@@ -9,7 +9,7 @@ from celery import Celery
 from celery.concurrency import get_implementation
 from celery.signals import worker_init, worker_ready
 
-from mastery_site import heartbeat, logs, memory, pulse
+from mastery_site import checks, heartbeat, logs, memory, pulse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 
@@ -40,9 +40,10 @@ class Loop:
 @worker_init.connect
 def on_worker_init(sender: Any, **_: object) -> None:
     """Ends a worker that was asked for another pool than that of the settings, as it could not show that it lives; and
-    one whose database lacks migrations."""
+    one whose environment is at fault, or whose database lacks migrations."""
     if get_implementation(sender.pool_cls) is not get_implementation(app.conf.worker_pool):
         sys.exit("The worker of this site runs threads, which its watchdog looks at: leave out --pool.")
+    checks.refuse_faults()
     import_module("mastery_site.readiness").refuse_unready(pages=False)  # which needs what Celery has set up by now
 
 

@@ -91,3 +91,15 @@ def test_a_process_without_them_ends_and_says_what_to_run(command, tmp_path, bar
     assert done.returncode != 0
     assert "Run: python manage.py migrate" in done.stderr
     assert ("Run: python manage.py collectstatic" in done.stderr) is (command[2] == "gunicorn")
+
+
+@pytest.mark.processes
+@pytest.mark.asked
+@pytest.mark.parametrize("command", [GUNICORN, WORKER])
+def test_a_process_whose_environment_is_at_fault_ends_and_names_it(command, bare_site):
+    environ = {**bare_site, "SITE_URL": "", "PORT": str(servers.free_port())}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=servers.START_WITHIN, check=False
+    )
+    assert done.returncode != 0
+    assert "SITE_URL is missing" in done.stderr

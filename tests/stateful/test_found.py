@@ -71,7 +71,7 @@ def test_a_reminder_on_its_way_is_not_told_again(told, name, drawn):
 @pytest.mark.parametrize("mail", [LATER, HUNG_UP, AWAY])
 def test_a_young_notice_is_not_given_up_with_an_old_one(told, mail):
     told.open(mail=mail)
-    told.save_switches(number=0, channel="mail", kind="challenge_accepted", on=False)  # that alone would end the channel
+    told.save_switches(number=0, channel="mail", kind="challenge_accepted", on=False)  # or it ends the channel
     told.reach_mail_server(works=mail != AWAY)
     told.wait(length=2 * DAY, rounds=2)
     told.start_game(pair=(0, 2), control=WEEK, weekends=False, vacation=0)
