@@ -26,15 +26,13 @@ from games.play.reading import mark_all_read, mark_read
 LONGEST = 1000
 """Characters of a message."""
 OPEN_AFTER_END = timedelta(days=14)
-TWICE = timedelta(minutes=1)
-"""The same words again within this time were sent by a double click."""
 LISTED = 40
 _TURNED = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks that change the direction of the text after them."""
 
 
 def send(user: User, *, game_id: int, text: str, now: datetime | None = None) -> Message:
-    """Sends `text` to the opponent; sent twice at once, it counts once. An opponent who mutes the user is not told.
+    """Sends `text` to the opponent. An opponent who mutes the user is not told.
 
     The game is locked meanwhile, so that messages come in the order of their numbers. Raises Refusal: not_yours, empty,
     too_long, muted, suspended, computer, closed_by_staff, closed, blocked, too_often.
@@ -58,9 +56,6 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
         if not is_open(game, now=now):
             sentence = f"This chat closed {OPEN_AFTER_END.days} days after the game ended."
             raise Refusal(sentence, code="closed")
-        last = game.messages.filter(user=user, sent_at__gt=now - TWICE).order_by("-pk").first()
-        if last and last.text == text:
-            return last
         reader = next(player for player in players.values() if player.pk != user.pk)
         tie = refuse_severed(user, reader, what="write to")
         spend("message", now=now, sender=user.pk, recipient=reader.pk)

@@ -111,7 +111,7 @@ def test_older_messages_open_without_losing_what_is_staged(browse, game, alice, 
 
 
 def _later(game, number):
-    return game.started_at + number * chat.TWICE
+    return game.started_at + number * timedelta(minutes=1)
 
 
 def test_a_takeback_is_asked_for_and_agreed_to_by_two_clicks_each(browse, game, alice, boris):
