@@ -1,5 +1,6 @@
 """The administration: Django's, entered by the site's own log-in and a second factor, with the day's figures."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.urls import URLPattern, URLResolver, path
 from django.utils import timezone
 from django.views.generic import RedirectView
 
-from accounts import staff_factor
+from accounts import sent_forms, staff_factor
 from core.administration import Guarded
 
 FACTOR_LASTS = timedelta(hours=1)
@@ -32,6 +33,11 @@ class Administration(admin.AdminSite):
         given = admin_class or admin.ModelAdmin
         guarded = given if issubclass(given, Guarded) else type(given.__name__, (Guarded, given), {})
         super().register(model_or_iterable, guarded, **options)
+
+    def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:
+        """Has two clicks on a form that carries a key do what it asks for once."""
+        guarded: Callable[..., HttpResponse] = super().admin_view(sent_forms.once()(view), cacheable)
+        return guarded
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Sends visitors to the usual log-in, refuses players, and asks staff for their second factor."""

@@ -1,10 +1,13 @@
 """Two clicks make one thing: over every address that a form can be sent to, and at the forms of every page."""
 
 import pytest
+from django.contrib.admin import site
+from django.contrib.admin.models import LogEntry
 from django.template.loader import get_template
 from django.test import Client
-from django.urls import resolve
+from django.urls import resolve, reverse
 
+from mastery_site.models import Announcement
 from tests.administration import enter
 from tests.factories import GameFactory
 from tests.faults.addresses import list_addresses
@@ -13,6 +16,9 @@ from tests.faults.posted import name_of, read_forms
 from tests.faults.test_every_field import list_pages
 
 pytestmark = pytest.mark.django_db
+PAGES_OF_ACTIONS = tuple(
+    f"_{action.name}" for page in site._registry.values() for action in getattr(page, "staff_actions", ())
+)
 MAKES = {  # what a form sent there makes, once for each key and its fields
     "account_email": "an email, or several",
     "account_reset_password": "an email",
@@ -78,6 +84,16 @@ NOTHING = {  # why two clicks make nothing twice there
     **dict.fromkeys(("watch", "mfa_download_recovery_codes", "practice"), "shown as if opened"),
 }
 
+IN_ADMINISTRATION = {  # likewise, of Django's administration, by how the address ends
+    **dict.fromkeys(("_add", "_change"), "Django's own form, which has a key whether it adds or changes"),
+    **dict.fromkeys(PAGES_OF_ACTIONS, "what staff do to somebody"),
+}
+NOTHING_IN_ADMINISTRATION = {
+    "_changelist": "what is done to chosen rows is done once to each",
+    "_delete": "what is gone is gone",
+    "logout": "one's session",
+}
+
 ELSEWHERE = {
     "claim_win": "games/_game_silence.html",
     "invitation_accept": "games/_challenge_answer.html",
@@ -105,6 +121,13 @@ def test_each_address_that_is_posted_to_makes_something_by_a_key_or_makes_nothin
     assert not {*MAKES} & {*NOTHING}
 
 
+def is_asked(name: str, fields: set[str]) -> bool:
+    """Whether a form has to carry a key, by the name of its address and its fields."""
+    if name.startswith("admin:"):
+        return name.endswith(tuple(IN_ADMINISTRATION))
+    return name in MAKES and makes_something(name, fields)
+
+
 def makes_something(name: str, fields: set[str]) -> bool:
     """Of pages with several forms for one address, not those that read a decision, claim an appeal, or play on."""
     return not {"seen", "claim", "release"} & fields and (name != "plan_ahead" or bool({"arm", "ending"} & fields))
@@ -115,19 +138,42 @@ def test_each_form_that_makes_something_has_a_key_of_its_page(client, alice, bor
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = 86_400  # of seconds
 
     scene = set_scene(alice, boris, carol, as_alice=client, staff=enter(Client(), admin))
-    found, keys, without = set(), set(), set()
+    found, keys, without, unknown = set(), set(), set(), set()
     for who, path in dict.fromkeys(list_pages(scene)):
         page = scene.clients[who].get(path)
         if page.get("Content-Type", "").startswith("text/html"):
             for form in read_forms(path, page.content.decode()):
                 name = name_of(form.action)
-                if form.method == "post" and name in MAKES and makes_something(name, {*form.values}):
+                in_administration = name.startswith("admin:")
+                unknown |= (
+                    {name}
+                    if in_administration and not name.endswith((*IN_ADMINISTRATION, *NOTHING_IN_ADMINISTRATION))
+                    else set()
+                )
+                if form.method == "post" and is_asked(name, {*form.values}):
                     key = form.values.get("key", [""])[0]
                     found.add(name)
                     keys.add((who, path, key))
                     without |= set() if len(key) == 22 else {(name, path)}
     assert without == set()
+    assert unknown == set()
     assert {*MAKES} - found == {*ELSEWHERE}
+    assert {ends for ends in IN_ADMINISTRATION if not any(name.endswith(ends) for name in found)} == set()
     for name, template in ELSEWHERE.items():
         assert "_key.html" in get_template(template).template.source, name
     assert len({key for *_, key in keys}) == len({(who, path) for who, path, _ in keys}), "each page has its own"
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_two_clicks_in_the_administration_do_a_thing_once(client, admin, alice, times):
+    enter(client, admin)
+    announcement = {"text": "Back at noon.", "key": "a"}
+    for name, (day, hour) in {"from_at": ("2027-01-01", "12:00"), "until_at": ("2027-01-02", "12:00")}.items():
+        announcement |= {f"{name}_0": day, f"{name}_1": hour}
+    gift = {"days": "2", "reason": "Lost to an outage.", "key": "b"}
+    for _ in range(times):
+        added = client.post(reverse("admin:mastery_site_announcement_add"), announcement)
+        given = client.post(reverse("admin:accounts_user_give-vacation", args=[alice.pk]), gift)
+        assert (added.status_code, given.status_code) == (302, 302)
+    assert Announcement.objects.count() == 1
+    assert LogEntry.objects.filter(change_message__startswith="Gave 2 days").count() == 1
