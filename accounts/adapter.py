@@ -1,7 +1,10 @@
 """Adapts allauth to this site: names, time zones, where a visitor goes next, emails in two forms."""
 
+from datetime import timedelta
+from email.utils import format_datetime
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core import context as at_hand
@@ -35,6 +38,17 @@ from core.refusal import Refusal
 MISMATCH = "That name or email address and password don’t match. Please check both and try again."
 
 WRONG_CODE = "That code is wrong or has expired. Please enter the one shown now, or an unused recovery code."
+
+CONFIRMS, RESETS = (
+    timedelta(days=app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS),
+    timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
+)
+LINK_LASTS = {
+    "account/email/email_confirmation": CONFIRMS,
+    "account/email/email_confirmation_signup": CONFIRMS,
+    "account/email/password_reset_key": RESETS,
+}
+"""Emails that are nothing without their link, by their templates, and how long it works."""
 
 
 def absolute(page: str, *arguments: str) -> str:
@@ -227,6 +241,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         site = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
         words_alone = {**context, **site, "request": None, "current_site": None}
+        if lasts := LINK_LASTS.get(template_prefix):
+            headers = {**(headers or {}), "Expires": format_datetime(timezone.now() + lasts)}
         message = super().render_mail(template_prefix, email, words_alone, headers)
         if isinstance(message, EmailMultiAlternatives) and not message.alternatives:
             parts = split_parts(str(message.body))

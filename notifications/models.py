@@ -19,6 +19,9 @@ CLAIM_LASTS = timedelta(seconds=90)
 """A claim that was not marked within this time is due again: its worker died."""
 GIVE_UP_AFTER = timedelta(days=3)
 """So old a notice is given up when it cannot be sent once more."""
+WAITS_FOR_SITE = timedelta(days=30)
+"""How old at most, while the fault is the site's own or that of a service which all share, and no other channel tells
+its reader: what is still true then is sent once that works."""
 
 
 EMAIL, INBOX = "mail", "bell"

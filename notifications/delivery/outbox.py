@@ -21,7 +21,7 @@ from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
 from notifications.delivery import bundles
 from notifications.faults import Deferred, Dropped, Refused, RefusedAddress, SharedFault, Unreachable
-from notifications.models import EMAIL, GIVE_UP_AFTER, Notice, Reminder
+from notifications.models import EMAIL, GIVE_UP_AFTER, WAITS_FOR_SITE, Notice, Reminder
 from notifications.routing import channel_health
 from notifications.scheduling import reminders, verdicts
 
@@ -78,7 +78,7 @@ def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: floa
                     sent += _deliver_or_put_off(notice, carrier, now=now or timezone.now())
                 except Unreachable as error:
                     for waiting in ready[place:]:
-                        _try_later(waiting, error=str(error), now=now or timezone.now())
+                        _try_later(waiting, error=str(error), now=now or timezone.now(), shared=True)
                     return sent
     return sent
 
@@ -164,7 +164,8 @@ def _put_off(notice: Notice, error: Exception, *, now: datetime) -> None:
     ours."""
     if isinstance(error, SharedFault | Deferred):
         logger.warning("Notice %s was not sent: %s", notice.pk, error)
-        _try_later(notice, error=str(error), now=now, refusal=error if isinstance(error, Deferred) else None)
+        refusal = error if isinstance(error, Deferred) else None
+        _try_later(notice, error=str(error), now=now, refusal=refusal, shared=refusal is None or refusal.shared)
     else:
         logger.error("Notice %s was not sent: %s", notice.pk, error, exc_info=error)
         _try_later(notice, error=describe(error), now=now)
@@ -201,25 +202,30 @@ def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: obje
     _mark(notice, state=state, closed_at=now, **fields)
 
 
-def _try_later(notice: Notice, *, error: str, now: datetime, refusal: Deferred | None = None) -> None:
+def _try_later(
+    notice: Notice, *, error: str, now: datetime, refusal: Deferred | None = None, shared: bool = False
+) -> None:
     """Tries again later, and gives up a notice that is some days old; each has its own age, also within one message.
 
-    Nothing but a refusal that not everybody meets says anything about the reader's channel.
+    Nothing but a refusal that not everybody meets says anything about the reader's channel. While everybody meets the
+    fault, as `shared` says, what no other channel tells waits on, and the inbox shows it meanwhile.
     """
-    together = [notice, *notice.others]
-    old = [each for each in together if now - each.created_at >= GIVE_UP_AFTER]
     noted: dict[str, object] = {"refused_at": Coalesce("refused_at", Value(now))} if refusal else {}
     noted |= {"last_error": error, "last_error_at": now}
-    if young := [each for each in together if each not in old]:
+    together = [notice, *notice.others]
+    old = [each for each in together if now - each.created_at >= GIVE_UP_AFTER]
+    if old and shared and not channel_health.substitute(bundles.join(old, like=notice), now=now):
+        old = [each for each in old if now - each.created_at >= WAITS_FOR_SITE]
+    if waiting := [each for each in together if each not in old]:
         usual = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
         due_at = now + ((refusal and refusal.wait) or usual)
-        _mark(bundles.join(young, like=notice), due_at=due_at, claim="", claimed_at=None, **noted)
+        _mark(bundles.join(waiting, like=notice), due_at=due_at, claim="", claimed_at=None, **noted)
     if old:
         given_up = bundles.join(old, like=notice)
         _close(given_up, state=State.FAILED, now=now, **noted)
         if refusal and not refusal.shared:
             channel_health.fail(given_up, reason=error, final=True, now=now)
-        else:
+        elif not shared:
             channel_health.substitute(given_up, now=now)
 
 

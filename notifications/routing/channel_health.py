@@ -87,21 +87,21 @@ def mend(user_id: int, *, channel: str) -> None:
     state.update(failures=0, broken_at=None, reason="", address="")
 
 
-def substitute(notice: Notice, *, now: datetime) -> None:
+def substitute(notice: Notice, *, now: datetime) -> bool:
     """Writes the notice again for another channel, unless it was sent there anyway, may take no other way, or was
-    switched off for the broken one since.
+    switched off for the broken one since. Returns whether that other channel goes to its reader, as the inbox does not.
 
     The same is done for all notices that would have been sent in the same message.
     """
     if not registry.has_many_ways(notice.kind) or notice.recipient_id is None or not may_break(notice.channel):
-        return
+        return False
     reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
     broken = notice.channel
     if reader is None or (registry.get_kind(notice.kind).is_switchable and not reader.wants(notice.kind, broken)):
-        return
+        return False
     other = reader.find_other(broken, kind=notice.kind)
     if other is None:
-        return
+        return False
     rows = [
         Notice(
             recipient_id=each.recipient_id,
@@ -115,4 +115,7 @@ def substitute(notice: Notice, *, now: datetime) -> None:
     ]
     redirected = [redirect(row, channel=other, instead_of=broken) for row in rows]
     Notice.objects.bulk_create(redirected, ignore_conflicts=True)
+    if registry.get_channel(other).is_on_site:
+        return False
     wake_on_commit()
+    return True

@@ -13,7 +13,7 @@ from games.engine.contract import Side
 from games.models import Game
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
-from notifications.faults import Unreachable
+from notifications.faults import Deferred
 from notifications.models import CLAIM_LASTS, Notice
 from tests.factories import GameFactory, play_turns
 
@@ -197,7 +197,7 @@ def test_a_batch_takes_as_many_queries_for_many_readers_as_for_few(db):
     assert measure(12) == measure(2)
 
 
-@pytest.mark.parametrize("error", [OSError("452 mailbox full"), Unreachable("no connection"), ValueError("a fault")])
+@pytest.mark.parametrize("error", [OSError("452 mailbox full"), Deferred("452 later"), ValueError("a fault")])
 def test_each_is_given_up_at_its_own_age(begin, monkeypatch, error):
     """One has waited for three days, and another has just come to join it."""
 

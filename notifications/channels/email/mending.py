@@ -11,7 +11,7 @@ from notifications import registry
 from notifications.channels.email.blame import WITHIN
 from notifications.channels.email.receivers import SAID_SPAM
 from notifications.contract import Kind
-from notifications.models import EMAIL, GIVE_UP_AFTER, ChannelState, Notice
+from notifications.models import EMAIL, WAITS_FOR_SITE, ChannelState, Notice
 from notifications.wake import wake_on_commit
 
 
@@ -48,7 +48,7 @@ def mend(since: datetime, *, now: datetime) -> Mended:
     not_kept = Q(kind__in=[kind.name for kind in registry.all_kinds() if type(kind).keep_payload != Kind.keep_payload])
     again = {"due_at": now, "attempts": 0, "refused_at": None, "claim": "", "claimed_at": None}
     waiting = mails.filter(closed_at=None, attempts__gt=0).update(**again)
-    young = failed.filter(created_at__gt=now - GIVE_UP_AFTER).exclude(not_kept)
+    young = failed.filter(created_at__gt=now - WAITS_FOR_SITE).exclude(not_kept)
     mended = Mended(
         lost=failed.filter(not_kept).count(),
         readers=states.update(failures=0, broken_at=None, reason="", address=""),
