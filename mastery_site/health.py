@@ -29,6 +29,7 @@ from games.outage_detection import TOLD_AFTER
 from games.play.heartbeats import LONGEST_SILENCE
 from mastery_site.models import LastRun
 from mastery_site.uptime import started_at
+from notifications.channels.push.refusals import MOST_REFUSED, count_refused
 from notifications.delivery.outbox import FIRST_WAIT, LONGEST_WAIT
 from notifications.models import Notice
 
@@ -36,8 +37,6 @@ SWEEP = "games.tasks.flag_expired_games"
 LONGEST_SWEEP_LAG = timedelta(minutes=2)
 """The promise to players: a game whose time ran out ends within this."""
 LONGEST_UNSENT = timedelta(minutes=10)
-MOST_REFUSED = 3
-"""So few readers may have registered a browser by another key."""
 FOREVER = timedelta.max
 PATIENCE = {"max_retries": 0, "socket_connect_timeout": 1, "socket_timeout": 2}
 """How long the broker is waited for, in seconds."""
@@ -171,8 +170,7 @@ def check_mail(now: datetime) -> Finding:
 
 def check_push(now: datetime) -> Finding:
     """How many readers wait for messages that a push service refuses for the site's key, while it takes no others."""
-    refused = list_near(now).filter(channel="push", refused_at__isnull=False)
-    readers = refused.order_by().values("recipient").distinct().count()
+    readers = count_refused(now)
     return {"ok": readers < MOST_REFUSED, "refused_readers": readers}
 
 

@@ -168,6 +168,8 @@ class Channel(ABC):
     """Whether three failures or a bounce break it, after which another channel takes its place."""
     uses_address: ClassVar[bool] = False
     """Whether it sends to the reader's email address, so that a failure says nothing about any other address."""
+    fails: ClassVar[str] = "The site can’t send by one of its channels. See the log"
+    """What administrators read in their inbox while it carries nothing, for a fault of the site's own."""
     test_button: ClassVar[str] = "Send me a test"
     test_sent: ClassVar[str] = "A test is on its way to you. The result will appear below."
     broken: ClassVar[str] = "A channel no longer reaches you, so your notifications go another way."

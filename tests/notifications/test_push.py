@@ -192,6 +192,24 @@ def test_healthz_tells_of_a_key_that_is_refused_to_several(client, add, service,
     assert client.get("/healthz").json()["push"] == {"ok": number < 3, "refused_readers": number}
 
 
+@pytest.mark.parametrize("number", [2, 3])
+def test_administrators_read_of_it_in_their_inbox_once_each_half_day(client, add, service, db, number):
+    ida = UserFactory(username="Ida", is_superuser=True, is_staff=True)
+    for n in range(number):
+        user = UserFactory(username=f"P{n}")
+        add(user, f"/{n}")
+        service.answers[f"/{n}"] = 403
+        tell(user, key=f"key:{n}")
+    noon = later(days=1).replace(hour=12, minute=0)
+    told = Notice.objects.filter(kind="channel_failing", recipient=ida, channel="bell", state="sent")
+    already = told.count()
+    for hours in (0, 1, 11, 13):
+        outbox.deliver_due(now=noon + timedelta(hours=hours))
+    assert (already, told.count()) == ((1, 3) if number == 3 else (0, 0))
+    client.force_login(ida)
+    assert (b"Push services refuse the site" in client.get("/inbox/").content) == (number == 3)
+
+
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_a_busy_service_is_asked_again(alice, add, service, status):
     add(alice)

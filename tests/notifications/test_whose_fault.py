@@ -201,7 +201,7 @@ def test_administrators_are_told_in_their_inbox_once(sink, people, ida_administr
     sink.answers["MAIL"] = "553 5.7.1 Sender not owned"
     write_to(people[0])
     now = deliver_for(MINUTE, every=20 * timedelta(seconds=1))
-    told = Notice.objects.filter(kind="mail_failing")
+    told = Notice.objects.filter(kind="channel_failing")
     assert not told.exists(), "a moment is no fault to look after"
     deliver_for(2 * HOUR, since=now)
     assert list(told.values_list("recipient", "channel", "state")) == [(ida_administrator.pk, "bell", "sent")]

@@ -11,9 +11,11 @@ from django.db.models import F
 
 from notifications.channels.push import vapid
 from notifications.channels.push.message import PushMessage, write_message
+from notifications.channels.push.refusals import MOST_REFUSED, count_refused
 from notifications.channels.push.sealing import seal
 from notifications.faults import Deferred, Dropped, Refused, RefusedAddress, SharedFault, Unreachable
 from notifications.models import Device, Notice
+from notifications.routing.failing import tell_administrators
 from notifications.wording.describing import describe
 
 logger = logging.getLogger(__name__)
@@ -40,11 +42,15 @@ class Push(AbstractContextManager):
     def __init__(self) -> None:
         self._session = requests.Session()
         self._away: dict[str, str] = {}
+        self._key_refused_at: datetime | None = None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._session.close()
+        now = self._key_refused_at
+        if now and count_refused(now) >= MOST_REFUSED:
+            tell_administrators("push", fault=f"{now:%Y%m%d%p}")  # once for each half day of it
 
     def deliver(self, notice: Notice, *, now: datetime) -> None:
         """Sends to every device; it counts as delivered once one device has it.
@@ -89,6 +95,7 @@ class Push(AbstractContextManager):
             raise Passing(fault)
         if status in KEY and not has_taken_since(refused_at, device=device):
             Device.objects.filter(pk=device.pk).update(last_error=fault)
+            self._key_refused_at = now
             raise Deferred(fault, shared=True)
         Device.objects.filter(pk=device.pk).update(failures=F("failures") + 1, last_error=fault)
         if status in GONE or device.failures + 1 >= MOST_REFUSALS:

@@ -1,0 +1,16 @@
+"""Whether push services refuse the site's key: what several readers wait for is no fault of a browser's."""
+
+from datetime import datetime, timedelta
+
+from notifications.models import Notice
+
+MOST_REFUSED = 3
+"""So few readers may have registered a browser by another key."""
+NEAR = timedelta(minutes=10)
+"""What was refused is due again within this."""
+
+
+def count_refused(now: datetime) -> int:
+    """How many readers wait for messages that a push service refuses for the site's key, while it takes no others."""
+    waiting = Notice.objects.open().filter(channel="push", refused_at__isnull=False, due_at__lte=now + NEAR)
+    return waiting.order_by().values("recipient").distinct().count()

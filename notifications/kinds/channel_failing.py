@@ -1,0 +1,36 @@
+"""For administrators: a channel carries nothing, for a fault of the site's own. The inbox tells it, as email may not."""
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+
+from accounts.models import User
+from games import events
+from notifications import registry
+from notifications.contract import Kind, Known, Line, Urgency, Way
+from notifications.models import EMAIL, INBOX, Notice
+from notifications.routing.failing import tell_administrators
+
+
+class ChannelFailing(Kind):
+    label = "the site can’t send"
+    urgency = Urgency.EXEMPT
+    is_switchable = False
+    ways = {INBOX: Way.ON}
+    other_ways = Way.NEVER
+    sentence = "The site can’t send notifications"
+
+    def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
+        channel = registry.find_channel(notice.payload.get("channel", ""))
+        return Line(channel.fails if channel else self.sentence, link=reverse("status"))
+
+
+kind = ChannelFailing()
+
+
+@receiver(events.mail_failing)
+def on_mail_failing(*, since: datetime, **_: Any) -> None:
+    """Once for each fault, and again for each half day of it."""
+    tell_administrators(EMAIL, fault=f"{since:%Y%m%dT%H%M%S}")
