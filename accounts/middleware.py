@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from accounts import guessing
 from accounts.models import User
-from accounts.sealing import Unreadable
 from accounts.sessions import set_end
 from core.posting import LONGEST_FORM, refuse_too_often
 from core.refusal import Refusal, note_refusal
+from core.sealing import Unreadable
 
 NOTED_EVERY = 300
 """Seconds between two notes, so that not every page writes to the database."""

@@ -1,20 +1,15 @@
-"""Encrypts the secrets of second factors: a copy of the database alone lets nobody in.
-
-The key comes from SECRET_KEY. What was sealed under one of SECRET_KEY_FALLBACKS can still be read.
-"""
+"""Encrypts the secrets of second factors: a copy of the database alone lets nobody in."""
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from django.conf import settings
 from django.db import transaction
+
+from core import sealing
+from core.sealing import Unreadable
 
 MARK = "sealed:"
 """Secrets without this prefix were stored before they were sealed, and are read as they are."""
@@ -23,14 +18,8 @@ SECRETS = {"secret", "seed", "migrated_codes"}
 PURPOSE = b"accounts.second_factor"
 
 
-class Unreadable(Exception):
-    """The secret was sealed under a key that this site does not have, or is no secret at all."""
-
-    silent_variable_failure = True  # in templates it shows as nothing, and the page is not lost
-
-
 def seal(secret: str) -> str:
-    return MARK + _box().encrypt(secret.encode()).decode()
+    return MARK + sealing.seal(secret, purpose=PURPOSE)
 
 
 def unseal(stored: object) -> str:
@@ -39,10 +28,7 @@ def unseal(stored: object) -> str:
         raise Unreadable
     if not stored.startswith(MARK):
         return stored
-    try:
-        return _box().decrypt(stored.removeprefix(MARK)).decode()
-    except (InvalidToken, ValueError):  # of letters that no token has
-        raise Unreadable from None
+    return sealing.unseal(stored.removeprefix(MARK), purpose=PURPOSE)
 
 
 def list_unreadable(using: str | None = None) -> Iterator[Authenticator]:
@@ -89,14 +75,3 @@ def _list_secrets(factor: Authenticator) -> list[Any]:
         case Authenticator.Type.WEBAUTHN, dict():
             return []
     raise Unreadable
-
-
-def _box() -> MultiFernet:
-    return MultiFernet(
-        [Fernet(_derive_key(secret)) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
-    )
-
-
-def _derive_key(secret: str) -> bytes:
-    derived = HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=PURPOSE).derive(secret.encode())
-    return base64.urlsafe_b64encode(derived)

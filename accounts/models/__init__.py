@@ -3,7 +3,7 @@
 from accounts.models.account_event import AccountEvent
 from accounts.models.block import Block
 from accounts.models.export import Export
-from accounts.models.kept_name import KeptName
+from accounts.models.kept_name import KeptName, NameKey
 from accounts.models.rescue import Rescue
 from accounts.models.restriction import Restriction
 from accounts.models.sighting import Sighting
@@ -21,6 +21,7 @@ __all__ = [
     "Export",
     "KeptForm",
     "KeptName",
+    "NameKey",
     "PeopleManager",
     "Rescue",
     "Restriction",

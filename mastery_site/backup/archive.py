@@ -24,6 +24,7 @@ from core.drafts import publish
 from mastery_site import VERSION
 from mastery_site.backup import rows
 from mastery_site.backup.rows import BackupError, Table
+from notifications.channels.push import vapid
 
 FORMAT = "correspondence-games-backup-1"
 PIECE = 1 << 20
@@ -34,6 +35,7 @@ MOST_ROWS = 1 << 63
 NAME = re.compile(r"[a-z0-9_]{1,100}\.[a-z0-9_]{1,100}")
 """Of a table or a migration. Sentences name them: nothing else from a file is ever shown on a terminal."""
 
+KEY = re.compile(r"[A-Za-z0-9_-]{0,100}")
 VERSION_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){2}")
 
 
@@ -47,6 +49,8 @@ class Header:
     counts: dict[str, int]
     version: str = ""
     """Of the site that made it, as 1.2.3; nothing in those made before it was told."""
+    push_key: str = ""
+    """The public key by which browsers knew that site; nothing where it had none, or where none was told yet."""
 
     def tell_when(self) -> str:
         """As it is read, never as it was written: Python's reader takes any character for the T."""
@@ -69,7 +73,8 @@ def write(target: Path | IO[bytes], *, using: str, start: Tell, advance: Tell) -
     with rows.snapshot(using), _zipped(target) as file:
         counts = rows.count_rows(using)
         start(sum(counts.values()))
-        header = Header(FORMAT, timezone.now().isoformat(), rows.list_migrations(using), counts, VERSION)
+        now, key = timezone.now().isoformat(), vapid.public_key() if vapid.is_set_up() else ""
+        header = Header(FORMAT, now, rows.list_migrations(using), counts, VERSION, key)
         file.write(json.dumps(asdict(header)) + "\n")
         for table in rows.read_tables(using):
             _write_table(file, table, advance=advance)
@@ -151,8 +156,9 @@ def _read_header(name: str, said: Any) -> Header:
         raise BackupError(f"{name} is no backup of this site.")
     match said:
         case {"format": str(), "made_at": str(), "migrations": list(names), "counts": dict(counts)} if (
-            said.keys() <= {"version", "format", "made_at", "migrations", "counts"}
+            said.keys() <= {"version", "format", "made_at", "migrations", "counts", "push_key"}
             and _is_version(said.get("version", ""))
+            and _is_key(said.get("push_key", ""))
             and _is_utc(said["made_at"])
             and all(map(_is_name, (*names, *counts)))
             and all(type(number) is int and 0 <= number < MOST_ROWS for number in counts.values())
@@ -170,6 +176,10 @@ def _is_utc(text: str) -> bool:
 
 def _is_version(text: Any) -> bool:
     return isinstance(text, str) and (not text or VERSION_NUMBER.fullmatch(text) is not None)
+
+
+def _is_key(text: Any) -> bool:
+    return isinstance(text, str) and KEY.fullmatch(text) is not None
 
 
 def _is_name(name: Any) -> bool:

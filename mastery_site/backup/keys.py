@@ -6,13 +6,22 @@ from typing import NamedTuple
 from django.conf import settings
 
 from accounts import sealing
+from accounts.models import KeptName, NameKey
 from mastery_site import environment
 from mastery_site.backup.rows import BackupError
+from notifications.channels.push import vapid
 from notifications.models import Device
 
 UNREADABLE = (
     "{count} second factors cannot be read: most likely SECRET_KEY is another than that of the site they are of. "
     "Give that one as SECRET_KEY_FALLBACKS, or take them away by manage.py reset-second-factors --unreadable."
+)
+
+NAMES_LOST = "{count} names of closed accounts may be taken by anybody, since their key cannot be read either."
+SILENT = "{count} devices get no push messages any more: they know the site by another key."
+CARRY = (
+    "Set VAPID_PRIVATE_KEY to the one that they know, as manage.py vapid shows it where the backup was made; otherwise "
+    "they have to be registered again."
 )
 
 
@@ -45,9 +54,23 @@ def tell_kept(folder: Path) -> list[str]:
 
 
 def tell_unreadable(using: str) -> str:
-    """A sentence on the second factors of this database that cannot be read, or nothing."""
-    count = sum(1 for _ in sealing.list_unreadable(using))
-    return UNREADABLE.format(count=count) if count else ""
+    """Sentences on what is sealed in this database and cannot be read, or nothing."""
+    lost = [key.pk for key in NameKey.objects.using(using).order_by("pk") if not key.is_readable()]
+    counts = {
+        UNREADABLE: sum(1 for _ in sealing.list_unreadable(using)),
+        NAMES_LOST: KeptName.objects.using(using).filter(key__in=lost).count(),
+    }
+    return " ".join(sentence.format(count=count) for sentence, count in counts.items() if count)
+
+
+def tell_silent(using: str, *, known_key: str) -> str:
+    """A sentence on the devices of this database, which knew the site by this public key, where it has another now, or
+    none; nothing where it has the same. An empty `known_key` is one that nobody knows."""
+    present = vapid.public_key() if vapid.is_set_up() else ""
+    devices = Device.objects.using(using).count()
+    if not devices or (present and known_key in ("", present)):
+        return ""
+    return f"{SILENT.format(count=devices)} {CARRY}"
 
 
 def refuse_left_behind(folder: Path, *, using: str) -> None:
@@ -57,7 +80,7 @@ def refuse_left_behind(folder: Path, *, using: str) -> None:
     push = next((kept for kept in list_kept(folder) if kept.setting == "VAPID_PRIVATE_KEY"), None)
     devices = Device.objects.using(using).count()
     if push and not push.carried and devices:
-        lost.append(f"{devices} devices get no push messages any more: they know the site by another key.")
+        lost.append(SILENT.format(count=devices))
     if any(lost):
         raise BackupError(
             " ".join(filter(None, [*lost, *tell_kept(folder), "With --without-keys it is moved as it is."]))

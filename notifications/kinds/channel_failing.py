@@ -1,4 +1,4 @@
-"""For administrators: a channel carries nothing, for a fault of the site's own. The inbox tells it, as email may not."""
+"""For administrators: a channel carries nothing, for a fault of the site's own. The inbox tells it."""
 
 from datetime import datetime
 from typing import Any

@@ -5,7 +5,8 @@ from allauth.mfa.models import Authenticator
 from django.core.management import call_command
 
 from accounts import sealing
-from accounts.models import KeptName
+from accounts.models import KeptName, NameKey
+from accounts.models.kept_name import mark_of
 from tests.accounts.conftest import code_of
 from tests.accounts.test_sealed_factors import OTHER_KEY, SECRET, factors, try_code  # noqa: F401  # a fixture
 
@@ -52,9 +53,35 @@ def test_what_no_key_reads_is_told_and_left_as_it_is(rotated, settings, capsys):
     assert list(Authenticator.objects.order_by("pk").values()) == before
 
 
-def test_what_cannot_be_made_anew_is_told(rotated, capsys):
+def test_names_of_closed_accounts_stay_kept_without_the_earlier_key(rotated, settings, capsys):
+    settings.SECRET_KEY = settings.SECRET_KEY_FALLBACKS.pop()  # of the day when it was closed
     KeptName.keep("Former")
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], OTHER_KEY
+    KeptName.keep("Other")
     call_command("reseal")
-    said = capsys.readouterr().out
-    assert "The 1 names of closed accounts" in said
-    assert "may leave SECRET_KEY_FALLBACKS now" in said
+    settings.SECRET_KEY_FALLBACKS = []
+    assert [KeptName.has(name) for name in ("Former", "F0rmer", "Other", "Free")] == [True, True, True, False]
+    assert NameKey.objects.count() == 1
+    assert "may leave SECRET_KEY_FALLBACKS now" in capsys.readouterr().out
+
+
+def test_an_earlier_key_is_not_called_left_while_names_of_before_rest_on_it(rotated, settings, capsys):
+    KeptName.objects.create(mark=mark_of("Former", key=settings.SECRET_KEY_FALLBACKS[0]))
+    call_command("reseal")
+    said = capsys.readouterr()
+    assert "Keep SECRET_KEY_FALLBACKS: the names of 1 accounts" in said.err
+    assert "may leave" not in said.out
+    assert KeptName.has("Former")
+
+
+def test_a_key_of_names_that_no_key_reads_is_told_and_read_again_once_it_can_be(rotated, settings, capsys):
+    KeptName.keep("Former")
+    lost, settings.SECRET_KEY = settings.SECRET_KEY, "yet another key, as long as a key of a site is, 0123456789"
+    call_command("reseal")
+    said = capsys.readouterr()
+    assert "anybody may take 1 names" in said.err
+    assert "may leave" not in said.out
+    KeptName.keep("Later")
+    settings.SECRET_KEY_FALLBACKS = [lost]
+    assert KeptName.has("Former")
+    assert KeptName.has("Later")

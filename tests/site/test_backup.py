@@ -14,15 +14,16 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import KeptName, User
 from computers.starting import make_accounts
 from games.engine import registry
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
-from mastery_site import VERSION
+from mastery_site import VERSION, environment
 from mastery_site.backup import archive, rows
 from mastery_site.backup.rows import BackupError
 from mastery_site.models import LastRun
+from notifications.models import Device
 from tests import servers
 from tests.clearing import clear
 from tests.factories import GameFactory, UserFactory
@@ -110,6 +111,39 @@ def test_second_factors_that_cannot_be_read_under_another_key_are_told(transacti
     settings.SECRET_KEY = "another key of the site, long enough to be one, 0123456789"
     assert "Restored" in run("restore", file, "--force")
     assert "1 second factors cannot be read: most likely SECRET_KEY is another" in capsys.readouterr().err
+
+
+@pytest.fixture
+def device(transactional_db):
+    return Device.objects.create(
+        user=UserFactory(), endpoint="https://push.example/1", name="One", added_at=timezone.now()
+    )
+
+
+KEYS = {"the same": None, "another": environment.make_vapid_key(), "none": ""}
+
+
+@pytest.mark.parametrize("key", KEYS.values(), ids=KEYS.keys())
+def test_devices_that_know_the_site_by_another_key_are_told(device, file, settings, capsys, key):
+    run("backup", file)
+    settings.VAPID_PRIVATE_KEY = settings.VAPID_PRIVATE_KEY if key is None else key
+    run("restore", file, "--force")
+    assert ("1 devices get no push messages any more" in capsys.readouterr().err) == (key is not None)
+
+
+def test_nothing_is_said_of_devices_where_no_key_was_told_or_there_are_none(transactional_db, file, settings, capsys):
+    run("backup", file)
+    settings.VAPID_PRIVATE_KEY = environment.make_vapid_key()
+    run("restore", file, "--force")
+    assert "devices" not in capsys.readouterr().err
+
+
+def test_names_of_closed_accounts_whose_key_is_lost_are_told(transactional_db, file, settings, capsys):
+    KeptName.keep("Former")
+    run("backup", file)
+    settings.SECRET_KEY = "another key of the site, long enough to be one, 0123456789"
+    run("restore", file, "--force")
+    assert "1 names of closed accounts may be taken by anybody" in capsys.readouterr().err
 
 
 def test_a_backup_names_the_version_that_made_it(transactional_db, file):

@@ -90,6 +90,7 @@ MADE_UP = {
     "migrations that are lists": header(migrations=[[]]),
     "a version that is no number": header(version="1.2.0\x1b[2J"),
     "a version that is a list": header(version=[1, 2, 0]),
+    "a push key that is none": header(push_key="a\x1b[2J"),
     "a time that is a number": header(made_at=5),
     "a time that is none": header(made_at="\ud800"),
     "a time of nowhere": header(made_at="2026-01-01T00:00:00"),

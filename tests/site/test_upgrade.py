@@ -102,8 +102,11 @@ def test_the_database_of_an_older_commit_migrates_with_rows_of_every_model(old, 
 
 @pytest.mark.parametrize("old", begin_with(1, [NAMED, "HEAD~1"]), indirect=True)
 def test_older_code_still_plays_on_the_migrated_database(old, migrated, tmp_path):
-    """So does a site that runs on while its database is migrated."""
+    """So does a site that runs on while its database is migrated. The demonstration would migrate as well, which older
+    code refuses: that is set aside."""
     data = {"DATA_DIR": str(tmp_path)}
     shutil.copy(migrated, tmp_path)
-    manage(old, data, "demo")
+    aside = "from django.db.models.signals import pre_migrate; pre_migrate.receivers.clear()"
+    text = f"{aside}\nfrom django.core.management import call_command\ncall_command('demo')"
+    manage(old, data, "shell", "--no-imports", text=text)
     assert fill(ROOT, data)["games_game"] > 1

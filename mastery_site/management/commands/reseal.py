@@ -1,4 +1,4 @@
-"""Seals every second factor under the present SECRET_KEY, so that SECRET_KEY_FALLBACKS can be left, beside the site."""
+"""Seals everything anew under the present SECRET_KEY, so that SECRET_KEY_FALLBACKS can be left, beside the site."""
 
 from typing import Any
 
@@ -7,15 +7,19 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from accounts import sealing
-from accounts.models import KeptName
+from accounts.models import KeptName, NameKey
 
 UNREADABLE = (
     "{count} could not be read, under no key that is set, and are as they were: add theirs to SECRET_KEY_FALLBACKS, or "
     "take them away by manage.py reset-second-factors --unreadable."
 )
-NAMES = (
-    "The {count} names of closed accounts are kept as hashes under the key of their day, and nothing makes those anew: "
-    "a name that was kept under a key that is left may be taken again."
+NAMES_LOST = (
+    "The key of the names of closed accounts could not be read either: until the SECRET_KEY of its day is in "
+    "SECRET_KEY_FALLBACKS, anybody may take {count} names."
+)
+NAMES_REST = (
+    "Keep SECRET_KEY_FALLBACKS: the names of {count} accounts that were closed before version 1.1.0 rest on the "
+    "SECRET_KEY of their day, and nothing can make them anew. Without that key anybody may take them."
 )
 LEAVE = (
     "Earlier keys may leave SECRET_KEY_FALLBACKS now. Whoever was not here since then logs in again, and links in "
@@ -28,11 +32,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = [sealing.seal_anew(pk) for pk in Authenticator.objects.order_by("pk").values_list("pk", flat=True)]
+        keys_lost = [key.pk for key in NameKey.objects.order_by("pk") if not key.seal_anew()]
         self.stdout.write(f"{sum(found)} second factors are sealed under SECRET_KEY.")
-        if lost := len(found) - sum(found):
-            self.stderr.write(UNREADABLE.format(count=lost))
-            return
-        if settings.SECRET_KEY_FALLBACKS:
-            if names := KeptName.objects.count():
-                self.stdout.write(NAMES.format(count=names))
+        hindrances = {
+            UNREADABLE: len(found) - sum(found),
+            NAMES_LOST: KeptName.objects.filter(key__in=keys_lost).count(),
+            NAMES_REST: KeptName.objects.filter(key=None).count() if settings.SECRET_KEY_FALLBACKS else 0,
+        }
+        for sentence, count in hindrances.items():
+            if count:
+                self.stderr.write(sentence.format(count=count))
+        if settings.SECRET_KEY_FALLBACKS and not any(hindrances.values()):
             self.stdout.write(LEAVE.format(days=settings.SESSION_LASTS.days))

@@ -39,6 +39,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{name} cannot be read: {error.strerror}.") from None
         show_counts({"before": before, "in the file": header.counts, "after": after}, file=self.stdout)
-        if lost := keys.tell_unreadable(using):
-            self.stderr.write(lost)
+        for lost in (keys.tell_unreadable(using), keys.tell_silent(using, known_key=header.push_key)):
+            if lost:
+                self.stderr.write(lost)
         self.stdout.write(f"Restored as of {header.tell_when()}.")
