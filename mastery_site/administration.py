@@ -1,6 +1,5 @@
 """The administration: Django's, entered by the site's own log-in and a second factor, with the day's figures."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -34,10 +33,9 @@ class Administration(admin.AdminSite):
         guarded = given if issubclass(given, Guarded) else type(given.__name__, (Guarded, given), {})
         super().register(model_or_iterable, guarded, **options)
 
-    def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Has two clicks on a form that carries a key do what it asks for once."""
-        guarded: Callable[..., HttpResponse] = super().admin_view(sent_forms.once()(view), cacheable)
-        return guarded
+        return super().admin_view(sent_forms.once()(view), cacheable)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Sends visitors to the usual log-in, refuses players, and asks staff for their second factor."""

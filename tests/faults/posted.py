@@ -39,6 +39,8 @@ class PageForm:
     values: Values = field(default_factory=lambda: defaultdict(list))
     buttons: list[tuple[str, str]] = field(default_factory=list)
     method: str = "post"
+    texts: list[str] = field(default_factory=list)
+    """The fields in which one writes."""
 
     def press(self) -> None:
         """Takes the button without a name for the one that is pressed, or the first: the others send nothing."""
@@ -71,6 +73,8 @@ class FormReader(HTMLParser):
             self._select = name
         if form is None or (not name and tag != "option"):
             return
+        if tag == "textarea" or (tag == "input" and told.get("type", "text") in ("text", "search", "url")):
+            form.texts.append(name)
         if tag == "input":
             box = told.get("type") in ("checkbox", "radio")
             chosen = [told.get("value", "on" if box else "")]
