@@ -33,8 +33,8 @@ PATIENCE = timedelta(seconds=10)
 LOOKED_EVERY = 0.05
 """Seconds between two looks whether the first is answered."""
 UNSURE = (
-    "You have sent this before, and we can’t tell whether that went through. Look whether what you wanted is there; "
-    "if it isn’t, open the page anew and send it again."
+    "You sent this before, and we can’t tell whether it went through. Check whether what you wanted is there. If it "
+    "isn’t, open the page again and send it from there."
 )
 NOT_COMPARED = ("csrfmiddlewaretoken", "key")
 CONFIRMS_FIRST = ("account_login", "account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn")

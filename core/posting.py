@@ -72,12 +72,12 @@ def refuse_too_often(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def refuse_unsure(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The same where it is not known whether what was asked for is done already."""
+    """The same where it is not known whether what was asked for is done already. It leads to the page of the form."""
     return _refuse(request, refusal, template="409.html")
 
 
 def _refuse(request: HttpRequest, refusal: Refusal, *, template: str) -> HttpResponse:
     written = [request.POST[name][:LONGEST_FORM] for name in WORDS if request.POST.get(name, "").strip()]
-    context = {"sentence": refusal.sentence, "written": written}
+    context = {"sentence": refusal.sentence, "written": written, "page": request.get_full_path()}
     page = HttpResponse(render_to_string(template, context), content_type="text/html; charset=utf-8")
     return note_refusal(page, refusal)

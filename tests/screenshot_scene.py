@@ -6,17 +6,20 @@ who have shown their second factor; `errors`, the pages of errors by the names o
 
 import json
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.webauthn.internal.auth import Authenticator
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts import restrictions, sent_forms
 from accounts.models import Restriction, User
 from analysis import deeds, trees
 from analysis.models import SealedRemark
@@ -32,6 +35,17 @@ from moderation.models import LoggedAction, MessageTemplate
 from notifications.wording import links
 from tests.administration import enter
 from tests.factories import ChallengeFactory
+
+
+def send_from_an_older_page(person: User) -> str:
+    """What she reads who saves her settings after she has saved others in another window."""
+    about = "I play in the evening, mostly Masters.\nAsk me for a teaching game: I’ll gladly take back a turn or two."
+    User.objects.filter(pk=person.pk).update(about=about)
+    browser = Client(HTTP_HOST=urlsplit(settings.SITE_URL).netloc)
+    browser.force_login(person)
+    sent = {"time_zone": person.time_zone, "about": "I play at night.", "weekend": ["5", "6"], "version": "older"}
+    return browser.post(reverse("settings"), sent).content.decode()
+
 
 hazel, rowan, mallow, staff = (User.objects.get(username=name) for name in ("Hazel", "Rowan", "Mallow", "Juniper"))
 client = enter(Client(), staff)
@@ -98,4 +112,6 @@ said = {
     "exception": "Only the two players can see this.",
 }
 errors = {f"{code}.html": render_to_string(f"{code}.html", said) for code in ("403", "403_csrf", "429", "500", "503")}
+errors["409.html"] = render_to_string("409.html", {**said, "sentence": sent_forms.UNSURE, "page": "/challenges/new/"})
+errors["outdated.html"] = send_from_an_older_page(hazel)
 print(json.dumps({"places": places, "cookie": client.session.session_key, "errors": errors}))

@@ -162,6 +162,8 @@ PAGES = {
     "admin-announcement": (STAFF, "/admin/mastery_site/announcement/add/"),
     "error-forbidden": ("", "error:403.html"),
     "error-forged": ("", "error:403_csrf.html"),
+    "error-sent-before": ("", "error:409.html"),
+    "error-outdated": ("Hazel", "error:outdated.html"),
     "error-too-often": ("", "error:429.html"),
     "error-server": ("", "error:500.html"),
     "error-not-now": ("", "error:503.html"),

@@ -110,15 +110,17 @@ def test_each_address_that_is_posted_to_makes_something_by_a_key_or_makes_nothin
     """A new one without a row fails."""
     game = GameFactory(first=alice, second=boris, turns=("Md1-c1",))
     client.raise_request_exception = False
-    posted, once = set(), set()
+    posted, once, unopened = set(), set(), set()
     for one in list_addresses():
         path = one.fill(pk=game.pk, username="Boris", slug="mastery")
         client.force_login(alice)
         posted |= {one.name} if client.post(path).status_code != 405 else set()
+        unopened |= {one.name} if client.get(path).status_code == 405 else set()
         once |= {one.name} if hasattr(resolve(path).func, "makes_once") else set()
     assert sorted(posted ^ {*MAKES, *NOTHING}) == []
     assert sorted(once ^ {*MAKES}) == []
     assert not {*MAKES} & {*NOTHING}
+    assert not {*MAKES} & unopened, "templates/409.html leads to the page of the form by this address"
 
 
 def is_asked(name: str, fields: set[str]) -> bool:

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.urls import Resolver404, resolve
 
 from tests.faults.addresses import list_addresses
@@ -55,3 +56,10 @@ def test_every_page_is_drawn():
     looked_at = {name for name in names if not (name.startswith("admin:") and name.endswith(IN_THE_ADMINISTRATION))}
     assert sorted(looked_at - drawn - LEFT_OUT) == []
     assert sorted(LEFT_OUT & drawn) == []
+
+
+def test_every_page_of_an_error_is_drawn():
+    templates = {path.name for path in (settings.BASE_DIR / "templates").glob("*.html")}
+    answers = {name for name in templates if re.match(r"[45]\d\d|outdated", name)}
+    drawn = {address.removeprefix(ERROR) for _, address in PAGES.values() if address.startswith(ERROR)}
+    assert answers == drawn | {"404.html"}, "404 has an address of its own: not-found"
