@@ -169,7 +169,7 @@ def check_mail(now: datetime) -> Finding:
 
 
 def check_push(now: datetime) -> Finding:
-    """How many readers wait for messages that a push service refuses for the site's key, while it takes no others."""
+    """How many readers wait for messages that a push service refuses, while it takes no others."""
     readers = count_refused(now)
     return {"ok": readers < MOST_REFUSED, "refused_readers": readers}
 

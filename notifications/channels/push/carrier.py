@@ -24,8 +24,6 @@ PATIENCE = (3.05, 5)
 """Seconds to connect and to wait for an answer."""
 GONE = {404, 410}
 """Statuses by which a service says that a subscription has ended or never existed (RFC 8030, 7.3)."""
-KEY = {401, 403}
-"""Statuses by which a service refuses our signature (RFC 8292, 4.2), or a browser of another key."""
 BUSY = {408, 425, 429}
 """Statuses of refusals that pass."""
 MOST_REFUSALS = 3
@@ -42,13 +40,13 @@ class Push(AbstractContextManager):
     def __init__(self) -> None:
         self._session = requests.Session()
         self._away: dict[str, str] = {}
-        self._key_refused_at: datetime | None = None
+        self._refused_at: datetime | None = None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._session.close()
-        now = self._key_refused_at
+        now = self._refused_at
         if now and count_refused(now) >= MOST_REFUSED:
             tell_administrators("push", fault=f"{now:%Y%m%d%p}")  # once for each half day of it
 
@@ -81,9 +79,9 @@ class Push(AbstractContextManager):
 
     def _send(self, device: Device, message: PushMessage, *, refused_at: datetime | None, now: datetime) -> None:
         """Sends to one device, and deletes one whose subscription has ended. Raises Passing, Deferred where the service
-        refuses our key, or Refused where this device does not take it.
+        refuses what we send, such as our key (401 and 403: RFC 8292, 4.2), or Refused where it is this device.
 
-        A key that the service has taken for another device since this message was first refused is not at fault.
+        That is known once the service has taken a message for another device since this one was first refused.
         """
         status, said = self._post(device, message)
         if 200 <= status < 300:
@@ -93,9 +91,9 @@ class Push(AbstractContextManager):
         if status >= 500 or status in BUSY:
             Device.objects.filter(pk=device.pk).update(last_error=fault)
             raise Passing(fault)
-        if status in KEY and not has_taken_since(refused_at, device=device):
+        if status not in GONE and not has_taken_since(refused_at, device=device):
             Device.objects.filter(pk=device.pk).update(last_error=fault)
-            self._key_refused_at = now
+            self._refused_at = now
             raise Deferred(fault, shared=True)
         Device.objects.filter(pk=device.pk).update(failures=F("failures") + 1, last_error=fault)
         if status in GONE or device.failures + 1 >= MOST_REFUSALS:

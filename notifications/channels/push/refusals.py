@@ -1,4 +1,4 @@
-"""Whether push services refuse the site's key: what several readers wait for is no fault of a browser's."""
+"""Whether push services refuse what the site sends, such as its key: what several wait for is no browser's fault."""
 
 from datetime import datetime, timedelta
 
@@ -11,6 +11,6 @@ NEAR = timedelta(minutes=10)
 
 
 def count_refused(now: datetime) -> int:
-    """How many readers wait for messages that a push service refuses for the site's key, while it takes no others."""
+    """How many readers wait for messages that a push service refuses, while it takes no others."""
     waiting = Notice.objects.open().filter(channel="push", refused_at__isnull=False, due_at__lte=now + NEAR)
     return waiting.order_by().values("recipient").distinct().count()
