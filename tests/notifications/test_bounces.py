@@ -1,9 +1,11 @@
 """Bounces and complaints, as Postmark reports them to anymail's webhook."""
 
 import base64
+from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -12,7 +14,7 @@ from notifications.models import BlockedAddress, ChannelState, Mode, Notice, Pre
 from notifications.preferences import switches
 from notifications.preferences.saving import save_preferences
 from notifications.routing import channel_health, writing
-from tests.factories import GameFactory
+from tests.factories import GameFactory, UserFactory
 
 SECRET = "postmark:Zp4uG1kWm9QdT7xR"
 PATH = "/mail-events/postmark/"
@@ -145,3 +147,49 @@ def test_it_is_tried_again_once_a_test_has_arrived(report, alice, deliver):
     assert len(deliver()) == 1
     assert state_of(alice).broken_at is None
     assert channel_health.read(Notice.objects.get()).failures == 0
+
+
+# --- What may be said of the site ------------------------------------------------------------------------------------
+BLOCKED = {**BOUNCE, "Type": "Blocked", "Name": "ISP block", "Description": "Your IP address is on a list."}
+
+
+def report_of(report, *people, kind=BLOCKED):
+    for user in people:
+        assert report({**kind, "Email": user.email}) == 200
+
+
+@pytest.fixture
+def people(db):
+    hosts = ("one.example.com", "mine.example.net", "other.example.net", "three.example.org")
+    return [UserFactory(username=f"P{n}", email=f"p@{host}") for n, host in enumerate(hosts)]
+
+
+def list_broken() -> set[str]:
+    return set(ChannelState.objects.filter(broken_at__isnull=False).values_list("user__username", flat=True))
+
+
+def test_what_three_domains_say_of_the_site_blames_nobody_and_administrators_read_it(report, people, client):
+    ida = UserFactory(username="Ida", is_superuser=True, is_staff=True)
+    report_of(report, *people[:3])
+    assert list_broken() == {"P0", "P1", "P2"}, "of two domains alone"
+    report_of(report, people[3])
+    assert list_broken() == set()
+    assert Notice.objects.get(kind="channel_failing").recipient == ida
+
+
+def test_mailboxes_that_are_not_there_are_none_of_the_site_s_doing(report, people):
+    report_of(report, *people, kind=BOUNCE)
+    assert list_broken() == {"P0", "P1", "P2", "P3"}
+
+
+def test_three_over_an_hour_are_theirs(report, people):
+    for user in people:
+        report_of(report, user)
+        ChannelState.objects.update(broken_at=F("broken_at") - timedelta(minutes=20))
+    assert list_broken() == {"P0", "P1", "P2", "P3"}
+
+
+@pytest.mark.parametrize("kind", [BLOCKED, BOUNCE])
+def test_a_stranger_s_address_is_written_to_again_unless_it_is_not_there(report, db, kind):
+    assert report({**kind, "Email": "new@newcomer.example"}) == 200
+    assert BlockedAddress.objects.exists() == (kind is BOUNCE)

@@ -1,21 +1,27 @@
 """Hears what the mail provider reports later: that an email bounced, or that its reader called it spam."""
 
+from datetime import datetime
 from typing import Any
 
 from allauth.account.signals import email_changed, email_confirmed
-from anymail.signals import EventType, tracking
+from anymail.signals import EventType, RejectReason, tracking
 from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.models import User
-from notifications.models import EMAIL, BlockedAddress
+from notifications.channels.email import blame
+from notifications.models import EMAIL, BlockedAddress, ChannelState
 from notifications.preferences import saving
 from notifications.routing import channel_health
+from notifications.routing.failing import tell_administrators
 from notifications.wording.clean import clean_line
 
 BOUNCED = {EventType.BOUNCED, EventType.REJECTED}
 COMPLAINED = {EventType.COMPLAINED}
+PERHAPS_OURS = {RejectReason.BLOCKED, RejectReason.SPAM, RejectReason.TIMED_OUT, RejectReason.OTHER}
+"""What may be said of whoever sends: on a list of spammers, suspended by the provider. All else is of the address."""
+REFUSED = "The email was refused: "
 SAID_SPAM = "One of our emails was marked as spam, so we’ve stopped all emails about games."
 
 
@@ -25,27 +31,42 @@ def on_tracking(*, event: Any, **_: Any) -> None:
     if event.event_type not in BOUNCED | COMPLAINED or not event.recipient or not isinstance(event.recipient, str):
         return
     complained = event.event_type in COMPLAINED
+    perhaps_ours = not complained and event.reject_reason in PERHAPS_OURS
     said = next((text for text in (event.description, event.mta_response, event.reject_reason) if text), "")
-    reason = (
-        SAID_SPAM if complained else clean_line(f"The email came back: {said or 'no reason was given'}", longest=500)
-    )
-    take(event.recipient, reason=reason, complained=complained)
+    told = f"{REFUSED if perhaps_ours else 'The email came back: '}{said or 'no reason was given'}"
+    reason = SAID_SPAM if complained else clean_line(told, longest=500)
+    take(event.recipient, reason=reason, complained=complained, perhaps_ours=perhaps_ours)
 
 
 @transaction.atomic
-def take(address: str, *, reason: str, complained: bool) -> None:
+def take(address: str, *, reason: str, complained: bool, perhaps_ours: bool = False) -> None:
     """Marks email as broken for whoever has the address now; a complaint also switches it off.
 
-    An address that belongs to nobody here, such as that of an invitation, is never written to again.
+    An address that belongs to nobody here, such as that of an invitation, is never written to again. What is said of
+    three domains within ten minutes, and may be of the site, is: nobody is blamed, and administrators are told.
     """
     now = timezone.now()
     user = User.objects.filter(email=address.lower()).first()
+    if perhaps_ours and (user is None or are_others_refused(address, now=now)):
+        return
     if user is None:
         BlockedAddress.objects.get_or_create(address=address.lower()[:254], defaults={"created_at": now})
         return
     channel_health.break_channel(user.pk, channel=EMAIL, reason=reason, address=user.email, now=now)
     if complained:
         saving.stop_mails(user)
+
+
+def are_others_refused(address: str, *, now: datetime) -> bool:
+    """Whether, with this one, recipients of three domains were refused of late; those count as reached again then."""
+    recent = {"channel": EMAIL, "broken_at__gt": now - blame.WITHIN, "reason__startswith": REFUSED}
+    blamed = dict(ChannelState.objects.filter(**recent).values_list("user", "address"))
+    if len({blame.find_owner(each) for each in (address, *blamed.values())}) < blame.DOMAINS:
+        return False
+    for user_id in blamed:
+        channel_health.mend(user_id, channel=EMAIL)
+    tell_administrators(EMAIL, fault=f"{now:%Y%m%d%p}")
+    return True
 
 
 @receiver(email_changed, dispatch_uid="notifications.address_changed")
