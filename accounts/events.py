@@ -27,3 +27,7 @@ restriction_closed = Signal()  # restriction_id, now: its time was over, it was 
 
 # Somebody wants to sign up who comes by this path: whoever knows it for that of an invitation that stands answers True.
 invitation_shown = Signal()  # page
+
+# Something is to be done of which somebody was told by email: whoever sends emails answers True while what was written
+# at that instant waits.
+told_of = Signal()  # user_id, at

@@ -1,5 +1,7 @@
 """Help that a moderator asks for: it waits 72 hours, in which the person can stop it. Nothing else writes Rescue.
 
+While the site cannot send the email that tells of it, the 72 hours begin again.
+
 Correcting an address or taking away second factors could be used to take over an account. So the old address is told at
 once, every page says it to whoever is logged in, and only an administrator's help is given without waiting.
 """
@@ -17,7 +19,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import activity, rescue
+from accounts import activity, events, rescue
 from accounts.models import AccountEvent, Rescue, User
 from accounts.spending import spend
 from core.each import do_each
@@ -147,6 +149,9 @@ def _settle(pk: int, *, now: datetime) -> bool:
     obstacle = find_obstacle(asked)
     if not obstacle and asked.due_at > now:
         return False
+    if not obstacle and _is_untold(asked):
+        Rescue.objects.filter(pk=asked.pk).update(due_at=now + WAIT)
+        return False
     if not obstacle:
         try:
             with transaction.atomic():
@@ -157,6 +162,11 @@ def _settle(pk: int, *, now: datetime) -> bool:
     if obstacle:
         rescue.log(asked.user, f"Not done: {_in_words(asked)}. {obstacle}", by=asked.staff, why=asked.reason)
     return not obstacle
+
+
+def _is_untold(asked: Rescue) -> bool:
+    answers = events.told_of.send(sender=Rescue, user_id=asked.user_id, at=asked.asked_at)
+    return any(waits for _, waits in answers)
 
 
 def find_obstacle(asked: Rescue) -> str:

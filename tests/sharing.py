@@ -70,6 +70,7 @@ LATE = (
     "site/test_deploy_files.py::TestTheServicesTogether",
     "site/test_kept_memory.py",
     "site/test_move_data.py",
+    "site/test_text_replaced.py",
     "site/test_upgrade.py",
 )
 """What would make of nine minutes fourteen: mostly browsers and processes. `make test` keeps what tells the most for

@@ -3,15 +3,19 @@
 from datetime import timedelta
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import rescue_requests
+from accounts.models import Rescue
 from games import clock, play
 from games.engine.contract import Side
 from notifications.delivery import outbox
 from notifications.models import WAITS_FOR_SITE, Notice
 from tests.accounts.conftest import PASSWORD
+from tests.accounts.test_rescue_requests import make_moderator
 from tests.factories import GameFactory
 from tests.notifications.test_push import add, service  # noqa: F401  fixtures
 
@@ -90,3 +94,19 @@ def test_where_another_channel_tells_it_email_does_not_tell_it_late(fault, turn,
     rows = Notice.objects.filter(kind="your_turn").order_by("channel")
     assert list(rows.values_list("channel", "state")) == [("mail", "failed"), ("push", "sent")]
     assert fault.mails == []
+
+
+def test_help_that_its_reader_was_not_told_of_is_not_given(fault, alice):
+    """As they could not stop it."""
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.TOTP, data={"secret": "none"})
+    moderator = make_moderator("Mira")
+    rescue_requests.begin(alice, Rescue.Kind.SECOND_FACTORS, staff=moderator, reason="She wrote from work.")
+    now = timezone.now()
+    for days in (1, 4):
+        outbox.deliver_due(now=now + days * DAY)
+        assert rescue_requests.carry_out_due(now=now + days * DAY) == 0
+    fault.answers.clear()
+    outbox.deliver_due(now=now + 5 * DAY)
+    assert [mail["To"] for mail in fault.mails] == ["alice@example.org"]
+    assert rescue_requests.carry_out_due(now=now + 6 * DAY) == 0, "three days after it was last known to wait"
+    assert rescue_requests.carry_out_due(now=now + 7 * DAY) == 1

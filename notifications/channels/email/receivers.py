@@ -1,6 +1,6 @@
 """Hears what the mail provider reports later: that an email bounced, or that its reader called it spam."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.signals import email_changed, email_confirmed
@@ -9,9 +9,10 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts import events
 from accounts.models import User
 from notifications.channels.email import blame
-from notifications.models import EMAIL, BlockedAddress, ChannelState
+from notifications.models import EMAIL, BlockedAddress, ChannelState, Notice
 from notifications.preferences import saving
 from notifications.routing import channel_health
 from notifications.routing.failing import tell_administrators
@@ -21,6 +22,8 @@ BOUNCED = {EventType.BOUNCED, EventType.REJECTED}
 COMPLAINED = {EventType.COMPLAINED}
 PERHAPS_OURS = {RejectReason.BLOCKED, RejectReason.SPAM, RejectReason.TIMED_OUT, RejectReason.OTHER}
 """What may be said of whoever sends: on a list of spammers, suspended by the provider. All else is of the address."""
+TOGETHER = timedelta(minutes=1)
+"""What is written in one transaction has instants no further apart."""
 REFUSED = "The email was refused: "
 SAID_SPAM = "One of our emails was marked as spam, so we’ve stopped all emails about games."
 
@@ -67,6 +70,13 @@ def are_others_refused(address: str, *, now: datetime) -> bool:
         channel_health.mend(user_id, channel=EMAIL)
     tell_administrators(EMAIL, fault=f"{now:%Y%m%d%p}")
     return True
+
+
+@receiver(events.told_of, dispatch_uid="notifications.told_of")
+def waits(*, user_id: int, at: datetime, **_: Any) -> bool:
+    """Whether an email about the user's account that was written then has not been sent yet."""
+    written = Notice.objects.open().filter(recipient=user_id, channel=EMAIL, kind="account")
+    return written.filter(created_at__range=(at - TOGETHER, at + TOGETHER)).exists()
 
 
 @receiver(email_changed, dispatch_uid="notifications.address_changed")
