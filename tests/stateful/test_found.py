@@ -20,7 +20,7 @@ import pytest
 from games import clock
 from games.engine.contract import Side
 from games.models import Game
-from notifications.models import Mode
+from notifications.models import Mode, Notice
 from tests.simulation.breaking import MISUSES
 from tests.stateful.conftest import WEEK
 from tests.stateful.post import HUNG_UP, LATER, REFUSED
@@ -194,6 +194,22 @@ def test_what_a_complaint_switches_off_is_not_told_at_the_bell(told):
     told.wait(length=DAY + HOUR, rounds=6)
     told.bounce(number=0, complained=True)
     told.wait(length=DAY, rounds=12)
+
+
+def test_staff_are_told_at_the_bell_that_mail_fails(told):
+    """Found by seed 33; the invariant was wrong, which knew no readers but players."""
+    told.open(control=clock.Days(1), mail=HUNG_UP)
+    told.pause_by_staff(number=0, hours=3)
+    told.wait(length=2 * DAY, rounds=2)
+    assert Notice.objects.filter(kind="mail_failing").exists()
+
+
+def test_a_weekend_is_changed_from_a_page_that_saw_what_is_saved(told):
+    """Found by seed 33; the action was wrong, which named no version."""
+    told.open()
+    told.write_about_oneself(number=0)
+    told.change_weekend(number=0, weekend="24")
+    assert told.machine.site.players[0].user.weekend == "24"
 
 
 @pytest.mark.parametrize(

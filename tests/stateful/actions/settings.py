@@ -2,9 +2,10 @@
 
 from hypothesis import strategies as st
 
-from accounts.forms import FOLLOW, SettingsForm
+from accounts.forms import FOLLOW, SettingsForm, read_settings
 from accounts.models import User
 from accounts.weekends import NONE
+from core.versions import VERSION, version_of
 from notifications import registry
 from notifications.channels.inbox import unread
 from notifications.channels.push import devices
@@ -71,7 +72,8 @@ def move_zone(site: Site, *, number: int, zone: str) -> None:
 def change_weekend(site: Site, *, number: int, weekend: str) -> None:
     """For games that begin from now on."""
     player = site.players[number]
-    given = {"about": "", "time_zone": FOLLOW, "weekend": weekend}
+    seen = read_settings(player.user)
+    given = {"about": "", "time_zone": FOLLOW, "weekend": weekend, VERSION: version_of(**seen)}
     form = SettingsForm(given, user=player.user, now=site.now)
     assert form.is_valid(), form.errors
     form.save()
