@@ -1,6 +1,6 @@
 """Saves when a user wants to be told, and corrects what was planned by the old preferences."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,7 @@ from accounts.restrictions import lock
 from notifications import registry
 from notifications.models import Mode, Preferences
 from notifications.preferences import switches
-from notifications.scheduling import digests, replanning
+from notifications.scheduling import digests, reminders, replanning
 
 
 @transaction.atomic
@@ -25,6 +25,14 @@ def save_preferences(user: User, *, now: datetime | None = None, **chosen: Any) 
     digests.skip_started(saved, now=now)
     replanning.follow_preferences(user, was=was, mode=saved.mode, now=now)
     return saved
+
+
+@transaction.atomic
+def save_switches(user: User, wanted: Mapping[switches.Place, bool]) -> None:
+    """Reminders of the turns that wait for the user are planned anew: those that were due while they were switched off
+    are made up for, and where the notice of a turn is, they tell of it in time."""
+    switches.save_table(user, wanted)
+    reminders.plan_again_for(user.pk)
 
 
 @transaction.atomic

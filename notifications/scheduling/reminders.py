@@ -203,16 +203,18 @@ def _leave_out_told(
 def advance(row: Reminder, turn: StartedTurn | None, readers: Mapping[int, Reader], *, now: datetime) -> Notice | None:
     """Sets a row that is due at `now` to its next reminder, and returns the notice to be written, if any.
 
-    Of several reminders that are due by now only the shortest is sent.
+    Of several reminders that are due by now only the shortest is sent. What its reader has switched off counts as not
+    told, so that it can be made up for.
     """
     if turn is None or turn.deadline_at is None:
         row.due_at = None
         return None
-    planned = plan(turn, row, reader=readers[turn.mover_id])
+    reader = readers[turn.mover_id]
+    planned = plan(turn, row, reader=reader)
     since, later = row.due_at, [reminder for reminder in planned if reminder.due_at > now]
     come = [reminder for reminder in planned if since and since <= reminder.due_at <= now]
     row.due_at = later[0].due_at if later else None
-    if not come or turn.deadline_at <= now:
+    if not come or turn.deadline_at <= now or not reader.choose_ways(KIND):
         return None
     lengths = [timing.length_of(each.threshold) for each in come if each.threshold not in (timing.HALF, timing.FIRST)]
     row.told = min([*lengths, row.told] if row.told else lengths, default=None)

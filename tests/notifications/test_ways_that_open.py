@@ -4,11 +4,12 @@ import json
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
 from notifications.models import Notice
-from notifications.preferences import switches
+from notifications.preferences import saving, switches
 from notifications.preferences.switches_form import name_of
 from notifications.routing import channel_health
 from notifications.scheduling import reminders
@@ -49,6 +50,17 @@ def test_mail_switched_on_reminds_of_the_turn_that_has_begun(visit, alice, boris
     assert find_ways(game, before=24 * HOUR) == set()
     switch_all_on(visit)
     assert find_ways(game) == {"mail"}
+
+
+def test_a_reminder_missed_while_it_was_off_is_made_up_for_when_it_is_switched_on(visit, alice, boris):
+    """The only one that was chosen, so that nothing would tell of the clock."""
+    saving.save_preferences(alice, reminders=["24h"])
+    switches.turn_off(alice, kinds=["deadline_near", "your_turn"])
+    game = GameFactory(first=alice, second=boris)
+    assert find_ways(game, before=24 * HOUR) == set()
+    with time_machine.travel(game.deadline_at - 20 * HOUR, tick=False):
+        switch_all_on(visit)
+    assert find_ways(game, before=19 * HOUR) == {"mail"}
 
 
 def test_a_new_device_is_reminded_of_it(visit, alice, boris):

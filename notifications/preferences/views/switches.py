@@ -19,7 +19,7 @@ from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry
 from notifications.models import EMAIL, ChannelState, Notice
-from notifications.preferences import switches
+from notifications.preferences import saving, switches
 from notifications.preferences.switches_form import SwitchesForm, name_all
 from notifications.routing import writing
 
@@ -35,7 +35,7 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
         with transaction.atomic():
             lock(request.user.pk)
             form.refuse_outdated(name_all(switches.read_table(request.user)))
-            switches.save_table(request.user, form.wanted)
+            saving.save_switches(request.user, form.wanted)
         messages.success(request, "Saved.")
         return redirect("notice_switches")
     return show(request, form)

@@ -11,7 +11,7 @@ from notifications.channels.inbox import unread
 from notifications.channels.push import devices
 from notifications.models import Device, Mode
 from notifications.preferences import saving
-from notifications.preferences.switches import list_places, save_table
+from notifications.preferences.switches import list_places
 from notifications.routing import channel_health, writing
 from tests.stateful import invariants
 from tests.stateful.actions import action, players
@@ -57,7 +57,7 @@ def save_switches(site: Site, *, number: int, channel: str, kind: str | None, on
     player = site.players[number]
     site.faults += invariants.find_unwanted_bells(site)  # by what was chosen so far
     places = {place for place in list_places() if place[1] == channel and kind in (None, place[0])}
-    save_table(player.user, dict.fromkeys(places, on))
+    saving.save_switches(player.user, dict.fromkeys(places, on))
     player.off = player.off - places if on else player.off | places
 
 
