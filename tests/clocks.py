@@ -115,8 +115,10 @@ class Clock:
         self.restart()
 
     def pause(self, now: datetime, until: datetime, *, by_staff: bool = False) -> None:
+        """Also one that is longer than the pause of that time."""
         self.pass_time(now)
-        self.pauses.append((now, until))
+        begins = self.pauses.pop()[0] if self.pauses and now < self.pauses[-1][1] else now
+        self.pauses.append((begins, until))
         self.start()
         if by_staff:
             self.restart()
@@ -128,6 +130,13 @@ class Clock:
         self.start()
         if agreed_by != self.mover:
             self.restart()
+
+    def reopen(self, now: datetime) -> None:
+        """A game goes on that is over, up to whose end this was counted: with what was left, a day at least. What its
+        turn had used of vacation is given back."""
+        self.seats[self.mover].vacation += self.saved
+        left, self.at = max(self.left, DAY), now
+        self.begin(self.mover, left=left)
 
     def start(self) -> None:
         """Whoever is to move is to be told of it anew."""

@@ -159,7 +159,7 @@ def find_unanswered(world: World) -> Finding:
             asked += 1
             if following is not None and following.ply > turn.ply + 1:
                 broken.append(f"in game {pk} a computer played {following.ply - turn.ply} turns at {turn.at}")
-            if following is None and pk not in world.watcher.ended and is_long_ago(turn, world):
+            if following is None and not world.watcher.ended[pk] and is_long_ago(turn, world):
                 broken.append(f"in game {pk} a computer has not answered since {turn.at}")
     return Finding("A computer answers each turn once", asked, broken)
 

@@ -89,7 +89,7 @@ class Seen:
 class Entry:
     """Something that happened to a game's clock: `what` names it, `more` is what it brought.
 
-    `turn` (side to move, turns played), `more_time` (days), `pause` and `staff_pause` (until), `resume` (the side that
+    `turn` (side to move, turns played; where the game was over, it goes on), `more_time` (days), `pause` and `staff_pause` (until), `resume` (the side that
     agreed to it, or None for staff), `automatic`, `outage` (Lost), `vacation`, `end` (by what). `order` is its
     place among all entries: several may be of one instant.
     """

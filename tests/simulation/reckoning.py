@@ -122,7 +122,8 @@ class Reckoned:
     def take(self, entry: Entry) -> None:
         """What happened up to this entry is counted by what was known before it, the entry by what is known now."""
         clock, now = self.clock, entry.at
-        clock.pass_time(now)
+        if not self.is_over:
+            clock.pass_time(now)
         for seat in clock.seats:
             seat.away = self.diary.list_away(seat.user, order=entry.order)
         match entry.what:
@@ -140,8 +141,11 @@ class Reckoned:
                 clock.give(now, self.make_good(entry.more, now=now))
 
     def begin_turn(self, side: int, ply: int, *, now: datetime) -> None:
+        """The first of a game, one that is played again, one of a game that was over, or the next."""
         if not ply and not self.clock.began:
             self.clock.begin(side)
+        elif self.is_over:
+            self.clock.reopen(now)
         elif ply < self.ply:
             self.clock.take_back(now, turns=self.ply - ply)
         else:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from random import Random
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from games import play
 from games.models import Game
 from moderation import acting
 from moderation.actions import registry
@@ -20,6 +23,9 @@ A_DAY = 0.08
 """How often, a day, staff do anything about somebody."""
 ON_PEOPLE = ("note", "warn", "mute", "bar", "bar_reports", "suspend", "end_sessions")
 ON_GAMES = ("pause", "resume", "take_back", "void", "adjudicate")
+WITHOUT_TURN = ("resignation", "time", "agreement", "cancelled", "void", "adjudication", "suspension")
+"""Terminations that no turn brought about."""
+PAUSES = ("pause", "staff_pause", "resume")
 
 
 class Staff:
@@ -33,11 +39,13 @@ class Staff:
         """Raises what the site refuses."""
         if self.rng.random() >= A_DAY:
             return
-        match self.rng.choice(("person", "person", "game", "undo")):
+        match self.rng.choice(("person", "person", "game", "reopen", "undo")):
             case "person":
                 self.act_on_person(person)
             case "game":
                 self.act_on_game(person)
+            case "reopen":
+                self.reopen(person)
             case _:
                 self.undo(person)
 
@@ -47,20 +55,27 @@ class Staff:
         return Order(self.moderator, timezone.now(), "Seen it.", "Read the rules.", "C1", answers=answers)
 
     def act_on_person(self, person: Person) -> None:
-        until, games = timezone.now() + self.rng.choice((5, 30, 100)) * HOUR, self.rng.choice(("go_on", "lost", "void"))
+        until = timezone.now() + self.rng.choice((5, 30, 100)) * HOUR
+        games = self.rng.choice(("go_on", "paused", "lost", "void"))
         order = self.make_order(until=until, which="barred", games=games)
-        name = self.rng.choice(ON_PEOPLE)
+        name, running = self.rng.choice(ON_PEOPLE), list(self.find_timed(person))
         acting.perform(find_action(name), User.objects.get(pk=person.user.pk), order=order)
         if name == "end_sessions" or (name == "suspend" and games != "go_on"):  # logged out, also where push arrives
             person.endpoint = ""
             person.note(timezone.now(), push=False)
+        if name == "suspend" and games == "paused":
+            for game in running:
+                if game.paused_until is None or game.paused_until < until:
+                    self.world.diary.note(game.pk, "staff_pause", until)
         row = LoggedAction.objects.exclude(person=None).latest("pk")
         if row.restriction_id is not None:
             self.world.laid.append((row.restriction_id, timezone.now()))
 
+    def find_timed(self, person: Person) -> QuerySet[Game]:
+        return Game.objects.active().of(person.user).exclude(deadline_at=None).order_by("pk")
+
     def act_on_game(self, person: Person) -> None:
-        timed = Game.objects.active().of(person.user).exclude(deadline_at=None)
-        game, name = timed.order_by("pk").first(), self.rng.choice(ON_GAMES)
+        game, name = self.find_timed(person).first(), self.rng.choice(ON_GAMES)
         if game is None:
             return
         until = timezone.now() + self.rng.choice((20, 60)) * HOUR
@@ -69,12 +84,30 @@ class Staff:
             paused = name == "pause"
             self.world.diary.note(game.pk, "staff_pause" if paused else name, until if paused else None)
 
+    def reopen(self, person: Person) -> None:
+        """Lets the game go on that ended last, unless a turn ended it."""
+        over = Game.objects.ended().of(person.user).filter(termination__in=WITHOUT_TURN, pk__in=self.world.diary.terms)
+        if game := over.order_by("-ended_at", "-pk").first():
+            acting.perform(find_action("reopen"), game, order=self.make_order())
+
     def undo(self, person: Person) -> None:
-        """What ended games stays: who lifts that reopens them, of which the diary knows nothing."""
-        rows = LoggedAction.objects.filter(person=person.user, game=None).exclude(action="suspend").order_by("-pk")
+        """Games that it ended or paused go on."""
+        rows = LoggedAction.objects.filter(person=person.user, game=None).order_by("-pk")
         found = next((row for row in rows if acting.may_undo(row)), None)
-        if found is not None:
-            acting.undo(found, order=self.make_order())
+        if found is None:
+            return
+        until = found.restriction and found.restriction.until_at
+        acting.undo(found, order=self.make_order())
+        play.settle_suspensions()
+        if found.action == "suspend":
+            for game in self.find_timed(person):
+                self.note_resumed(game.pk, until)
+
+    def note_resumed(self, game_id: int, until: datetime | None) -> None:
+        """What a suspension paused, is paused by it still."""
+        pauses = [entry for entry in self.world.diary.entries[game_id] if entry.what in PAUSES]
+        if pauses and until and pauses[-1].what == "staff_pause" and pauses[-1].more == until > timezone.now():
+            self.world.diary.note(game_id, "resume")
 
 
 def find_action(name: str) -> Any:

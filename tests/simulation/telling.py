@@ -67,9 +67,10 @@ def list_turns(world: World) -> Iterator[tuple[StartedTurn, datetime]]:
     for turn in world.watcher.turns:
         games[turn.game].append(turn)
     for pk, turns in games.items():
-        ends = [*(turn.at for turn in turns[1:]), world.watcher.ended.get(pk, world.ends)]
-        spans = zip(turns, ends, strict=True)
-        yield from ((turn, end) for turn, end in spans if turn.user in world.people)
+        following = [*(turn.at for turn in turns[1:]), world.ends]
+        for turn, end in zip(turns, following, strict=True):
+            if turn.user in world.people:
+                yield turn, min([end, *(at for at in world.watcher.ended[pk] if at >= turn.at)])
 
 
 def check_telling(world: World) -> list[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -59,7 +60,8 @@ class Watcher:
     looks: int = 0
     overdue: list[str] = field(default_factory=list)
     arrivals: list[Arrival] = field(default_factory=list)
-    ended: dict[int, datetime] = field(default_factory=dict)
+    ended: dict[int, list[datetime]] = field(default_factory=lambda: defaultdict(list))
+    """When each game ended: once more, where staff let it go on."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -78,7 +80,7 @@ class Watcher:
         self.turns.append(StartedTurn(turn.game_id, ply, side, revision, deadline, timezone.now(), turn.mover_id))
 
     def on_game_ended(self, *, game_id: int, **_: Any) -> None:
-        self.ended[game_id] = timezone.now()
+        self.ended[game_id].append(timezone.now())
 
     def look(self, now: datetime) -> None:
         """After the tasks of an instant: nothing may be past its time by more than the promise."""

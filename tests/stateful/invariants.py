@@ -40,6 +40,8 @@ def judge_message(site: Site, handed: Handed) -> list[str]:
 def find_unwanted(site: Site, player: Player, handed: Handed) -> Iterator[str]:
     """What is wrong with a message for such a reader."""
     what = f"{player.name} got {handed.kind} by {handed.channel} at {handed.at:%m-%d %H:%M}"
+    if handed.channel == "push" and handed.endpoint not in player.devices:
+        yield f"{what} in a browser in which they are logged out, or that they have removed"
     if player.leaves and handed.kind != "account":
         yield f"{what}, though they are closing their account"
     if not player.is_told_of(handed.kind):
@@ -95,7 +97,7 @@ def find_given_up_early() -> Iterator[str]:
     for notice in Notice.objects.filter(state=Notice.State.FAILED):
         assert notice.closed_at is not None
         is_final = any(
-            code in notice.last_error for code in ("550", "403", "410", "No browser", "None of your browsers")
+            code in notice.last_error for code in ("550", "554", "403", "410", "No browser", "None of your browsers")
         )
         if not is_final and notice.closed_at - notice.created_at < GIVE_UP_AFTER:
             age = notice.closed_at - notice.created_at

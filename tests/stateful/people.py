@@ -17,6 +17,8 @@ HOMES = (
     ("Boris", "America/New_York", "56"),
     ("Carol", "Asia/Kolkata", "7"),
 )
+DOMAINS = {"Alice": "example.org", "Boris": "example.net", "Carol": "example.com"}
+"""Three, so that what refuses everybody can be told from what refuses one."""
 URGENT = {"deadline_near", "vacation_used", "challenge_expiring"}
 ASKED_FOR = {"test", "account", "invitation", "restricted", "restriction_over", "appeal_answered"}
 
@@ -49,7 +51,7 @@ class Player:
 
     @property
     def address(self) -> str:
-        return f"{self.name.lower()}@example.org"
+        return address_of(self.name)
 
     def wants(self, kind: str, channel: str) -> bool:
         return (kind, channel) not in self.off
@@ -78,10 +80,14 @@ class Player:
         return at
 
 
+def address_of(name: str) -> str:
+    return f"{name.lower()}@{DOMAINS[name]}"
+
+
 def sign_up() -> list[int]:
     """Their numbers: the same users serve every example."""
     return [
-        User.objects.create_verified(name, email=f"{name.lower()}@example.org", time_zone=zone, weekend=weekend).pk
+        User.objects.create_verified(name, email=address_of(name), time_zone=zone, weekend=weekend).pk
         for name, zone, weekend in HOMES
     ]
 

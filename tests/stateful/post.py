@@ -25,8 +25,10 @@ from tests.notifications.push_service import Browser
 from tests.stateful.people import Player
 
 TAKEN, REFUSED, LATER, HUNG_UP = "taken", "refused", "later", "hung up"
+DENIED = "denied"
 MAIL_ANSWERS = (TAKEN, REFUSED, LATER, HUNG_UP)
-PUSH_ANSWERS = (201, 201, 403, 410, 503)
+GONE = 410
+PUSH_ANSWERS = (201, 201, 403, GONE, 503)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Post:
     look: Callable[[int], Player | None]
     """How a user is now, if they are a player."""
     works: bool = True
+    denies: bool = False
+    """Whether everybody is refused once they are named, as by a relay that no longer knows the site."""
     mail: dict[str, str] = field(default_factory=dict)
     """What is answered to mails to an address."""
     push: dict[str, int] = field(default_factory=dict)
@@ -112,7 +116,7 @@ class Post:
 
 
 def answer_push(post: Post, device: Device, message: Any) -> tuple[int, str]:
-    status = post.push.get(device.endpoint, 410)
+    status = post.push.get(device.endpoint, GONE)
     post.take("push", accepts=status < 300, endpoint=device.endpoint)
     return status, ""
 
@@ -128,8 +132,10 @@ class MailServer(BaseEmailBackend):
     def send_messages(self, messages: Sequence[EmailMessage]) -> int:
         for message in messages:
             (address,) = message.recipients()
-            answer = self.post.mail.get(address, TAKEN)
+            answer = DENIED if self.post.denies else self.post.mail.get(address, TAKEN)
             self.post.take("mail", accepts=answer == TAKEN)
+            if answer == DENIED:
+                raise smtplib.SMTPRecipientsRefused({address: (554, b"5.7.1 relay access denied")})
             if answer == REFUSED:
                 raise smtplib.SMTPRecipientsRefused({address: (550, b"no such mailbox")})
             if answer == LATER:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from notifications.models import ChannelState, Mode, Notice
+from notifications.models import ChannelState, Device, Mode, Notice
 from tests.clocks import find_latest_word
 from tests.stateful.people import Player
 from tests.stateful.post import TAKEN, Handed
@@ -60,8 +60,10 @@ def list_ways(site: Site, player: Player, broken: set[tuple[int, str]]) -> Itera
 
 def takes(site: Site, player: Player, channel: str) -> bool:
     if channel == "mail":
-        return site.post.works and site.post.mail.get(player.address, TAKEN) == TAKEN
-    return any(site.post.push.get(endpoint) == 201 for endpoint in player.devices)
+        works = site.post.works and not site.post.denies
+        return works and site.post.mail.get(player.address, TAKEN) == TAKEN
+    kept = Device.objects.filter(user=player.pk, endpoint__in=player.devices)  # without what was refused too often
+    return any(site.post.push[endpoint] == 201 for endpoint in kept.values_list("endpoint", flat=True))
 
 
 def find_lost_untold(site: Site, game_id: int) -> Iterator[str]:

@@ -64,6 +64,8 @@ class Site:
         """What staff laid on players, by its number, and when."""
         self.guests: dict[int, dict[int, datetime]] = {}
         """Their games, and when the last turn of each was played."""
+        self.relayed: dict[int, int] = {}
+        """Games against computers, each with the one between players that was played over in it."""
         self.turned: set[int] = set()
         """Those of them who have played a turn."""
         self.kept: dict[int, Kept] = {}
@@ -149,7 +151,8 @@ class Site:
 
     def _look(self, pk: int) -> Player | None:
         """A player as they are now, whatever they choose later."""
-        return next((replace(each, off=set(each.off)) for each in self.players if each.pk == pk), None)
+        copies = (replace(each, off=set(each.off), devices=list(each.devices)) for each in self.players)
+        return next((copy for copy in copies if copy.pk == pk), None)
 
     def _hear(self, handed: Handed) -> None:
         self.handed.append(handed)

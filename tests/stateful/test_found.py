@@ -14,9 +14,11 @@ everybody but in the first had each message at once (Mode.EACH). By the same see
 """
 
 from functools import partial
+from unittest import mock
 
 import pytest
 
+from computers.models import Thought
 from games import clock
 from games.engine.contract import Side
 from games.models import Game
@@ -210,6 +212,68 @@ def test_a_weekend_is_changed_from_a_page_that_saw_what_is_saved(told):
     told.write_about_oneself(number=0)
     told.change_weekend(number=0, weekend="24")
     assert told.machine.site.players[0].user.weekend == "24"
+
+
+def test_what_is_on_its_way_while_mail_is_mended_is_not_sent_again(told):
+    told.open()
+    told.meanwhile("your_turn", "mend_mails", hours=1)
+    told.wait(length=31 * MINUTE, rounds=2)
+    assert not told.machine.site.post.meanwhile, "there was an email"
+
+
+def test_a_relay_that_refuses_everybody_is_set_right(told):
+    told.open()
+    told.start_game(pair=(1, 2), control=WEEK, weekends=False, vacation=0)
+    told.start_game(pair=(2, 0), control=WEEK, weekends=False, vacation=0)
+    told.wait(length=31 * MINUTE, rounds=2)
+    told.deny_mails(denies=True)
+    for number in range(3):
+        told.play_turn(number=number, choice=0, expected=False, remark=False)
+    told.wait(length=5 * HOUR, rounds=12)
+    told.deny_mails(denies=False)
+    told.mend_mails(hours=30)
+    told.wait(length=31 * MINUTE, rounds=2)
+    refused = Notice.objects.filter(last_error__contains="554")
+    assert set(refused.values_list("state", flat=True)) == {"sent"}
+
+
+def test_a_computer_waits_for_the_game_that_is_relayed_to_it(told):
+    told.open()
+    told.relay_game(pair=(1, 2), number=0)
+    running, game = Game.objects.order_by("pk")[1:]
+    assert Thought.objects.get(game=game).relayed
+    told.resign(number=1, side=Side.FIRST, sure=4)
+    told.wait(length=5 * HOUR, rounds=2)
+    told.think()
+    assert Game.objects.get(pk=game.pk).ply > game.ply
+
+
+def test_a_game_in_which_a_computer_waits_is_called_off(told):
+    told.open()
+    told.relay_game(pair=(1, 2), number=0)
+    game = Game.objects.latest("pk")
+    told.call_off(number=2, side=Side(game.seats.get(user__is_computer=False).side))
+    assert Game.objects.get(pk=game.pk).termination == "called_off"
+
+
+def test_a_computer_that_judges_a_relayed_game_is_seen(told):
+    told.open()
+    with mock.patch("computers.relaying.find_relayed", return_value=None):
+        with pytest.raises(AssertionError, match="a computer has judged game"):
+            told.relay_game(pair=(1, 2), number=0)
+
+
+def test_a_push_after_logging_out_is_seen(told):
+    told.open()
+    for place in range(2):
+        told.add_device(number=0, place=place)
+    told.log_out(number=0, place=0)
+    told.wait(length=31 * MINUTE, rounds=2)
+    with mock.patch("notifications.channels.push.devices.end_here"):
+        told.log_out(number=0, place=1)
+    told.write_message(number=0, side=Side.SECOND)
+    with pytest.raises(AssertionError, match="in which they are logged out"):
+        told.wait(length=31 * MINUTE, rounds=2)
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,21 @@ from hypothesis import strategies as st
 
 from computers import hindrances, joining, review, reviewing, starting, switching, thinking
 from computers.models import Computer, Review, Thought
+from computers.relaying import IN_A_ROW
+from games import clock
 from games.engine.contract import Side
 from games.engine.search.analysing import judge
 from games.models import Game, OfferRecord, Turn
-from tests.stateful.actions import action, players
-from tests.stateful.actions.challenges import rulesets
-from tests.stateful.actions.games import has_games, pick_game, sides, which
+from games.standing import FROM_PLY
+from tests.stateful.actions import action, pairs, players
+from tests.stateful.actions.challenges import rulesets, start_game
+from tests.stateful.actions.games import has_games, pick_game, play_text, sides, which
 from tests.stateful.actions.offers import count_accepted
 from tests.stateful.actions.staff import find_staff
 from tests.stateful.site import Site
 
+BETRAYED = FROM_PLY + IN_A_ROW - 1
+"""So many turns two games have in common when the computer waits."""
 FEW = 20
 """Nodes for a position of an analysis."""
 
@@ -61,13 +66,50 @@ def count_answers(site: Site, before: Game, *, since: tuple[int, int]) -> None:
 
 
 def judge_answer(site: Site, before: Game) -> None:
-    """A computer that is switched on, and that nobody has stopped, has done what waited for it."""
+    """A computer that is switched on, and that nobody has stopped, has done what waited for it, unless it has to wait
+    for a game that is relayed to it."""
     game = Game.objects.get(pk=before.pk)
-    if Thought.objects.filter(game=game).exists():
+    waits, relayed = Thought.objects.filter(game=game, relayed=True).exists(), must_wait(site, before)
+    if relayed and not waits:
+        site.faults.append(f"in game {game.pk} a computer has judged game {site.relayed[game.pk]}")
+    elif Thought.objects.filter(game=game).exists() and not relayed:
         site.faults.append(f"in game {game.pk} a computer has left something to do")
     theirs = [theirs for theirs in site.guests.values() if game.pk in theirs]
     if game.ply != before.ply and theirs:
         theirs[0][game.pk] = site.now
+
+
+def must_wait(site: Site, game: Game) -> bool:
+    """Whether a game between players, which goes on, has come as far in a game against a computer as betrays it."""
+    if game.is_over or game.pk not in site.relayed:
+        return False
+    running = Game.objects.get(pk=site.relayed[game.pk])
+    played, over = list_texts(running), list_texts(game)
+    return not running.is_over and len(played) >= BETRAYED and over[: len(played)] == played
+
+
+def list_texts(game: Game) -> list[str]:
+    return list(game.turns.filter(taken_back_at=None).order_by("ply").values_list("text", flat=True))
+
+
+@action(meanwhile=False, pair=pairs, number=players)
+def relay_game(site: Site, *, pair: tuple[int, int], number: int) -> None:
+    """Two begin a game, and a player has it played by a computer turn by turn, until it waits."""
+    start_game(site, pair=pair, control=clock.Days(7), weekends=False, vacation=0)
+    running = Game.objects.latest("pk")
+    play_computer(site, number=number, ruleset=running.ruleset_slug)
+    game = Game.objects.latest("pk")
+    site.relayed[game.pk] = running.pk
+    for _ in range(BETRAYED + 2):  # and once more, where it is asked only then
+        ply, is_mine = game.ply, not game.seats.get(side=game.side_to_move).user.is_computer
+        if is_mine:
+            play_text(site, game, game.position.legal_moves()[number])
+        else:
+            think(site)
+        game.refresh_from_db()
+        if game.ply == ply or game.is_over:
+            return
+        play_text(site, running, list_texts(game)[-1])
 
 
 @action(on=st.booleans())

@@ -39,13 +39,14 @@ def play_turn(site: Site, *, number: int, choice: int, expected: bool, remark: b
     lines = game.conditional_lines.filter(from_ply=game.ply, side=1 - game.side_to_move) if expected else []
     awaited = [line.turns[0] for line in lines if line.turns[0] in moves]
     mover = game.seats.get(side=game.side_to_move).user
-    turn = play.play_move(
-        game.pk,
-        side=Side(game.side_to_move),
-        expected_revision=game.revision,
-        text=awaited[0] if awaited else moves[choice % len(moves)],
-        remark=write_secret("remark", mover, game) if remark else "",
-    )
+    text = awaited[0] if awaited else moves[choice % len(moves)]
+    play_text(site, game, text, remark=write_secret("remark", mover, game) if remark else "")
+
+
+def play_text(site: Site, game: Game, text: str, *, remark: str = "") -> None:
+    """Plays a turn, in the account of the game's clock as well."""
+    side = Side(game.side_to_move)
+    turn = play.play_move(game.pk, side=side, expected_revision=game.revision, text=text, remark=remark)
     game.refresh_from_db()
     if game.pk in site.clocks:
         for following in (*(answer.side for answer in turn.answers), game.side_to_move):

@@ -4,16 +4,16 @@ from anymail.signals import AnymailTrackingEvent, EventType
 from hypothesis import strategies as st
 
 from notifications import registry
-from notifications.channels.email import receivers
-from notifications.models import Mode
+from notifications.channels.email import mending, receivers
+from notifications.models import ChannelState, Mode
 from notifications.preferences import saving
 from notifications.scheduling import digests
 from tests.stateful import invariants
 from tests.stateful.actions import action, players
 from tests.stateful.actions.challenges import STRANGER
 from tests.stateful.people import Player
-from tests.stateful.post import MAIL_ANSWERS, PUSH_ANSWERS
-from tests.stateful.site import Site
+from tests.stateful.post import GONE, MAIL_ANSWERS, PUSH_ANSWERS
+from tests.stateful.site import HOUR, Site
 
 
 @action(meanwhile=False, number=players, answer=st.sampled_from(MAIL_ANSWERS))
@@ -26,12 +26,29 @@ def answer_mails(site: Site, *, number: int, answer: str) -> None:
 def answer_pushes(site: Site, *, number: int, status: int) -> None:
     """From now on, for this player's devices."""
     for endpoint in site.players[number].devices:
-        site.post.push[endpoint] = status
+        if site.post.push[endpoint] != GONE:
+            site.post.push[endpoint] = status
 
 
 @action(meanwhile=False, works=st.booleans())
 def reach_mail_server(site: Site, *, works: bool) -> None:
     site.post.works = works
+
+
+@action(meanwhile=False, denies=st.booleans())
+def deny_mails(site: Site, *, denies: bool) -> None:
+    """The server refuses everybody from now on, or no longer."""
+    site.post.denies = denies
+
+
+@action(hours=st.sampled_from((1, 30, 200)))
+def mend_mails(site: Site, *, hours: int) -> None:
+    """Administrators run `manage.py mail-mended` for the last hours: nobody's address is blamed for these any more, but
+    by whoever calls the site's emails spam."""
+    since = site.now - hours * HOUR
+    mending.mend(since, now=site.now)
+    blamed = ChannelState.objects.filter(channel="mail", broken_at__gte=since).exclude(reason=receivers.SAID_SPAM)
+    site.faults += [f"the mail of player {each.user_id} is broken since {each.broken_at}" for each in blamed]
 
 
 @action(number=st.integers(0, 3), complained=st.booleans())

@@ -2,6 +2,7 @@
 
 from hypothesis import strategies as st
 
+from accounts import events
 from accounts.forms import FOLLOW, SettingsForm, read_settings
 from accounts.models import User
 from accounts.weekends import NONE
@@ -15,6 +16,7 @@ from notifications.preferences.switches import list_places
 from notifications.routing import channel_health, writing
 from tests.stateful import invariants
 from tests.stateful.actions import action, players
+from tests.stateful.people import Player
 from tests.stateful.post import make_subscription
 from tests.stateful.site import Site
 
@@ -83,11 +85,25 @@ def change_weekend(site: Site, *, number: int, weekend: str) -> None:
 @action(number=players, place=st.integers(0, 1))
 def add_device(site: Site, *, number: int, place: int) -> None:
     player = site.players[number]
-    endpoint = f"https://updates.push.services.mozilla.com/wpush/{player.name}/{place}"
-    devices.register(player.user, make_subscription(endpoint), browser="Firefox/1.0", mark="", now=site.now)
-    site.post.push.setdefault(endpoint, 201)
+    endpoint = name_endpoint(player, place)
+    told = make_subscription(endpoint)
+    devices.register(player.user, told, browser="Firefox/1.0", mark=f"mark {place}", now=site.now)
+    site.post.push[endpoint] = 201
     if endpoint not in player.devices:
         player.devices.append(endpoint)
+
+
+def name_endpoint(player: Player, place: int) -> str:
+    return f"https://updates.push.services.mozilla.com/wpush/{player.name}/{place}"
+
+
+@action(number=players, place=st.integers(0, 1))
+def log_out(site: Site, *, number: int, place: int) -> None:
+    """In one browser, whose push ends."""
+    player = site.players[number]
+    how = {"user_id": player.pk, "mark": f"mark {place}", "browser": "Firefox/1.0"}
+    events.logged_out_here.send(sender=User, **how)
+    player.devices = [each for each in player.devices if not each.startswith(name_endpoint(player, place))]
 
 
 @action(number=players)

@@ -17,7 +17,7 @@ from moderation.models import LoggedAction, MessageTemplate
 from tests.factories import UserFactory
 from tests.stateful.actions import action, players
 from tests.stateful.actions.games import has_games, pick_game, sides, which
-from tests.stateful.site import DAY, HOUR, Site
+from tests.stateful.site import HOUR, Site
 
 LAID = ("mute", "bar", "bar_reports", "warn", "suspend", "rename", "clear_profile")
 LEFT_OUT = {"appoint": "Mira and Nils are on the staff here, and nobody else is put there."}
@@ -49,6 +49,8 @@ def restrict(site: Site, *, number: int, name: str, hours: int, games: str) -> N
     row = LoggedAction.objects.exclude(person=None).latest("pk")
     assert row.restriction is not None
     site.laid.append((row.restriction_id, site.now))
+    if name == "suspend" and games != "go_on":  # they are logged out everywhere
+        site.players[number].devices = []
 
 
 def find_person(site: Site, number: int) -> User:
@@ -58,8 +60,10 @@ def find_person(site: Site, number: int) -> User:
 
 @action(number=players, name=st.sampled_from(("note", "end_sessions")))
 def look_after(site: Site, *, number: int, name: str) -> None:
-    """What lays nothing on anybody."""
+    """What lays nothing on anybody. Where sessions end, push does."""
     acting.perform(registry.find(name), find_person(site, number), order=make_order(site))
+    if name == "end_sessions":
+        site.players[number].devices = []
 
 
 @action(number=players)
@@ -120,14 +124,9 @@ def follow_restored(site: Site, over: set[int]) -> None:
 
 
 def follow_reopened(site: Site, game: Game) -> None:
-    """Its clock has what was left when it ended, a day at least; what its turn had used of vacation is given back."""
-    mine = site.clocks.get(game.pk)
-    if mine is None:
-        return
-    site.over.discard(game.pk)
-    mine.seats[mine.mover].vacation += mine.saved
-    left, mine.at = max(mine.left, DAY), site.now
-    mine.begin(mine.mover, left=left)
+    if mine := site.clocks.get(game.pk):
+        site.over.discard(game.pk)
+        mine.reopen(site.now)
 
 
 @action(needs=has_games, number=which, side=sides, result=st.sampled_from(("void", "wins", "draw")))
