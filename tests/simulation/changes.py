@@ -9,7 +9,7 @@ from random import Random
 
 from django.utils import timezone
 
-from accounts import vacation
+from accounts import events, vacation
 from accounts.models import User
 from notifications.channels.email import receivers as bounces
 from notifications.channels.push import devices
@@ -26,6 +26,7 @@ WITH_DEVICE = 0.4
 """So many have a device from the first day."""
 SWITCHES = 0.04
 """How often, a day, each person changes their mind about days of vacation that are used by themselves."""
+BROWSER, MARK = "Firefox/140 Linux", "theirs"
 KEYS = {
     "p256dh": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
     "auth": "tBHItJI5svbpez7KI4CCXg",
@@ -46,6 +47,7 @@ class Changes:
             self.move,
             self.add_device,
             self.lose_device,
+            self.log_out,
             self.break_push,
             self.break_mail,
             self.bounce,
@@ -96,8 +98,15 @@ class Changes:
         self.lose_device(person)
         person.endpoint = f"https://fcm.googleapis.com/fcm/send/{person.user.username}-{len(person.settings)}"
         told = {"endpoint": person.endpoint, "keys": KEYS}
-        devices.register(person.user, told, browser="Firefox/140 Linux", mark="", now=timezone.now())
+        devices.register(person.user, told, browser=BROWSER, mark=MARK, now=timezone.now())
         person.note(timezone.now(), push=True)
+
+    def log_out(self, person: Person) -> None:
+        """Push ends in the browser in which they do."""
+        how = {"user_id": person.user.pk, "mark": MARK, "browser": BROWSER}
+        events.logged_out_here.send(sender=User, **how)
+        person.endpoint = ""
+        person.note(timezone.now(), push=False)
 
     def lose_device(self, person: Person) -> None:
         person.user.push_devices.all().delete()
@@ -121,7 +130,7 @@ class Changes:
         self.world.push.away.discard(endpoint)
         if person.endpoint == endpoint:
             told = {"endpoint": endpoint, "keys": KEYS}
-            devices.register(person.user, told, browser="Firefox/140 Linux", mark="", now=timezone.now())
+            devices.register(person.user, told, browser=BROWSER, mark=MARK, now=timezone.now())
             person.note(timezone.now(), push=True)
 
     # --- Mail ---------------------------------------------------------------------------------------------------

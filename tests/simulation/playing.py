@@ -54,6 +54,7 @@ class Playing:
             self.changes.begin(person)
             self.day_later(person)
         silence.begin(self.world)
+        self.world.plan(self.world.mail_down[1] + HOUR, self.staff.mend_mail)
         events.turn_started.connect(self.on_turn_started)
         events.game_ended.connect(self.on_game_ended)
         try:

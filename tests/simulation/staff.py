@@ -16,6 +16,7 @@ from moderation import acting
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction
+from notifications.channels.email import mending
 from tests.simulation.people import HOUR, Person
 from tests.simulation.world import World
 
@@ -83,6 +84,10 @@ class Staff:
         if name in ("pause", "resume"):
             paused = name == "pause"
             self.world.diary.note(game.pk, "staff_pause" if paused else name, until if paused else None)
+
+    def mend_mail(self) -> None:
+        """Administrators run `manage.py mail-mended`, once the mail works again."""
+        mending.mend(self.world.mail_down[0], now=timezone.now())
 
     def reopen(self, person: Person) -> None:
         """Lets the game go on that ended last, unless a turn ended it."""
