@@ -89,9 +89,9 @@ class Seen:
 class Entry:
     """Something that happened to a game's clock: `what` names it, `more` is what it brought.
 
-    `turn` (side to move, turns played; where the game was over, it goes on), `more_time` (days), `pause` and `staff_pause` (until), `resume` (the side that
-    agreed to it, or None for staff), `automatic`, `outage` (Lost), `vacation`, `end` (by what). `order` is its
-    place among all entries: several may be of one instant.
+    `turn` (side to move, turns played; it starts again where the game was over), `more_time` (days), `pause` and
+    `staff_pause` (until), `resume` (the side that agreed to it, or None for staff), `automatic`, `outage` (Lost),
+    `vacation`, `end` (by what). `order` is its place among all entries: several may be of one instant.
     """
 
     order: int

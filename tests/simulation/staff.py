@@ -101,7 +101,7 @@ class Staff:
         found = next((row for row in rows if acting.may_undo(row)), None)
         if found is None:
             return
-        until = found.restriction and found.restriction.until_at
+        until = found.restriction.until_at if found.restriction else None
         acting.undo(found, order=self.make_order())
         play.settle_suspensions()
         if found.action == "suspend":

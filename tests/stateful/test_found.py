@@ -240,7 +240,7 @@ def test_a_relay_that_refuses_everybody_is_set_right(told):
 def test_a_computer_waits_for_the_game_that_is_relayed_to_it(told):
     told.open()
     told.relay_game(pair=(1, 2), number=0)
-    running, game = Game.objects.order_by("pk")[1:]
+    game = Game.objects.latest("pk")
     assert Thought.objects.get(game=game).relayed
     told.resign(number=1, side=Side.FIRST, sure=4)
     told.wait(length=5 * HOUR, rounds=2)
@@ -258,9 +258,9 @@ def test_a_game_in_which_a_computer_waits_is_called_off(told):
 
 def test_a_computer_that_judges_a_relayed_game_is_seen(told):
     told.open()
-    with mock.patch("computers.relaying.find_relayed", return_value=None):
-        with pytest.raises(AssertionError, match="a computer has judged game"):
-            told.relay_game(pair=(1, 2), number=0)
+    judges = mock.patch("computers.relaying.find_relayed", return_value=None)
+    with judges, pytest.raises(AssertionError, match="a computer has judged game"):
+        told.relay_game(pair=(1, 2), number=0)
 
 
 def test_a_push_after_logging_out_is_seen(told):
