@@ -64,8 +64,8 @@ class Site:
         """What staff laid on players, by its number, and when."""
         self.guests: dict[int, dict[int, datetime]] = {}
         """Their games, and when the last turn of each was played."""
-        self.relayed: dict[int, int] = {}
-        """Games against computers, each with the one between players that was played over in it."""
+        self.relayed: list[int] = []
+        """Games between players that were played over against a computer."""
         self.turned: set[int] = set()
         """Those of them who have played a turn."""
         self.kept: dict[int, Kept] = {}

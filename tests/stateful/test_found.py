@@ -256,6 +256,16 @@ def test_a_game_in_which_a_computer_waits_is_called_off(told):
     assert Game.objects.get(pk=game.pk).termination == "called_off"
 
 
+def test_a_computer_waits_as_well_for_another_game_that_was_played_alike(told):
+    """Found by seed 36; the account was wrong, which expected one game that is relayed in each."""
+    told.open()
+    for _ in range(2):
+        told.relay_game(pair=(1, 2), number=0)
+    told.resign(number=3, side=Side.FIRST, sure=4)
+    told.wait(length=5 * HOUR, rounds=2)
+    told.think()
+
+
 def test_a_computer_that_judges_a_relayed_game_is_seen(told):
     told.open()
     judges = mock.patch("computers.relaying.find_relayed", return_value=None)

@@ -69,9 +69,9 @@ def judge_answer(site: Site, before: Game) -> None:
     """A computer that is switched on, and that nobody has stopped, has done what waited for it, unless it has to wait
     for a game that is relayed to it."""
     game = Game.objects.get(pk=before.pk)
-    waits, relayed = Thought.objects.filter(game=game, relayed=True).exists(), must_wait(site, before)
+    waits, relayed = Thought.objects.filter(game=game, relayed=True).exists(), find_relayed(site, before)
     if relayed and not waits:
-        site.faults.append(f"in game {game.pk} a computer has judged game {site.relayed[game.pk]}")
+        site.faults.append(f"in game {game.pk} a computer has judged game {relayed}")
     elif Thought.objects.filter(game=game).exists() and not relayed:
         site.faults.append(f"in game {game.pk} a computer has left something to do")
     theirs = [theirs for theirs in site.guests.values() if game.pk in theirs]
@@ -79,13 +79,15 @@ def judge_answer(site: Site, before: Game) -> None:
         theirs[0][game.pk] = site.now
 
 
-def must_wait(site: Site, game: Game) -> bool:
-    """Whether a game between players, which goes on, has come as far in a game against a computer as betrays it."""
-    if game.is_over or game.pk not in site.relayed:
-        return False
-    running = Game.objects.get(pk=site.relayed[game.pk])
-    played, over = list_texts(running), list_texts(game)
-    return not running.is_over and len(played) >= BETRAYED and over[: len(played)] == played
+def find_relayed(site: Site, game: Game) -> int | None:
+    """The game between players, which goes on, that has come as far in one against a computer as betrays it: of two
+    that were played alike, either."""
+    over = [] if game.is_over else list_texts(game)
+    for running in Game.objects.active().filter(pk__in=site.relayed).order_by("pk"):
+        played = list_texts(running)
+        if len(played) >= BETRAYED and over[: len(played)] == played:
+            return running.pk
+    return None
 
 
 def list_texts(game: Game) -> list[str]:
@@ -99,7 +101,7 @@ def relay_game(site: Site, *, pair: tuple[int, int], number: int) -> None:
     running = Game.objects.latest("pk")
     play_computer(site, number=number, ruleset=running.ruleset_slug)
     game = Game.objects.latest("pk")
-    site.relayed[game.pk] = running.pk
+    site.relayed.append(running.pk)
     for _ in range(BETRAYED + 2):  # and once more, where it is asked only then
         ply, is_mine = game.ply, not game.seats.get(side=game.side_to_move).user.is_computer
         if is_mine:
