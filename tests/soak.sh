@@ -24,7 +24,7 @@ soak env FAULT_ROUNDS_STATEFUL=3000 .venv/bin/python -m pytest -q -s -n 0 tests/
 soak env FAULT_ROUNDS_STATEFUL=500 .venv/bin/python -m pytest -q -s -n 0 --ds=tests.settings_postgres tests/stateful
 soak .venv/bin/python -m pytest -q -s -n 0 tests/stateful/search_put_back.py -k "not 11 and not 19"
 soak env STATEFUL_ROOMS=away,offers .venv/bin/python -m pytest -q -s -n 0 tests/stateful/search_put_back.py -k 11
-soak env STATEFUL_ROOMS=offers,settings,staff .venv/bin/python -m pytest -q -s -n 0 tests/stateful/search_put_back.py -k 19
+soak env STATEFUL_ROOMS=offers,settings,staff .venv/bin/python -m pytest -q -s -n 0 tests/stateful/search_put_back.py -k "19a or 19b"
 
 soak env FAULT_ROUNDS_MODERATION=200 .venv/bin/python -m pytest -q -s -n 0 --ds=tests.settings_postgres tests/moderation/test_at_once.py
 soak env FAULT_ROUNDS_MODERATION=200 .venv/bin/python -m pytest -q -s -n 0 tests/moderation/test_at_once.py
