@@ -22,7 +22,9 @@ MOST_OF_A_GUEST = 3
 MOST_GUESTS = 10_000
 """Guests at once; each has a row until 30 days after their last turn, or for two hours without one."""
 MOST_KEPT_FORMS = 3000
-"""Forms kept of all visitors together, of ten kilobytes at most: thirty megabytes. The oldest makes room."""
+"""Forms kept for a log-in of all together, of 24 kilobytes at most: 72 megabytes. The oldest makes room."""
+MOST_KEPT_OF_ONE = 20
+"""Of them those of one account."""
 MOST_DEVICES = 20
 """Browsers of one player that may get push messages."""
 MOST_TREES = 200
@@ -180,7 +182,8 @@ ACTIONS = {
     "kept_form": Action(
         "forms kept for a log-in",
         (Limit(Per.ADDRESS, 20, HOUR),),
-        note="When you send a form after you were logged out, we keep it for you for two hours.",
+        note="When you send a form after you were logged out, we keep it for you for two hours, "
+        f"at most {MOST_KEPT_OF_ONE} of one account.",
     ),
 }
 

@@ -1,5 +1,5 @@
-"""Shows every time in the reader's own zone, notes when a session was last used and a page last opened, and keeps
-visitors from leaving what they post in a session."""
+"""Shows every time in the reader's own zone, notes when a session was last used and a page last opened, keeps what was
+sent over a log-in, and visitors from leaving what they post in a session."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import guessing
+from accounts import guessing, kept_forms
 from accounts.models import User
 from accounts.sessions import set_end
 from core.posting import LONGEST_FORM, refuse_too_often
@@ -111,6 +111,26 @@ class VisitMiddleware:
         return response
 
 
+class KeptFormsMiddleware:
+    """Keeps what was sent to whatever address, where the answer leads to the log-in first; and tells the scripts of a
+    page that its reader is no longer logged in, which they could not tell from an answer for visitors."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if (writer := kept_forms.find_absent(request)) is not None:
+            return kept_forms.tell_script(request, writer=writer)
+        response = self.get_response(request)
+        if request.method == "POST" and response.status_code < 400:
+            page = kept_forms.find_page_after_log_in(request, response)
+            if page:
+                return kept_forms.keep_over_log_in(request, response, page=page)
+            if key := request.POST.get("kept"):
+                kept_forms.forget(request, key)
+        return response
+
+
 class ReauthenticationMiddleware:
     """Limits what allauth's middleware keeps in the session until a password is confirmed. It stands inside that one.
 
@@ -129,7 +149,9 @@ class ReauthenticationMiddleware:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         if len(request.POST.urlencode()) > LONGEST_FORM:
-            return redirect_to_login(request.get_full_path(), login_url=reverse("account_reauthenticate"))
+            page = request.get_full_path()
+            answer = redirect_to_login(page, login_url=reverse("account_reauthenticate"))
+            return kept_forms.keep_over_log_in(request, answer, page=page)
         return None
 
 

@@ -36,7 +36,7 @@ UNSURE = (
     "You sent this before, and we can’t tell whether it went through. Check whether what you wanted is there. If it "
     "isn’t, open the page again and send it from there."
 )
-NOT_COMPARED = ("csrfmiddlewaretoken", "key")
+NOT_COMPARED = ("csrfmiddlewaretoken", "writer", "key", "kept")
 CONFIRMS_FIRST = ("account_login", "account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn")
 """Where an answer leads that has done nothing yet."""
 

@@ -21,5 +21,6 @@ urlpatterns = [
     path("settings/your-data/download/", own_data.download, name="download_own_data"),
     path("settings/close/", own_data.close_account, name="close_account"),
     path("settings/blocked/", blocks.blocked_players, name="blocked_players"),
+    path("kept/forget/", own_data.forget_kept, name="forget_kept"),
     path("people/<str:username>/block/", blocks.block, name="block"),
 ]

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import rights
+from accounts import kept_forms, rights
 from accounts.models import User
 from accounts.rescue_requests import list_waiting
 from accounts.restrictions import list_standing
@@ -41,6 +41,8 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
+        "writer": cache(partial(kept_forms.sign, getattr(request, "user", None))),
+        "kept_forms": partial(kept_forms.list_kept, request),
         "form_key": secrets.token_urlsafe(16),
         "frame": cache(partial(describe_frame, request)),  # called by the pages that show them
         "way_back": partial(find_way_back, request),

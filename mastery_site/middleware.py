@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 
+from accounts.kept_forms import WRITER
 from core.versions import VERSION, Outdated
 from games import guests
 from mastery_site.privacy import redact
@@ -114,7 +115,7 @@ def flatten(lists):
 class OutdatedMiddleware:
     """Answers a save from a page older than what is saved: with both, in a form that saves one's own all the same."""
 
-    NOT_AGAIN = ("csrfmiddlewaretoken", VERSION)
+    NOT_AGAIN = ("csrfmiddlewaretoken", WRITER, VERSION)
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response

@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.KeptFormsMiddleware",
     "accounts.middleware.ReauthenticationMiddleware",
     "accounts.middleware.GuessingMiddleware",
     "accounts.middleware.UnreadableFactorMiddleware",
@@ -94,6 +95,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "mastery_site.context.site",
             ],
+            "builtins": ["accounts.templatetags.marked"],  # marks every form with its writer
         },
     }
 ]

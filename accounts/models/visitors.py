@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 
@@ -19,8 +20,17 @@ class Allowance(models.Model):
 class KeptForm(models.Model):
     """A form that somebody sent while logged out, kept until they log in. Only `accounts/kept_forms.py` writes it."""
 
-    key = models.CharField(max_length=64, primary_key=True, help_text="Hash of what the browser's cookie holds.")
+    key = models.CharField(max_length=64, primary_key=True, help_text="Hash of the browser, the writer and the form.")
+    browser = models.CharField(max_length=64, db_default="", help_text="Hash of what the browser's cookie holds.")
+    writer = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="The account whose page it was sent from; none for a visitor's.",
+    )
     page = models.CharField(max_length=500, help_text="The path for which it was filled in.")
+    action = models.CharField(max_length=500, db_default="", help_text="The address to which it was sent.")
     filled = models.TextField(help_text="Its fields as JSON.")
     kept_at = models.DateTimeField(db_index=True)
 

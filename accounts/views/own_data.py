@@ -1,4 +1,4 @@
-"""The pages of one's own data: a copy of all of it, and closing the account."""
+"""The pages of one's own data: a copy of all of it, closing the account, and forms that were kept over a log-in."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import closing, exports
+from accounts import closing, exports, kept_forms
 from accounts.sent_forms import once
+from accounts.wanted import find_wanted
+from core.addresses import address_of
+from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 
 
@@ -73,3 +76,10 @@ def close_account(request: HttpRequest) -> HttpResponse:
             refusal = refused
     context = {"refusal": refusal, "wait": closing.WAIT.days}
     return note_refusal(render(request, "accounts/close_account.html", context), refusal)
+
+
+@posted_from(lambda: address_of("home"))
+def forget_kept(request: HttpRequest) -> HttpResponse:
+    """Throws away the form `kept`, which waited for a log-in; leads back to its page."""
+    kept_forms.forget(request, request.POST.get("kept", ""))
+    return redirect(find_wanted(request) or "home")

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from accounts.kept_forms import log_in_first, take_kept
+from accounts.kept_forms import take_kept
 from accounts.origin import hash_networks
 from accounts.sent_forms import once
 from core.numbers import read_number
@@ -60,6 +61,7 @@ def pending_of(user) -> dict[str, list[Challenge]]:
 
 
 STARTED = "The game has started."
+DECLINES = ("challenge_decline", "invitation_decline")
 MORE = ("side", "weekends", "vacation", "vacation_days", "private", "note")
 """Fields of the form under “More options”, besides a time limit of one’s own and options of the game."""
 
@@ -98,7 +100,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
     """
     page = request.get_full_path()
     if not request.user.is_authenticated:
-        return log_in_first(request, page=page)
+        return redirect_to_login(page)
     sent = request.method == "POST" and "switch" not in request.POST
     last = None if sent else Challenge.objects.filter(challenger=request.user).order_by("-pk").first()
     ruleset = choose_ruleset(request, last=last)
@@ -111,7 +113,7 @@ def challenge_new(request: HttpRequest) -> HttpResponse:
         except Refusal as refused:
             refusal = refused
             form.add_error(None, refused.sentence)
-    if not sent and (kept := request.POST or take_kept(request, page=page)):
+    if not sent and (kept := request.POST or take_kept(request, page=page, of=("challenge_new",))):
         form.fill_in(kept)
     answer = render(request, "games/challenge_new.html", describe_form(form), status=422 if form.errors else 200)
     return note_refusal(answer, refusal)
@@ -151,6 +153,8 @@ def send(request: HttpRequest, form: ChallengeForm) -> Challenge | Game:
 def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None = None, decline=None) -> HttpResponse:
     """The page of one challenge, with the refusal at its top if there was one."""
     is_mine = request.user == challenge.challenger
+    may_decline = challenges.may_decline(challenge, user=request.user)
+    filled = take_kept(request, page=request.path, of=DECLINES).dict() if may_decline and decline is None else {}
     context = {
         "challenge": challenge,
         "open": challenge.is_pending and challenge.expires_at > timezone.now(),
@@ -158,8 +162,8 @@ def show(request: HttpRequest, challenge: Challenge, *, refusal: Refusal | None 
         "my_game": challenge.game if is_mine or request.user == challenge.opponent else None,
         "by_link": request.resolver_match.kwargs.get("token", ""),
         "refusal": refusal,
-        "decline": decline or DeclineForm(instance=challenge, initial=take_kept(request, page=request.path).dict()),
-        "may_decline": challenges.may_decline(challenge, user=request.user),
+        "decline": decline or DeclineForm(instance=challenge, initial=filled),
+        "may_decline": may_decline,
         "link": request.build_absolute_uri(address_to_share(challenge)),
     }
     status = refusal.status if refusal else 422 if decline and decline.errors else 200
@@ -203,7 +207,7 @@ def accept(request: HttpRequest, pk: int | None = None, token: str = "") -> Http
     return redirect(game)
 
 
-@posted_from(challenge_page_of, log_in=log_in_first)
+@posted_from(challenge_page_of)
 def decline(request: HttpRequest, pk: int | None = None, token: str = "") -> HttpResponse:
     challenge = _asked_for(request, pk, token)
     form = DeclineForm(request.POST)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from accounts.kept_forms import log_in_first
 from accounts.sent_forms import once
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
@@ -30,7 +29,7 @@ def show_again(request: HttpRequest, answer: HttpResponse, *, pk: int) -> HttpRe
     return redirect(f"{page_as_seen(request, pk)}#chat")
 
 
-@posted_from(chat_place, log_in=log_in_first)
+@posted_from(chat_place)
 @once(again=show_again)
 def game_chat(request: HttpRequest, pk: int) -> HttpResponse:
     """Sends `message` to the opponent. After a refusal the field keeps it."""

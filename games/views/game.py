@@ -21,7 +21,7 @@ from games.views.typed import read_text
 
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
     """The page of a game, with the refusal at its top if there was one, and with what was typed."""
-    kept = request.POST or take_kept(request, page=game.get_absolute_url())
+    kept = request.POST or take_kept(request, page=game.get_absolute_url(), of=list_fillable(request, game))
     typed = typed or read_text(kept.get("text", ""))
     context = describe_table(request, game, refusal=refusal, typed=typed, filled=kept)
     note_opened(context["seat"], context["chat"])
@@ -30,10 +30,20 @@ def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = Non
     return note_refusal(render(request, "games/game.html", context), refusal)
 
 
+def list_fillable(request: HttpRequest, game: Game) -> tuple[str, ...]:
+    """To which addresses the forms are sent that the page shows now: in them stands what was kept over a log-in."""
+    seat = access.seat_of(access.player_of(request), game)
+    if seat is None:
+        return ()
+    if game.is_over:
+        return ("game_chat",)
+    return ("game_chat", "make_offer", *(("play_move",) if seat.side == game.side_to_move else ()))
+
+
 @require_safe
 @never_cache
 def game(request: HttpRequest, pk: int) -> HttpResponse:
-    """The game as it is now. `?text=` is a turn that was entered before a log-in, to be checked and sent again."""
+    """The game as it is now. `?text=` is a turn that was entered elsewhere, to be checked and sent."""
     return show_game(
         request, access.get_game(access.player_of(request), pk), typed=read_text(request.GET.get("text", ""))
     )

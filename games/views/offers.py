@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from accounts.kept_forms import log_in_first
 from accounts.sent_forms import once
 from core.posting import posted_from
 from games import access
@@ -15,7 +14,7 @@ from games.play.offers.contract import OfferKind
 from games.views.play import Done, by_player, game_page, read_revision
 
 
-@posted_from(game_page, log_in=log_in_first, admits=access.is_guest_at)
+@posted_from(game_page, admits=access.is_guest_at)
 @once()
 @by_player
 def make_offer(request: HttpRequest, pk: int, *, side: Side) -> Done:

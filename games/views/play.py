@@ -22,7 +22,7 @@ from games.models import Turn
 from games.play import errors
 from games.play.offers import registry as offers
 from games.views.game import show_game
-from games.views.typed import log_in_with_turn, read_text
+from games.views.typed import read_text
 from games.waiting import list_waiting
 from games.words import result_of
 
@@ -69,7 +69,7 @@ def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
     return view
 
 
-@posted_from(game_page, log_in=log_in_with_turn, admits=access.is_guest_at)
+@posted_from(game_page, admits=access.is_guest_at)
 @by_player
 def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
     """Plays the turn that was clicked or typed, and leads to the page that the player prefers after a turn."""

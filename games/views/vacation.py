@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import Count, F, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import balance, vacation
 from accounts.booking import BookingForm
-from accounts.kept_forms import log_in_first, take_kept
+from accounts.kept_forms import take_kept
 from accounts.models import User, Vacation
 from accounts.sent_forms import once
 from core.posting import posted_from
@@ -38,9 +39,9 @@ REMEMBERED = 10
 def vacation_page(request: HttpRequest) -> HttpResponse:
     """The page, and its form by which vacation is set. A log-in loses nothing filled in."""
     if not isinstance(request.user, User):
-        return log_in_first(request, page=page_of())
+        return redirect_to_login(page_of())
     now = timezone.now()
-    kept = take_kept(request, page=page_of()).dict()
+    kept = take_kept(request, page=page_of(), of=("vacation",)).dict()
     form = BookingForm(request.POST or None, user=request.user, now=now, initial=kept)
     if request.method == "POST" and form.is_valid() and (booked := form.book()):
         length = tell_length(booked.until_at - booked.from_at)

@@ -15,7 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from accounts import rights, staff_factor
+from accounts.kept_forms import keep_over_log_in
 from accounts.models import User
+from core.posting import page_of
 
 View = Callable[..., HttpResponse]
 
@@ -39,7 +41,8 @@ def _guard(view: View, may: Callable[[Any], bool]) -> View:
         if not may(request.user):
             raise PermissionDenied("These pages are for our moderators.")
         if not staff_factor.was_shown(request):
-            return staff_factor.ask(request, wanted=request.get_full_path())
+            answer = staff_factor.ask(request, wanted=page_of(request))
+            return keep_over_log_in(request, answer, page=page_of(request))
         return view(request, **kwargs)
 
     return guarded

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.kept_forms import log_in_first, take_kept
+from accounts.kept_forms import take_kept
 from accounts.models import User
 from accounts.origin import hash_networks
 from accounts.sent_forms import once
@@ -35,7 +36,7 @@ GAMES = 30
 def report(request: HttpRequest, username: str) -> HttpResponse:
     """Reports a player; `?thing=name` reports the name alone, `?game=` says where it happened."""
     if not request.user.is_authenticated:
-        return log_in_first(request, page=request.get_full_path())
+        return redirect_to_login(request.get_full_path())
     person = User.objects.named(username).first()
     if person is None:
         raise Http404
@@ -49,7 +50,7 @@ def report(request: HttpRequest, username: str) -> HttpResponse:
 def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """Reports anything that has a kind in `moderation/things/`; `?proof=` comes from the page that shows it."""
     if not request.user.is_authenticated:
-        return log_in_first(request, page=request.get_full_path())
+        return redirect_to_login(request.get_full_path())
     found = registry.find(kind)
     if found is None or pk > LARGEST:
         raise Http404
@@ -59,7 +60,10 @@ def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 def answer(request: HttpRequest, thing: Thing) -> HttpResponse:
     """The page and its form. Neither a refusal nor a log-in loses anything written."""
     page = request.get_full_path()
-    initial = {"game": request.GET.get("game", ""), **take_kept(request, page=page).dict()}
+    initial = {
+        "game": request.GET.get("game", ""),
+        **take_kept(request, page=page, of=("report", "report_thing")).dict(),
+    }
     form = ReportForm(request.POST or None, thing=thing, games=list_games(request, thing), initial=initial)
     if request.method != "POST" or not form.is_valid():
         return show(request, thing, form)

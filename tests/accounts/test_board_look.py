@@ -83,6 +83,7 @@ def test_the_form_stands_on_the_page_and_in_the_settings_and_leads_back(client, 
         form = page.split(f'action="{ADDRESS}"')[1].split("</form>")[0]
         assert re.findall('name="([a-z_]+)"', form) == [
             "csrfmiddlewaretoken",
+            "writer",
             "version",
             "next",
             "size",

@@ -10,6 +10,7 @@ from accounts import vacation
 from accounts.models import Vacation
 from games import clock
 from tests.factories import GameFactory, UserFactory
+from tests.marks import marked
 
 PAGE = "/settings/vacation/"
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)  # a Friday; 13:30 in Berlin
@@ -43,7 +44,7 @@ def test_it_is_for_players(client, db):
 def test_days_filled_in_while_logged_out_stand_there_after_the_log_in_and_nothing_is_set(client, alice):
     client.logout()
     sent = {"from_date": "2026-11-24", "until_date": "2026-11-25"}
-    assert client.post(PAGE, sent).url == f"/account/login/?next={PAGE}"
+    assert client.post(PAGE, marked(alice, **sent)).url == f"/account/login/?next={PAGE}"
     client.force_login(alice)
     form = client.get(PAGE).context["form"]
     assert (form["from_date"].value(), form["until_date"].value()) == tuple(sent.values())

@@ -13,6 +13,7 @@ from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Notice
 from tests.factories import GameFactory
+from tests.marks import marked
 from tests.versions import see
 
 WORDS = "I only wanted the file"
@@ -138,7 +139,7 @@ def test_out_of_turn_it_is_shown_to_its_writer_beside_the_turn(client, boris, fr
 
 
 def test_whoever_was_logged_out_finds_both_after_the_log_in_and_no_address_holds_the_remark(client, alice, fresh):
-    asked = confirm(client, fresh)
+    asked = confirm(client, fresh, **marked(alice))
     assert "only" not in asked.url
     client.force_login(alice)
     page = client.get(parse_qs(urlsplit(asked.url).query)["next"][0]).content.decode()

@@ -106,7 +106,8 @@ def read_forms(page: str, html: str) -> list[PageForm]:
     reader.feed(html)
     for form in reader.forms.values():
         form.press()
-        form.values.pop("csrfmiddlewaretoken", None)
+        for name in ("csrfmiddlewaretoken", "writer"):
+            form.values.pop(name, None)
     return list(reader.forms.values())
 
 

@@ -12,6 +12,7 @@ from games.models import Challenge
 from tests.factories import ChallengeFactory, GameFactory
 from tests.faults.addresses import list_addresses
 from tests.games.play.conftest import state_of
+from tests.marks import marked
 
 pytestmark = pytest.mark.long
 
@@ -78,9 +79,8 @@ def test_a_game_of_others(client, alice, boris, carol, name, method, private, wh
     game = GameFactory(first=alice, second=boris, private=private)
     before = state_of(game)
     address = next(one for one in list_addresses() if one.name == name).fill(pk=game.pk, ply=0, kind="draw")
-    response = ask(
-        client, carol, who, method, address, text="Md1-c1", revision="1", answer="accept", message="Hello", kind="draw"
-    )
+    sent = marked(text="Md1-c1", revision="1", answer="accept", message="Hello", kind="draw")
+    response = ask(client, carol, who, method, address, **sent)
     assert response.status_code == status
     assert status != 302 or response.url.startswith(
         f"{game.get_absolute_url()}#own"

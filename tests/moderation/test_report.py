@@ -17,6 +17,7 @@ from moderation.models import Report
 from notifications.delivery import outbox
 from tests.administration import enter
 from tests.factories import GameFactory, UserFactory
+from tests.marks import marked
 
 WORDS = {"matter": "words", "text": "He called me a woodpusher."}
 
@@ -95,7 +96,7 @@ def test_a_visitor_logs_in_first_and_a_private_game_of_others_is_not_there(clien
 def test_what_was_written_while_logged_out_stands_there_after_the_log_in_in_any_script(client, alice, boris):
     address = reverse("report", args=["Boris"])
     words = {"matter": "words", "text": "\U0001f5ff" * 2000}
-    assert client.post(address, words).status_code == 302
+    assert client.post(address, marked(alice, **words)).status_code == 302
     client.force_login(alice)
     form = client.get(address).context["form"]
     assert {name: form[name].value() for name in words} == words

@@ -22,6 +22,7 @@ from moderation.actions import registry
 from moderation.models import LoggedAction, Report
 from tests.factories import ChallengeFactory, GameFactory, UserFactory
 from tests.faults.addresses import list_addresses
+from tests.marks import marked
 from tests.moderation.roles import GONE, LOGIN, NO, OK, ROLES, Stage, by_role, tell
 
 pytestmark = pytest.mark.long
@@ -93,7 +94,7 @@ shared_analysis status stop_rescue terms unsubscribe watch
 POSTED = """
 always_rematch analyse_game analyse_practice answer_offer ask_review board_look call_off challenge_accept
 challenge_decline challenge_withdraw change_analysis claim_win device_remove
-forget_push game_chat game_note inbox_seen invitation_accept invitation_decline join_review learn_time_zone
+forget_kept forget_push game_chat game_note inbox_seen invitation_accept invitation_decline join_review learn_time_zone
 make_offer notice_test play_computer play_move player_note put_in_queue remove_line renew_feeds
 resign seal_remark vacation_automatic vacation_end vacation_explained
 """
@@ -263,6 +264,6 @@ def test_who_may_do_what_staff_do(stage, action):
         usual = {"moderator_concerned": NO if is_game else OK}
         expected = by_role(**(refused if action.name in ADMINISTRATORS_DO else usual))[role]
         before = LoggedAction.objects.count()
-        answer = stage.browse(role).post(address, {**FIELDS, "until": until})
+        answer = stage.browse(role).post(address, marked(**FIELDS, until=until))
         assert tell(answer) == expected, role
         assert expected == OK or LoggedAction.objects.count() == before

@@ -41,5 +41,5 @@ def test_what_was_written_in_a_form_that_stood_too_long_is_shown_and_no_password
     page = client.post("/games/1/play/", words).content.decode()
     assert "Pd4-d5" in page
     assert "&lt;b&gt;Shall we?&lt;/b&gt;<br>Now" in page
-    assert 'href="/games/1/play/"' in page
+    assert 'href="/games/1/"' in page
     assert "sesame" not in page

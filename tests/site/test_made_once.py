@@ -66,7 +66,8 @@ NOTHING = {  # why two clicks make nothing twice there
         ("challenge_decline", "challenge_withdraw", "invitation_decline", "vacation_end"), "ends something"
     ),
     **dict.fromkeys(
-        ("vacation_end", "remove_line", "device_remove", "push_unsubscribe", "forget_push"), "ends something"
+        ("vacation_end", "remove_line", "device_remove", "push_unsubscribe", "forget_push", "forget_kept"),
+        "ends something",
     ),
     **dict.fromkeys(("vacation_end", "unsubscribe", "block_address", "stop_rescue", "close_account"), "ends it"),
     **dict.fromkeys(("moderation_claim", "moderation_release", "moderation_delete_message"), "somebody's, or nobody's"),

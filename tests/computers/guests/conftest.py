@@ -7,6 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from computers import thinking
 from games.models import Game
+from tests.marks import marked
 
 
 def click(client: Client, slug: str = "mastery", *, level: str = "1", origin: str = "10.0.0.1"):
@@ -29,7 +30,7 @@ def guest_of(game: Game) -> User:
 
 def submit(client: Client, game: Game):
     turn = {"text": game.position.legal_moves()[0], "revision": game.revision, "ply": game.ply, "key": "a"}
-    return client.post(reverse("play_move", args=[game.pk]), turn)
+    return client.post(reverse("play_move", args=[game.pk]), marked(**turn))
 
 
 def log_in(client: Client, person: User):

@@ -14,6 +14,7 @@ from games import chat, play
 from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory, play_turns
+from tests.marks import marked
 
 
 @pytest.fixture
@@ -101,7 +102,7 @@ def test_the_script_gets_the_chat_alone_refused_or_not(as_alice, game):
 
 
 def test_who_was_logged_out_meanwhile_finds_the_message_in_its_field_after_the_log_in(client, game, alice):
-    asked = say(client, game, "I was away & thought")
+    asked = client.post(reverse("game_chat", args=[game.pk]), marked(alice, message="I was away & thought"))
     assert asked.url.startswith("/account/login/")
     client.force_login(alice)
     page = client.get(parse_qs(urlsplit(asked.url).query)["next"][0]).content.decode()

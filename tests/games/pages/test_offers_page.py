@@ -12,6 +12,7 @@ from games.engine.contract import Side
 from games.models import Game
 from games.play.offers import registry
 from tests.factories import GameFactory, play_turns
+from tests.marks import marked
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 CANCEL = "Ask to cancel the game"
@@ -53,7 +54,7 @@ def day_ahead(days: int, *, zone) -> str:
 
 @pytest.mark.parametrize(("kind", "typed"), [("more_time", {"days": "11"}), ("pause", {"until": "2031-02-03"})])
 def test_what_was_filled_in_while_logged_out_stands_there_after_the_log_in(client, game, alice, kind, typed):
-    assert make(client, kind, game, **typed).status_code == 302
+    assert make(client, kind, game, **typed, **marked(alice)).status_code == 302
     client.force_login(alice)
     (value,) = typed.values()
     shown = card(read(client, game))

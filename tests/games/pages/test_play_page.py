@@ -12,6 +12,7 @@ from games import play
 from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory, play_turns
+from tests.marks import marked
 
 
 @pytest.fixture
@@ -134,8 +135,8 @@ def test_only_the_two_players_act_and_only_by_post(client, game, carol, name):
 
 
 def test_who_was_logged_out_meanwhile_finds_the_turn_on_the_page_after_the_log_in(client, game, alice):
-    asked = send(client, "play_move", game, text="Pd4-d5 & <b>")
-    assert asked.url.startswith("/account/login/")
+    asked = send(client, "play_move", game, text="Pd4-d5 & <b>", **marked(alice))
+    assert asked.url == f"/account/login/?next={game.get_absolute_url()}", "no address holds what is planned"
     client.force_login(alice)
     page = client.get(parse_qs(urlsplit(asked.url).query)["next"][0]).content.decode()
     assert 'value="Pd4-d5 &amp; &lt;b&gt;"' in page

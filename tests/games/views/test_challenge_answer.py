@@ -6,6 +6,7 @@ from django.urls import reverse
 from games import challenges
 from games.models import Challenge, Game
 from tests.factories import ChallengeFactory
+from tests.marks import marked
 
 
 def act(client, challenge, verb, **data):
@@ -157,7 +158,7 @@ def test_a_second_account_that_holds_the_link_of_a_known_player_s_invitation_is_
 
 def test_why_not_written_while_logged_out_stands_there_after_the_log_in(client, alice, boris):
     challenge = ChallengeFactory(challenger=alice, audience="player", opponent=boris)
-    act(client, challenge, "decline", reason="Too many games")
+    act(client, challenge, "decline", reason="Too many games", **marked(boris))
     client.force_login(boris)
     assert "Too many games" in client.get(challenge.get_absolute_url()).content.decode()
     challenge.refresh_from_db()

@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts.models import KeptForm
 from core.posting import LONGEST_FORM
 from games.models import Challenge
+from tests.marks import marked
 
 ADDRESS = "/challenges/new/"
 FILLED = {
@@ -68,7 +69,7 @@ def test_the_same_game_again_keeps_all_of_it(as_alice):
 
 
 def test_who_was_logged_out_finds_it_filled_in_after_the_log_in_once(client, alice):
-    asked = client.post(f"{ADDRESS}?ruleset=mastery", FILLED)
+    asked = client.post(f"{ADDRESS}?ruleset=mastery", FILLED | marked(alice))
     page = parse_qs(urlsplit(asked.url).query)["next"][0]
     assert urlsplit(asked.url).path == reverse("account_login")
     assert page == f"{ADDRESS}?ruleset=mastery"
@@ -79,13 +80,16 @@ def test_who_was_logged_out_finds_it_filled_in_after_the_log_in_once(client, ali
 
 
 def test_another_page_does_not_take_it(client, alice):
-    client.post(f"{ADDRESS}?ruleset=mastery", FILLED)
+    client.post(f"{ADDRESS}?ruleset=mastery", FILLED | marked(alice))
     client.force_login(alice)
-    assert values_of(client.get(f"{ADDRESS}?ruleset=masters"))["note"] is None
+    assert FILLED["note"] not in client.get("/settings/").content.decode()
 
 
-def test_too_much_is_not_kept_nor_anything_secret(client, db):
-    client.post(ADDRESS, FILLED | {"note": "x" * LONGEST_FORM})
+def test_too_much_is_shown_and_not_kept_nor_anything_secret(client, alice):
+    refused = client.post(ADDRESS, FILLED | marked(alice, note="x" * LONGEST_FORM))
+    assert refused.status_code == 413
+    assert "x" * LONGEST_FORM in refused.content.decode()
     assert not KeptForm.objects.exists()
-    client.post(ADDRESS, FILLED | {"csrfmiddlewaretoken": "secret", "password": "secret"})
+    secrets = {"csrfmiddlewaretoken": "secret", "password": "secret", "address": "secret@example.org"}
+    client.post(ADDRESS, FILLED | marked(alice, **secrets))
     assert "secret" not in KeptForm.objects.get().filled

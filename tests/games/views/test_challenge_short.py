@@ -27,7 +27,7 @@ def values_of(answer) -> dict:
 def fields_in_view(page: str) -> set[str]:
     """Names of the fields that stand outside of “More options”, but for those that belong to a choice."""
     form = page.split('class="challenge-form"', 1)[1].split('<details class="more"', 1)[0]
-    return set(re.findall(r'name="(\w+)"', form)) - {"csrfmiddlewaretoken", "opponent", "address"}
+    return set(re.findall(r'name="(\w+)"', form)) - {"csrfmiddlewaretoken", "writer", "key", "opponent", "address"}
 
 
 def send_as_shown(client, answer, **changed):
