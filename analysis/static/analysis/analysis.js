@@ -111,14 +111,14 @@ class Analysis extends window.Practice {
     if (this.isCommenting() && address !== form.action) {
       const body = new URLSearchParams(new FormData(form));
       try {
-        const answer = await fetch(form.action, { method: "POST", body });
+        const answer = await window.askSite(form.action, { method: "POST", body });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        if (page.getElementById("outdated")) return this.leave(form.action, body);
+        if (page.getElementById("outdated") || answer.status === 403) return this.leave(form.action, body);
         if (!answer.ok) throw new Error(answer.status);
         form.elements.version.value = page.querySelector("#comment-form").elements.version.value;
         this.written = this.area.querySelector("#comment").value;
-      } catch {
-        this.fail();
+      } catch (error) {
+        this.fail(error);
         return false;
       }
     }

@@ -161,7 +161,7 @@ class Board {
     const query = new URLSearchParams(this.area.dataset.query || "");
     query.set(name, value);
     try {
-      const answer = await fetch(`${this.data.preview}?${query}`);
+      const answer = await window.askSite(`${this.data.preview}?${query}`);
       if (!answer.ok) return null;
       this.answers.set(key, await answer.json());
       return this.answers.get(key);

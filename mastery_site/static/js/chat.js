@@ -65,20 +65,20 @@ class Chat {
     const sent = form.elements.message.value;
     button.disabled = true;
     try {
-      const answer = await fetch(form.action, {
+      const answer = await window.askSite(form.action, {
         method: "POST",
         body: new FormData(form),
         headers: { "X-Requested-With": "chat" },
       });
       const html = await answer.text();
-      if (answer.redirected || !html.includes('id="chat"')) return form.submit(); // logged out, or worse: the page says it
+      if (answer.redirected || !html.includes('id="chat"')) return form.submit(); // the page says what it is
       const fresh = this.take(html);
       if (!answer.ok) return;
       if (form.elements.message.value === sent) form.elements.message.value = "";
       const key = fresh?.querySelector("#say [name=key]"); // what is written next is another message
       if (key) form.elements.key.value = key.value;
-    } catch {
-      this.area.querySelector("#chat-refusal").textContent = "Your message didn’t reach us. Please try again.";
+    } catch (error) {
+      this.area.querySelector("#chat-refusal").textContent = error.sentence || "Your message didn’t reach us. Please try again.";
     } finally {
       button.disabled = false;
     }
@@ -86,9 +86,9 @@ class Chat {
 
   async open(link) {
     try {
-      this.take(await (await fetch(link.href)).text());
-    } catch {
-      location.assign(link.href);
+      this.take(await (await window.askSite(link.href)).text());
+    } catch (error) {
+      if (!(error instanceof window.SessionEnded)) location.assign(link.href);
     }
   }
 }

@@ -102,10 +102,11 @@ class Live {
     else query.set("revision", this.area.dataset.revision);
     if (this.chat.said !== undefined) query.set("said", this.chat.said);
     try {
-      const answer = await fetch(`${this.address}?${query}`);
+      const answer = await window.askSite(`${this.address}?${query}`);
       const fresh = answer.status === 200 && !answer.redirected && this.replace(await answer.text());
       if (!fresh) this.wait = Math.min(this.wait * 1.5, this.latest);
-    } catch {
+    } catch (error) {
+      if (error instanceof window.SessionEnded) return; // asked again when somebody comes back to the page
       this.wait = LATEST;
     }
     this.plan();

@@ -59,23 +59,23 @@ class Practice {
   async ask(address, options = {}) {
     const asked = (this.asked = Symbol("asked"));
     try {
-      const answer = await fetch(address, options);
+      const answer = await window.askSite(address, options);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("game");
       if (asked !== this.asked) return false;
-      if (page.getElementById("outdated")) return this.leave(address, options.body);
+      if (page.getElementById("outdated") || (options.body && answer.status === 403)) return this.leave(address, options.body);
       if (!fresh) throw new Error(answer.status);
       if (options.method && answer.redirected && answer.url !== location.href) history.pushState(null, "", answer.url);
       document.title = page.title;
       this.replace(fresh);
       return true;
-    } catch {
-      if (asked === this.asked) this.fail();
+    } catch (error) {
+      if (asked === this.asked) this.fail(error);
       return false;
     }
   }
 
-  // Something newer was saved: the page that shows both comes in place of this one.
+  // Something newer was saved, or this page is of an earlier log-in: the page that says so comes in place of this one.
   leave(address, body) {
     const form = document.createElement("form");
     Object.assign(form, { method: "post", action: address, hidden: true });
@@ -85,9 +85,9 @@ class Practice {
     return false;
   }
 
-  fail() {
+  fail(error) {
     const words = this.area.querySelector(".staged, [role=status]");
-    words.textContent = "No answer from the site. Check your connection and try again.";
+    words.textContent = error?.sentence || "No answer from the site. Check your connection and try again.";
     if (!this.board.turn) return;
     this.part("confirm").disabled = false;
     this.part("confirm").classList.remove("unneeded");

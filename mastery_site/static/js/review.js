@@ -20,11 +20,12 @@ class Progress {
     const address = new URL(location.href);
     address.searchParams.set("done", this.area.dataset.done);
     try {
-      const answer = await fetch(address);
+      const answer = await window.askSite(address);
       if (answer.status === 200 && !answer.redirected) this.take(await answer.text());
       else if (answer.status === 404) delete this.area.dataset.done;
       else this.wait = Math.min(this.wait * 1.3, LATEST);
-    } catch {
+    } catch (error) {
+      if (error instanceof window.SessionEnded) return;
       this.wait = LATEST;
     }
     this.plan();
