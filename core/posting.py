@@ -101,7 +101,8 @@ def refuse_too_often(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 def refuse_unsure(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The same where it is not known whether what was asked for is done already. It leads to the page of the form."""
-    return note_refusal(_show_written(request, "409.html", sentence=refusal.sentence, page=request.get_full_path()), refusal)
+    page = _show_written(request, "409.html", sentence=refusal.sentence, page=request.get_full_path())
+    return note_refusal(page, refusal)
 
 
 def refuse_unkept(request: HttpRequest, sentence: str, *, page: str, status: int) -> HttpResponse:
