@@ -13,9 +13,9 @@ IN_THE_ADMINISTRATION = ("_add", "_delete", "_history", "_change", "_changelist"
 """How the names of pages end that look alike for every model: those of games, users, reports and notices are drawn."""
 ONLY_POSTED = {
     *("answer_offer", "board_look", "challenge_accept", "challenge_decline", "challenge_withdraw", "device_remove"),
-    *("forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events", "make_offer"),
+    *("forget_kept", "forget_push", "invitation_accept", "invitation_decline", "learn_time_zone", "mail_events"),
     *("notice_test", "inbox_seen", "play_move", "push_renew", "push_subscribe", "push_unsubscribe", "renew_feeds"),
-    *("always_rematch", "call_off", "claim_win", "put_in_queue", "remove_line"),
+    *("always_rematch", "call_off", "make_offer", "claim_win", "put_in_queue", "remove_line"),
     *("moderation_claim", "moderation_delete_message", "moderation_release"),
     *("analyse_game", "analyse_practice", "ask_review", "join_review", "change_analysis"),
     *("game_note", "player_note", "seal_remark"),

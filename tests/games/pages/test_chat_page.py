@@ -1,6 +1,7 @@
 """The chat on the page of a game: who sees it, how it is written to, what is kept, how it is brought up to date."""
 
 import re
+from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -145,7 +146,7 @@ def test_an_earlier_position_shows_the_chat_as_well(as_alice, game, boris):
 def test_older_messages_are_a_link_away_and_mark_nothing_as_read(client, game, alice, boris):
     now = timezone.now()
     for number in range(50):
-        chat.send(alice, game_id=game.pk, text=f"Number {number}.", now=now + number * chat.TWICE)
+        chat.send(alice, game_id=game.pk, text=f"Number {number}.", now=now + timedelta(minutes=number))
     client.force_login(boris)
     older = re.search(r'href="[^"]*(\?before=\d+)#chat"', part(read(client, game)))[1]
     first = read_up_to(game, boris)
@@ -178,7 +179,7 @@ def test_the_page_costs_the_same_however_much_was_said(client, game, alice, bori
     counts = []
     for start in (0, 30):
         for number in range(start, start + 30):
-            chat.send(alice, game_id=game.pk, text=str(number), now=timezone.now() + number * chat.TWICE)
+            chat.send(alice, game_id=game.pk, text=str(number), now=timezone.now() + timedelta(minutes=number))
         read(client, game)
         with CaptureQueriesContext(connection) as queries:
             read(client, game)
