@@ -147,7 +147,7 @@ def test_a_page_costs_the_same_with_many_reports(client, mira, alice, boris):
 
 
 # --- Not by any other page either --------------------------------------------------------------------------------
-CHANGING = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"')
+CHANGING = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]+"|nonce="[^"]+"')
 
 
 def list_pages(staff, *, people) -> list[str]:

@@ -85,9 +85,8 @@ def test_nobody_can_make_up_new_figures(client):
 def test_each_part_of_the_site_is_told(client):
     LastRun.objects.create(task=health.SWEEP, ended_at=timezone.now())
     parts = read(client, "site_part_ok")
-    assert parts == {
-        f'{{part="{name}"}}': 1.0 for name in ("database", "page", "pages", "sweep", "notices", "broker", "cache")
-    }
+    names = ("database", "page", "pages", "sweep", "notices", "mail", "push", "broker", "cache")
+    assert parts == {f'{{part="{name}"}}': 1.0 for name in names}
     (last,) = read(client, "site_task_last_success").values()
     assert last == timezone.now().timestamp()
     assert read(client, "site_oldest_unsent_notice_seconds") == {"": 0}

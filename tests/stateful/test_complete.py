@@ -118,6 +118,7 @@ NOT_POSTED = {
     **dict.fromkeys(("mfa_download_recovery_codes", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"), SIGNS_IN),
     **dict.fromkeys(("account_email", "account_confirm_email"), "The post knows its readers by one address each."),
     **dict.fromkeys(("analyse_practice", "board_look", "lesson_task", "player_note", "renew_feeds"), LOOKS),
+    "forget_kept": "What was kept over a log-in is nothing until it is sent again.",
     **dict.fromkeys(("challenge", "challenges", "home", "invitation", "next_game", "players", "practice"), NOTHING),
     **dict.fromkeys(("profile", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), NOTHING),
     "vacation_explained": LOOKS,

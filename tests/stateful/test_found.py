@@ -108,7 +108,7 @@ def test_guests_keep_their_game_or_are_forgotten(told):
         told.do_as_guest(number=number, choice=0, does="takeback")
         told.think()
     told.keep_games_of_guest(number=0, player=1)
-    told.wait(length=DAY, rounds=2)
+    told.wait(length=DAY + MINUTE, rounds=2)
     told.forget_guests(days=1)
     site = told.machine.site
     assert (len(site.kept), site.guests, site.faults) == (1, {}, [])
@@ -203,7 +203,7 @@ def test_staff_are_told_at_the_bell_that_mail_fails(told):
     told.open(control=clock.Days(1), mail=HUNG_UP)
     told.pause_by_staff(number=0, hours=3)
     told.wait(length=2 * DAY, rounds=2)
-    assert Notice.objects.filter(kind="mail_failing").exists()
+    assert Notice.objects.filter(kind="channel_failing").exists()
 
 
 def test_a_weekend_is_changed_from_a_page_that_saw_what_is_saved(told):
