@@ -197,6 +197,12 @@ def list_kept(request: HttpRequest) -> list[Kept]:
     return [_describe(kept) for kept in _list_kept(request, page=request.path)]
 
 
+def waits_for_log_in(request: HttpRequest) -> bool:
+    """Whether something that was sent in this browser waits for the log-in that leads to its page."""
+    secret, page = request.COOKIES.get(COOKIE, ""), _path(request.GET.get("next", ""))
+    return bool(SECRET.fullmatch(secret)) and _of_browser(secret).filter(page=page).exists()
+
+
 def forget(request: HttpRequest, key: str) -> None:
     """Deletes a form that was sent again, or is not wanted, if it is this browser's and may be the reader's."""
     _of_reader(request).filter(pk=key).delete()
@@ -248,8 +254,11 @@ def _of_reader(request: HttpRequest) -> QuerySet[KeptForm]:
     user = getattr(request, "user", None)
     if not SECRET.fullmatch(secret) or user is None or not user.is_authenticated:
         return KeptForm.objects.none()
-    mine = Q(writer=user.pk) | Q(writer=None)
-    return KeptForm.objects.filter(mine, browser=_hash(secret), kept_at__gt=timezone.now() - KEPT_FOR)
+    return _of_browser(secret).filter(Q(writer=user.pk) | Q(writer=None))
+
+
+def _of_browser(secret: str) -> QuerySet[KeptForm]:
+    return KeptForm.objects.filter(browser=_hash(secret), kept_at__gt=timezone.now() - KEPT_FOR)
 
 
 def _list_kept(request: HttpRequest, *, page: str) -> QuerySet[KeptForm]:

@@ -43,6 +43,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_url": settings.SITE_URL,
         "writer": cache(partial(kept_forms.sign, getattr(request, "user", None))),
         "kept_forms": partial(kept_forms.list_kept, request),
+        "waits_for_log_in": partial(kept_forms.waits_for_log_in, request),
         "form_key": secrets.token_urlsafe(16),
         "frame": cache(partial(describe_frame, request)),  # called by the pages that show them
         "way_back": partial(find_way_back, request),

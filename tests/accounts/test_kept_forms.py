@@ -290,6 +290,15 @@ def test_two_clicks_on_it_make_one_thing(client, game, alice):
     assert ConditionalLine.objects.count() == 1
 
 
+def test_the_log_in_that_leads_to_it_says_that_something_waits_and_no_other_does(client, game, alice):
+    address = reverse("game_note", args=[game.pk])
+    answer = client.post(address, marked(alice, note="Watch d6."))
+    assert "What you entered isn’t saved or sent yet." in client.get(answer["Location"]).content.decode()
+    for log_in in (reverse("account_login"), f"{reverse('account_login')}?next=/games/"):
+        assert "What you entered" not in client.get(log_in).content.decode()
+    assert "What you entered" not in Client().get(answer["Location"]).content.decode()
+
+
 def test_thrown_away_it_is_gone_and_only_by_its_writer_in_that_browser(client, game, alice, boris):
     note(client, game, **marked(alice))
     client.force_login(alice)
