@@ -182,6 +182,8 @@ class Supervisor:
                     when_up()
         finally:
             self._end_all()
+            for number in HEARD:  # a late one would end Python amid its own end, and the exit status would say so
+                signal.signal(number, signal.SIG_IGN)
 
     def _listen(self) -> None:
         for number in STOPPING:
