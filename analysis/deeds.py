@@ -15,8 +15,8 @@ from analysis.shapes import read_shapes, write_shapes
 from core.numbers import read_number
 from core.refusal import Refusal
 from core.versions import VERSION, refuse_outdated, text_field, version_of
+from engine.contract import IllegalMove
 from games.chat import clean
-from games.engine.contract import IllegalMove
 
 MOST_PASTED = 100
 """Turns that may be entered at once."""

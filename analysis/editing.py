@@ -22,7 +22,7 @@ from accounts.spending import spend
 from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
 from core.refusal import Refusal
-from games.engine.symmetry import canonical_key
+from engine.symmetry import canonical_key
 from games.models import Turn
 from games.standing import has_led_to_one, stands
 

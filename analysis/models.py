@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import models
 
 from core.addresses import address_of
-from games.engine import registry
-from games.engine.contract import LONGEST_NAME, Ruleset
-from games.engine.symmetry import LONGEST_CANONICAL_KEY
+from engine import registry
+from engine.contract import LONGEST_NAME, Ruleset
+from engine.symmetry import LONGEST_CANONICAL_KEY
 from games.models import Game, Turn
 
 LONGEST_TITLE = 80

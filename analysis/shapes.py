@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from core.refusal import Refusal
-from games.drawing.shapes import COLOURS, Shape
-from games.engine.board import Board
-from games.engine.contract import Ruleset
+from engine.board import Board
+from engine.contract import Ruleset
+from engine.drawing.shapes import COLOURS, Shape
 
 MOST = 30
 """Shapes on one board."""

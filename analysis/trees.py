@@ -21,8 +21,8 @@ from analysis.layout import Entry, Layout
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree
 from core.refusal import Refusal
 from core.versions import refuse_outdated, text_field
+from engine.contract import Position
 from games.chat import clean
-from games.engine.contract import Position
 from games.models import Game, Turn
 from games.standing import find_standing, list_keys
 

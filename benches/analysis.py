@@ -25,7 +25,7 @@ def main() -> None:
     given.add_argument("--rounds", type=int, default=20)
     asked = given.parse_args()
     with stage.open_site(web=True):
-        from games.engine import registry
+        from engine import registry
 
         for ruleset in registry.all_rulesets():
             measure(ruleset, turns=asked.turns, rounds=asked.rounds)

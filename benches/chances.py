@@ -16,11 +16,11 @@ from random import Random
 from rich.progress import track
 
 from benches.match import draw_opening, get, play
-from games.engine import registry
-from games.engine.contract import Ruleset, Side
-from games.engine.level import OPENING_PLIES, Level
-from games.engine.search.playing import choose
-from games.engine.search.settings import WON
+from engine import registry
+from engine.contract import Ruleset, Side
+from engine.level import OPENING_PLIES, Level
+from engine.search.playing import choose
+from engine.search.settings import WON
 
 Seen = list[tuple[int, float]]
 """Of one game: each score as the first side sees it, and the share of the point that the first side got."""

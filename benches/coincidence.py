@@ -18,10 +18,10 @@ from multiprocessing import Pool
 import django
 from rich.progress import track
 
-from games.engine import registry
-from games.engine.contract import Position
-from games.engine.search.playing import choose, list_levels
-from games.engine.symmetry import canonical_key
+from engine import registry
+from engine.contract import Position
+from engine.search.playing import choose, list_levels
+from engine.symmetry import canonical_key
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 django.setup()

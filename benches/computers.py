@@ -73,8 +73,8 @@ class Opponents:
     def begin(self) -> None:
         from accounts.models import User
         from computers.starting import find_computer
+        from engine import registry
         from games import clock, play
-        from games.engine import registry
 
         slug, player = SLUGS[self.made % len(SLUGS)], self.players[self.made % len(self.players)]
         self.made += 1
@@ -89,8 +89,8 @@ class Opponents:
         self.play(game)
 
     def play(self, game) -> None:
+        from engine.contract import Side
         from games import play
-        from games.engine.contract import Side
 
         text = self.rng.choice(sorted(game.position.legal_moves()))
         play.play_move(game.pk, side=Side(game.side_to_move), expected_revision=game.revision, text=text)

@@ -43,8 +43,8 @@ def start_game() -> Any:
 
 def play_turn(game: Any, text: str) -> float:
     """Seconds that a turn takes, and whatever it sets off."""
+    from engine.contract import Side
     from games import play
-    from games.engine.contract import Side
 
     game.refresh_from_db()
     began = time.perf_counter()
@@ -83,8 +83,8 @@ def arm_elsewhere(game: Any, *, lines: int) -> None:
 
 def measure_chain() -> tuple[float, float]:
     """Seconds by the clock on the wall, and those in which this process computed: the second tell of a busy machine."""
+    from engine.contract import Side
     from games import play
-    from games.engine.contract import Side
 
     game = start_game()
     turns = list(islice(cycle(ROUND), LENGTH))

@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import chess
 
-from games.engine import registry
-from games.engine.contract import Position
+from engine import registry
+from engine.contract import Position
 
 ROUNDS = 5
 GAMES = 40

@@ -6,7 +6,7 @@ more of the points rather than 60 %, or the reverse, with errors of 5 %; level 1
 machine does not make it weaker: of all of it, `--share 1`, a match takes hours, and goes on where it was stopped if
 `--keep` names a folder. All but that ends within two hours: each match has an equal part of what is left, the longest
 coming last, and stops after the last pair that fits. With `--write` what came out goes into
-`games/engine/measured/<game>.json`; `ended` says what ended the match.
+`engine/games/<game>/measured.json`; `ended` says what ended the match.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from typing import Any, TypeVar
 from rich.progress import Progress
 
 from benches.match import OutOfTime, Player, Tally, end_at, get, play_pairs, to_elo
-from games.engine import registry
-from games.engine.contract import Ruleset
-from games.engine.level import Level
-from games.engine.search.playing import choose, list_levels
+from engine import registry
+from engine.contract import Ruleset
+from engine.level import Level
+from engine.search.playing import choose, list_levels
 
 LOW, HIGH = 0.6, 0.7
 DECIDED = math.log(0.95 / 0.05)
 MINUTES = 118
 """Two hours, but for the turn that is being thought about at the end."""
 M = TypeVar("M")
-FOLDER = Path(__file__).resolve().parent.parent / "games/engine/measured"
+FOLDER = Path(__file__).resolve().parent.parent / "engine/games"
 
 
 def make_player(ruleset: Ruleset, level: Level) -> Player:
@@ -127,7 +127,7 @@ def find_commit() -> str:
 
 def write(slug: str, row: dict, *, seed: int, share: float) -> None:
     """Puts a row into the file of the game, in place of an older one of the same level with as much of its time."""
-    path = FOLDER / f"{slug}.json"
+    path = FOLDER / slug / "measured.json"
     kept = json.loads(path.read_text()) if path.exists() else []
     if list_levels(get(slug))[row["level"] - 1].seconds is None:
         share = 1

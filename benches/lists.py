@@ -39,8 +39,8 @@ PAGES = {
 def play_stock(players: list[int], *, rng: Random) -> dict[bool, list[int]]:
     """Thirty games of each ruleset, each with a position of its own; by whether they are over."""
     from accounts.models import User
+    from engine import registry
     from games import clock, play
-    from games.engine import registry
 
     first, second = (User.objects.get(pk=pk) for pk in players[:2])
     stock: dict[bool, list[int]] = {True: [], False: []}

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from games.engine import registry
-from games.engine.contract import Position, Ruleset
+from engine import registry
+from engine.contract import Position, Ruleset
 
 LONGEST = 300
 """A game that comes to this ply is a draw, and so is a position that is there for the third time."""

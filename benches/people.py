@@ -35,9 +35,9 @@ EARLIER = {
 def play_stock(pair: tuple[int, int], *, rng: Random) -> list[int]:
     """Games of all rulesets that have been played a little, nine of ten resigned; their ids."""
     from accounts.models import User
+    from engine import registry
+    from engine.contract import Side
     from games import clock, play
-    from games.engine import registry
-    from games.engine.contract import Side
 
     first, second = (User.objects.get(pk=pk) for pk in pair)
     made = []

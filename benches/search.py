@@ -24,12 +24,12 @@ from typing import Any
 
 import chess
 
-from games.engine import registry
-from games.engine.search.fallback import ContractTree
-from games.engine.search.finding import make_tree
-from games.engine.search.playing import write_turn
-from games.engine.search.searching import Search
-from games.engine.search.settings import Devices, Limits
+from engine import registry
+from engine.search.fallback import ContractTree
+from engine.search.finding import make_tree
+from engine.search.playing import write_turn
+from engine.search.searching import Search
+from engine.search.settings import Devices, Limits
 
 ROUNDS = 3
 POSITIONS = 3

@@ -2,7 +2,7 @@
 
 The computer plays itself from the first position on, by seeds from 1: how often each side wins, how many games are
 drawn, how long they are. All set-ups get as many games as there is time for, which is counted by the processor. With
-`--write` it goes into `games/engine/self_play/<game>.json`, after each round anew.
+`--write` it goes into `engine/games/<game>/set_ups.json`, after each round anew.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rich.progress import Progress
 
 from benches.ladder import find_commit
 from benches.match import LONGEST, get, play
-from games.engine import registry
-from games.engine.contract import Ruleset, find_set_up
-from games.engine.level import Level
-from games.engine.search.playing import choose
+from engine import registry
+from engine.contract import Ruleset, find_set_up
+from engine.level import Level
+from engine.search.playing import choose
 
-FOLDER = Path(__file__).resolve().parent.parent / "games/engine/self_play"
+FOLDER = Path(__file__).resolve().parent.parent / "engine/games"
 NOISE = 15
 """So much is wrong with each evaluation, in hundredths of the smallest piece, so that no two games are alike."""
 GIVES_UP = 2_000
@@ -74,7 +74,7 @@ def describe(games: list[Played], options: dict[str, str]) -> dict:
 
 def write(slug: str, rows: list[dict], *, nodes: int, commit: str) -> None:
     told = {"nodes": nodes, "commit": commit, "date": f"{datetime.now(UTC):%Y-%m-%d}", "set_ups": rows}
-    (FOLDER / f"{slug}.json").write_text(json.dumps(told, indent=2) + "\n")
+    (FOLDER / slug / "set_ups.json").write_text(json.dumps(told, indent=2) + "\n")
 
 
 def main() -> None:

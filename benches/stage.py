@@ -115,7 +115,7 @@ def log_in(user_ids: Sequence[int]) -> list[str]:
 
 def choose_moves(length: int, *, rng: Random) -> list[str]:
     """A game of Mastery at random in which nothing is taken, so that it may be as long as one likes."""
-    from games.engine import registry
+    from engine import registry
 
     ruleset = registry.get("mastery")
     position, moves = ruleset.start(), []
@@ -132,8 +132,8 @@ def choose_moves(length: int, *, rng: Random) -> list[str]:
 def play_game(players: tuple[int, int], moves: Sequence[str], *, resigned: bool = False, vacation_days: int = 0) -> int:
     """A game played by `games.play`, turn by turn, and resigned where asked for; its id."""
     from accounts.models import User
+    from engine.contract import Side
     from games import clock, play
-    from games.engine.contract import Side
 
     first, second = (User.objects.get(pk=pk) for pk in players)
     terms = {"ruleset_slug": "mastery", "options": {}, "control": clock.Days(3), "vacation_days": vacation_days}

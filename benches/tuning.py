@@ -19,7 +19,7 @@ from rich.progress import Progress
 
 from benches.match import get, play_pairs
 from benches.weights import make_player
-from games.engine import registry
+from engine import registry
 
 LEAST = 6
 """A number is moved by half of what it is, or by so much, in hundredths of the smallest piece."""
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     ruleset = get(given.ruleset)
-    weights = registry.find_beside(ruleset, "evaluation").WEIGHTS
+    weights = registry.find_module(ruleset.slug, "evaluation").WEIGHTS
 
     def duel(one: Any, other: Any, seed: int) -> float:
         players = [make_player(ruleset, nodes=given.nodes, weights=each) for each in (one, other)]

@@ -16,21 +16,21 @@ from typing import Any
 from rich.progress import Progress
 
 from benches.match import Player, Tally, get, play_pairs
-from games.engine import registry
-from games.engine.contract import Ruleset
-from games.engine.level import OPENING_NOISE, OPENING_PLIES
-from games.engine.search.finding import make_tree
-from games.engine.search.playing import write_turn
-from games.engine.search.searching import Search
-from games.engine.search.settings import Devices, Limits
+from engine import registry
+from engine.contract import Ruleset
+from engine.level import OPENING_NOISE, OPENING_PLIES
+from engine.search.finding import make_tree
+from engine.search.playing import write_turn
+from engine.search.searching import Search
+from engine.search.settings import Devices, Limits
 
 NODES = 1_000
 
 
 def make_player(ruleset: Ruleset, *, nodes: int, weights: Any = None, devices: Devices | None = None) -> Player:
     """A search with these weights, by default the ruleset's own."""
-    beside = registry.find_beside(ruleset, "tree")
-    evaluation = None if weights is None else registry.find_beside(ruleset, "evaluation").Evaluation(weights)
+    beside = registry.find_module(ruleset.slug, "tree")
+    evaluation = None if weights is None else registry.find_module(ruleset.slug, "evaluation").Evaluation(weights)
 
     def play(position, history, seed):
         tree = (
@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument("--device", nargs="*", default=[])
     given = parser.parse_args()
     ruleset = get(given.ruleset)
-    weights = registry.find_beside(ruleset, "evaluation").WEIGHTS
+    weights = registry.find_module(ruleset.slug, "evaluation").WEIGHTS
     players = [
         (f"without {name}", make_player(ruleset, nodes=given.nodes, devices=replace(Devices(), **{name: False})))
         for name in given.device

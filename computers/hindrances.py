@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from computers.models import LOST_AFTER, Computer, Thought
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 
 SLOW = timedelta(minutes=2)

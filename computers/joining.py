@@ -10,7 +10,7 @@ from analysis.editing import Draft, drafting
 from analysis.models import Node, Tree
 from computers import review
 from core.refusal import Refusal
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game
 from games.views.turns import Played, find_turns, read_position
 

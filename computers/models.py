@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q, Subquery
 
-from games.engine.contract import LONGEST_NAME
+from engine.contract import LONGEST_NAME
 from games.models import Game
 
 LOST_AFTER = timedelta(seconds=30)

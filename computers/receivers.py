@@ -12,8 +12,8 @@ from accounts.events import account_closed
 from computers import accepting, waking
 from computers.models import Review
 from computers.review import may_be_reviewed
+from engine.contract import Side
 from games import events
-from games.engine.contract import Side
 from games.models import Challenge, Seat, StaffAction
 
 

@@ -18,9 +18,9 @@ from accounts.spending import spend
 from computers import waking
 from computers.models import Evaluation, Review
 from core.refusal import Refusal
-from games.engine.contract import Position, Ruleset, Side
-from games.engine.search.analysing import count_turns_to_win, measure_chance
-from games.engine.symmetry import canonical_key
+from engine.contract import Position, Ruleset, Side
+from engine.search.analysing import count_turns_to_win, measure_chance
+from engine.symmetry import canonical_key
 from games.models import Game, Turn
 from games.standing import find_standing, has_led_to_one, is_near_own
 

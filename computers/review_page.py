@@ -12,8 +12,9 @@ from computers.graph import draw_graph
 from computers.models import Review
 from computers.review import Judged
 from core.addresses import address_of
-from games import access, drawing
-from games.engine.contract import Position, Side
+from engine import drawing
+from engine.contract import Position, Side
+from games import access
 from games.models import Game
 from games.views.table import is_flipped
 from games.views.turns import Played, find_turns, read_position

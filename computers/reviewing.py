@@ -14,7 +14,7 @@ from django.utils import timezone
 from computers import thinking
 from computers.models import Evaluation, Review
 from computers.thinking import AWAY, Signs, list_mine, read_history, stop
-from games.engine.search.analysing import Judgement, judge
+from engine.search.analysing import Judgement, judge
 from games.models import Game
 
 logger = logging.getLogger(__name__)

@@ -16,10 +16,10 @@ from accounts.spending import spend
 from accounts.unreachable import write_unreachable
 from computers.models import Computer
 from core.refusal import Refusal
+from engine import registry
+from engine.contract import Ruleset
+from engine.search.playing import list_levels
 from games import clock, guests, play
-from games.engine import registry
-from games.engine.contract import Ruleset
-from games.engine.search.playing import list_levels
 from games.models import Game
 from games.terms import all_house_draws
 

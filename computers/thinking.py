@@ -21,11 +21,11 @@ from computers import relaying
 from computers.models import Computer, Thought, Work, WorkQuerySet
 from computers.starting import find_obstacle
 from core.refusal import Refusal
+from engine import registry
+from engine.contract import Position, Side
+from engine.level import Level
+from engine.search import playing
 from games import play
-from games.engine import registry
-from games.engine.contract import Position, Side
-from games.engine.level import Level
-from games.engine.search import playing
 from games.models import Game
 from games.play.offers import list_asked
 

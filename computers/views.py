@@ -16,9 +16,9 @@ from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
+from engine import registry
+from engine.contract import Side
 from games import access, guests
-from games.engine import registry
-from games.engine.contract import Side
 from games.views.game import show_game
 from games.views.play import by_player, game_page, read_revision
 

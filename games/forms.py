@@ -13,8 +13,8 @@ from django.utils.text import capfirst
 from accounts.models import User
 from accounts.unreachable import refuse_unreachable
 from core.form_choices import set_choices
+from engine.contract import Option, Ruleset, Side, does_chance_seat
 from games import clock
-from games.engine.contract import Option, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
 from games.terms import MOST_VACATION, PRESETS
 

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from accounts.spending import spend
 from core.refusal import Refusal
-from games.engine.contract import Outcome, Position, Ruleset, Side
-from games.engine.search.hinting import LEVEL, Hint, find_hint
-from games.engine.search.settings import stop_after
+from engine.contract import Outcome, Position, Ruleset, Side
+from engine.search.hinting import LEVEL, Hint, find_hint
+from engine.search.settings import stop_after
 from games.standing import FROM_PLY, is_near_own, stands
 
 LASTS = 1.0

@@ -9,8 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
-from games import lessons
-from games.engine import registry
+from engine import lessons, registry
 from games.models import LessonDone
 
 COOKIE = f"{settings.COOKIE_PREFIX}lessons"

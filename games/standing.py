@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.engine.contract import Position, Ruleset
-from games.engine.symmetry import canonical_key, list_places
+from engine.contract import Position, Ruleset
+from engine.symmetry import canonical_key, list_places
 from games.models import Game, Turn
 
 FROM_PLY = 8

@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import TextChoices
 
 from core.refusal import Refusal
+from engine import registry
+from engine.contract import HOUSE_DRAWS, BadOption, does_chance_seat
 from games import clock
-from games.engine import registry
-from games.engine.contract import HOUSE_DRAWS, BadOption, does_chance_seat
 from games.models import Challenge
 from games.play.start import fix_options
 

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.timezone import localtime
 
 from core.weekdays import describe_days
+from engine.board import Board
+from engine.contract import Position, Ruleset, Side
 from games import clock
-from games.engine.board import Board
-from games.engine.contract import Position, Ruleset, Side
 from games.models import CALLED_OFF, CANCELLED, VOID, WITHOUT_RESULT, Challenge, ClockChange, Game, Seat
 
 Kind = ClockChange.Kind

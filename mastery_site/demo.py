@@ -22,9 +22,9 @@ from django.utils import timezone
 
 from accounts import vacation
 from accounts.models import User
+from engine import registry
+from engine.contract import Position, Ruleset, Side, does_chance_seat
 from games import challenges, chat, clock, play
-from games.engine import registry
-from games.engine.contract import Position, Ruleset, Side, does_chance_seat
 from games.models import Challenge, Game
 from mastery_site.environment import flag
 from mastery_site.moderators import MODERATORS

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 
-from games.engine import registry
+from engine import registry
 from mastery_site.environment import host_of
 
 LISTED_FROM = 10

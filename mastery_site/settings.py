@@ -86,7 +86,7 @@ WSGI_APPLICATION = "mastery_site.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "engine/games"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

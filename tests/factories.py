@@ -6,9 +6,9 @@ import factory
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
+from engine.contract import Side
+from engine.symmetry import canonical_key
 from games import challenges, clock, play
-from games.engine.contract import Side
-from games.engine.symmetry import canonical_key
 from games.models import Challenge, Game, fit_key
 
 

@@ -21,7 +21,7 @@ from django.conf import settings
 
 OF_LOOKS = (
     *("accounts/test_pages_under_csp.py", "analysis/test_privacy.py", "browser/", "core/test_json_bodies.py"),
-    *("faults/test_forgery.py", "faults/test_policy.py", "faults/test_private_pages.py", "games/lessons/"),
+    *("faults/test_forgery.py", "faults/test_policy.py", "faults/test_private_pages.py", "engine/lessons/"),
     *("games/pages/", "games/practice/", "moderation/test_rights.py", "site/test_limits_on_pages.py"),
 )
 """What looks at the words of pages and mails, at headers, and at who may open what: no fault of a database is found

@@ -1,8 +1,8 @@
 from django.db import migrations
 
-from games.engine import registry
-from games.engine.contract import BadPosition
-from games.engine.symmetry import canonical_key
+from engine import registry
+from engine.contract import BadPosition
+from engine.symmetry import canonical_key
 
 BATCH = 1000
 """Rows of one transaction."""

@@ -29,8 +29,8 @@ from core.numbers import LARGEST
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from core.versions import VERSION, read_version, version_of
+from engine.drawing.shapes import COLOURS
 from games import access
-from games.drawing.shapes import COLOURS
 from games.play.arming import LONGEST_LINE
 
 

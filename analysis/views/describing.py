@@ -13,8 +13,8 @@ from analysis.layout import Layout
 from analysis.models import ROOT, SIGNS, Mark, Tree
 from analysis.shapes import read_shapes
 from core.numbers import LARGEST, read_signed
+from engine.contract import Position, Ruleset, Side
 from games import access
-from games.engine.contract import Position, Ruleset, Side
 from games.models import Turn
 from games.views import drawn
 from games.views.practice import tell_outcome, write_preview_query

@@ -7,8 +7,8 @@ from django import template
 from computers.hindrances import find_hindrance
 from computers.models import Computer
 from computers.starting import list_open_levels
-from games.engine.contract import Ruleset
-from games.engine.search.playing import list_levels
+from engine.contract import Ruleset
+from engine.search.playing import list_levels
 from games.models import Game, Seat
 
 register = template.Library()

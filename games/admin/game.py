@@ -12,9 +12,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 
 from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnlyInline
-from games import chat, drawing, play, words
-from games.engine import registry
-from games.engine.contract import Side
+from engine import drawing, registry
+from engine.contract import Side
+from games import chat, play, words
 from games.models import ClockChange, Game, Pause, Seat, StaffAction
 
 BOARD_WIDTH = 320

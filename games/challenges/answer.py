@@ -13,10 +13,10 @@ from accounts.blocks import refuse_severed
 from accounts.models import User
 from accounts.restrictions import refuse, refuse_of_other
 from core.refusal import Refusal
+from engine.contract import Side
 from games import events, play
 from games.challenges.locking import lock_challenge
 from games.challenges.send import deed_of
-from games.engine.contract import Side
 from games.models import Challenge, Game
 from games.terms import check_length
 

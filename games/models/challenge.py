@@ -11,9 +11,9 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.blocks import is_severed_from
 from accounts.models import Restriction
 from core.addresses import address_of
+from engine import registry
+from engine.contract import LONGEST_NAME, Ruleset, Side, does_chance_seat
 from games import clock
-from games.engine import registry
-from games.engine.contract import LONGEST_NAME, Ruleset, Side, does_chance_seat
 from games.models.game import Game
 
 BARRING = (Restriction.Kind.BARRED, Restriction.Kind.BARRED_OPEN, Restriction.Kind.SUSPENDED)

@@ -13,10 +13,10 @@ from django.db import models
 from django.db.models import Case, Exists, Expression, F, OuterRef, Q, When
 
 from core.addresses import address_of
+from engine import registry
+from engine.contract import LONGEST_NAME, Position, Ruleset, Side
+from engine.symmetry import LONGEST_CANONICAL_KEY
 from games import clock
-from games.engine import registry
-from games.engine.contract import LONGEST_NAME, Position, Ruleset, Side
-from games.engine.symmetry import LONGEST_CANONICAL_KEY
 from games.models.queue import Place, find_place
 
 if TYPE_CHECKING:

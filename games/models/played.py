@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
-from games.engine.contract import LONGEST_NAME
+from engine.contract import LONGEST_NAME
 
 
 class PlayedRuleset(models.Model):

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import StaffAction
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff

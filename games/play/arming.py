@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from accounts.spending import spend
-from games.engine.contract import IllegalMove, Position, Side
+from engine.contract import IllegalMove, Position, Side
 from games.models import ConditionalLine, Game, Turn
 from games.play import errors
 from games.play.conditional import key_moment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import CALLED_OFF
 from games.play import errors
 from games.play.ending import end_game

@@ -16,9 +16,9 @@ from django.db.models import prefetch_related_objects
 
 from accounts.models import User, Vacation
 from accounts.vacation import list_booked
+from engine.contract import Side
 from games import clock, events
 from games.clock import Calendar, Span
-from games.engine.contract import Side
 from games.models import ClockChange, Game, Outage, Seat
 from games.play.heartbeats import may_run_out
 from games.play.locking import save_change

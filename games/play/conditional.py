@@ -16,7 +16,7 @@ from accounts import restrictions
 from accounts.blocks import find_tie
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import ConditionalLine, Game, Message, OfferRecord
 
 MOST_AT_ONCE = 30

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from engine.contract import Side
 from games import events
-from games.engine.contract import Side
 from games.models import Game
 from games.play.clocks import find_left
 from games.play.locking import save_change

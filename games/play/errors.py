@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from core.refusal import Refusal
-from games.engine.contract import IllegalMove
+from engine.contract import IllegalMove
 
 
 def over() -> Refusal:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import ClockChange, Game, Pause
 from games.play import clocks
 

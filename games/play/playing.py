@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts import restrictions
 from accounts.models import User
 from core.prepared import PreparedQuery
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game, Seat
 from games.play import errors
 from games.play.clocks import is_out_of_time

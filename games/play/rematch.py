@@ -6,7 +6,7 @@ from datetime import datetime
 
 from accounts import restrictions
 from accounts.blocks import refuse_severed
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game, Rematch
 from games.play import errors
 from games.play.start import start_game

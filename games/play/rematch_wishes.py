@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.each import do_each
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import WITHOUT_RESULT, Game, OfferRecord, RematchWish, Seat
 from games.play import offers
 

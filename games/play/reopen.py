@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Restriction, User
+from engine.contract import Side
 from games import clock
-from games.engine.contract import Side
 from games.models import ClockChange, StaffAction
 from games.play import clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff, refuse_changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from core.each import do_each
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Seat
 from games.play import errors
 from games.play.ending import end_game

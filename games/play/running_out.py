@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts import vacation
 from core.each import NEVER, do_each
 from core.prepared import PreparedQuery
+from engine.contract import Side
 from games import clock
-from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.clocks import is_out_of_time
 from games.play.ending import end_game

@@ -13,8 +13,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.vacation import list_booked
+from engine.contract import Side
 from games import clock, events
-from games.engine.contract import Side
 from games.models import ClockChange, Game, Outage, Seat
 from games.play import errors
 from games.play.clocks import move_clock

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from engine import registry
+from engine.contract import Ruleset, Side, settle_options
 from games import clock
-from games.engine import registry
-from games.engine.contract import Ruleset, Side, settle_options
 from games.models import Game, PlayedRuleset, Seat
 from games.play.clocks import announce_turn, read_booked, start_clock
 from games.play.silence import days_of_silence

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts import restrictions
 from accounts.models import Restriction, User
 from core.each import do_each
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import VOID, ClockChange, Game, StaffAction
 from games.play import errors
 from games.play.by_staff import Case, acting_as_staff

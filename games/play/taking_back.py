@@ -7,8 +7,8 @@ from itertools import takewhile
 from typing import Any
 
 from accounts.models import User
+from engine.contract import Side
 from games import clock
-from games.engine.contract import Side
 from games.models import ClockChange, Game, Seat, StaffAction, Turn
 from games.play import arming, clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff

@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db import IntegrityError
 
 from core.prepared_writes import PreparedInsert
+from engine.contract import IllegalMove, Outcome, Side
+from engine.symmetry import canonical_key
 from games import events
-from games.engine.contract import IllegalMove, Outcome, Side
-from games.engine.symmetry import canonical_key
 from games.models import ClockChange, ConditionalLine, Game, Turn, fit_key
 from games.play import errors
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked, save_clocks

@@ -8,9 +8,9 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from games import drawing, lessons, words
-from games.engine import registry
-from games.engine.contract import Piece, Side
+from engine import drawing, lessons, registry
+from engine.contract import Piece, Side
+from games import words
 
 register = template.Library()
 register.filter("span", words.tell_length)

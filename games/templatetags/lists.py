@@ -9,7 +9,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from core.bounded_cache import keep
-from games.drawing.small import draw_shapes
+from engine.drawing.small import draw_shapes
 
 register = template.Library()
 

@@ -22,8 +22,8 @@ from accounts.sent_forms import once
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
+from engine.contract import IllegalMove, Position, Side
 from games import access, play
-from games.engine.contract import IllegalMove, Position, Side
 from games.models import ConditionalLine, Game
 from games.play import errors
 from games.play.arming import LONGEST_LINE

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http import QueryDict
 
 from core.numbers import read_number
-from games.engine import registry
+from engine import registry
 
 MOST_PAGES = 200
 """To find something older, one filters the list: the last page must not cost much more than the first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django.http import QueryDict
 
-from games.engine import registry
+from engine import registry
 from games.models import Challenge
 from games.views.asking import change, read_game
 from games.views.lists import Choice

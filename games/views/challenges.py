@@ -21,9 +21,9 @@ from core.numbers import read_number
 from core.posting import posted_from
 from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
+from engine import registry
+from engine.contract import Ruleset, find_set_up
 from games import access, challenges
-from games.engine import registry
-from games.engine.contract import Ruleset, find_set_up
 from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
 from games.models import Challenge, Game, Seat
 from games.views.challenge_filter import ChallengeFilter

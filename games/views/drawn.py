@@ -13,9 +13,9 @@ from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
 from core.bounded_cache import keep
-from games import drawing
-from games.drawing.shapes import Shape
-from games.engine.contract import Position, Ruleset, Side
+from engine import drawing
+from engine.contract import Position, Ruleset, Side
+from engine.drawing.shapes import Shape
 from games.views.staged import describe_turns
 from games.words import remarks_on
 

@@ -23,10 +23,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from core.bounded_cache import keep
+from engine import registry
+from engine.contract import Side
+from engine.drawing.small import draw_small
 from games import clock, words
-from games.drawing.small import draw_small
-from games.engine import registry
-from games.engine.contract import Side
 from games.models import Game, Message, Place, Turn
 from games.models.queue import cut_snooze, find_place
 

@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from core.prepared import PreparedQuery
+from engine import registry
 from games import guests
-from games.engine import registry
 from games.models import Challenge, Game, Place
 from games.models.queue import MARGIN
 from games.views import drawn, entries

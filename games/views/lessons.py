@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import drawing, learning, lessons
-from games.engine.contract import IllegalMove, Position, Ruleset
-from games.lessons import Lesson, Task
+from engine import drawing, lessons
+from engine.contract import IllegalMove, Position, Ruleset
+from engine.lessons import Lesson, Task
+from games import learning
 from games.views.practice import describe_for_script, find_ruleset, tell_outcome, write_preview_query
 
 

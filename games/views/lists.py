@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.indexed import find_by_letters
+from engine import registry
 from games.access import Visitor
-from games.engine import registry
 from games.models import Game, GameQuerySet, Seat
 from games.models.game import BY_DEADLINE
 from games.models.queue import MARGIN

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.utils import dateformat, timezone
 from django.utils.html import format_html
 
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game, Seat
 from games.play.offers import registry, rests_until, tell_closed, was_declined
 from games.play.offers.contract import Field, OfferKind

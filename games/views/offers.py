@@ -6,8 +6,8 @@ from django.http import HttpRequest
 
 from accounts.sent_forms import once
 from core.posting import posted_from
+from engine.contract import Side
 from games import access
-from games.engine.contract import Side
 from games.play import offers
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind

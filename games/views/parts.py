@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.board_look import BoardLook
+from engine.contract import Side
 from games import clock, words
-from games.engine.contract import Side
 from games.models import Game, Seat
 from games.models.queue import PutOff, find_put_off
 from games.views import drawn

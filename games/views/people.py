@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import CLOSED
+from engine import registry
 from games import clock
 from games.access import Visitor
-from games.engine import registry
 from games.models import Game
 from games.record import COMPUTER, add_up, count_against, count_results, find_habits
 from games.views.lists import list_games

@@ -16,8 +16,8 @@ from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
+from engine.contract import Side
 from games import access, guests, play
-from games.engine.contract import Side
 from games.models import Turn
 from games.play import errors
 from games.play.offers import registry as offers

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.models.people import PeopleQuerySet
 from core.numbers import read_number
-from games.engine import registry
+from engine import registry
 from games.models import PlayedRuleset
 
 PAGE = 25

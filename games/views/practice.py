@@ -18,9 +18,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.board_look import BoardLook, read_look
 from core.numbers import read_number
 from core.refusal import Refusal, note_refusal
-from games import drawing, hints
-from games.engine import registry
-from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
+from engine import drawing, registry
+from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
+from games import hints
 from games.views import drawn
 from games.views.staged import answer_staging, describe_turns, refuse
 from games.words import remarks_on

@@ -14,8 +14,8 @@ from accounts.wanted import find_wanted
 from core.addresses import address_of
 from core.posting import posted_from
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.views.play import Done, by_player, game_page
 from games.waiting import list_waiting
 

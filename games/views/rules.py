@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts import balance, limits, switches, vacation
+from engine import registry
+from engine.measuring import read_measured
 from games import clock, outage_detection
-from games.engine import registry
 from games.forms import USUAL_VACATION
-from games.measured import read_measured
 from games.play import clocks, heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause
 from games.terms import MOST_VACATION
@@ -55,10 +55,10 @@ def rules_of_limits(request: HttpRequest) -> HttpResponse:
 
 
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page `rules/<slug>.html` of a game; if there is none, what the ruleset says about itself."""
+    """The page `rules.html` in the folder of a game; if there is none, what the ruleset says about itself."""
     try:
         ruleset = registry.get(slug)
     except LookupError:
         raise Http404 from None
     context = {"ruleset": ruleset, "measured": read_measured(ruleset)}
-    return render(request, [f"rules/{ruleset.slug}.html", "rules/_rules.html"], context)
+    return render(request, [f"{ruleset.slug}/rules.html", "rules/_rules.html"], context)

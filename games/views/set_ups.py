@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine import registry
-from games.engine.contract import Ruleset, find_set_up
+from engine import registry
+from engine.contract import Ruleset, find_set_up
 from games.views.entries import Drawing, draw
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 
-from games import drawing
-from games.engine.contract import IllegalMove, Position, Ruleset
+from engine import drawing
+from engine.contract import IllegalMove, Position, Ruleset
 from games.views.typed import read_text
 from games.words import explain_click, remarks_on
 

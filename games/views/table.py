@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts.board_look import read_look
 from core.addresses import address_of
 from core.refusal import Refusal
+from engine.contract import Side
 from games import access, guests, play
-from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.silence import find_claimable
 from games.views import drawn

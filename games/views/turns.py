@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from core.numbers import LARGEST
 from core.prepared import PreparedQuery
-from games.engine.contract import Position
+from engine.contract import Position
 from games.models import Game, OfferRecord, Turn
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind

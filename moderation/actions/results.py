@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from moderation.models import LoggedAction
 

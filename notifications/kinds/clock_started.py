@@ -8,8 +8,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from engine.contract import Side
 from games import events
-from games.engine.contract import Side
 from games.models import ClockChange, Game, Seat
 from notifications.faults import Dropped
 from notifications.models import Notice

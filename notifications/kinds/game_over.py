@@ -6,8 +6,8 @@ from typing import Any
 from django.dispatch import receiver
 from django.urls import reverse
 
+from engine.contract import Side
 from games import events, words
-from games.engine.contract import Side
 from games.models import Game, Seat
 from notifications.faults import Dropped
 from notifications.models import Notice

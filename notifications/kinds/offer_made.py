@@ -5,8 +5,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from engine.contract import Side
 from games import events
-from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.offers import registry
 from notifications.faults import Dropped

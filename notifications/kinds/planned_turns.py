@@ -6,8 +6,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from engine.contract import Side
 from games import events
-from games.engine.contract import Side
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.wording.games import OfGame, describe_game, load_game, tell_player

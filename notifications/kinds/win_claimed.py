@@ -5,8 +5,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
+from engine.contract import Side
 from games import events
-from games.engine.contract import Side
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.wording.games import OfGame, describe_game, load_game, require_my_turn, tell_player

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import F, Q
 
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game, Turn
 from games.play.conditional import MOST_AT_ONCE
 from notifications.models import Notice

@@ -6,8 +6,9 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
-from games import drawing, words
-from games.engine.contract import Side
+from engine import drawing
+from engine.contract import Side
+from games import words
 from games.models import Challenge
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped

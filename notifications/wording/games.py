@@ -7,8 +7,9 @@ from typing import Any
 from django.utils import dateformat, timezone
 
 from accounts.models import User
-from games import clock, drawing, words
-from games.engine.contract import Side
+from engine import drawing
+from engine.contract import Side
+from games import clock, words
 from games.models import Game, Seat, Turn
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped

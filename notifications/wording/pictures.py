@@ -5,8 +5,8 @@ import logging
 
 from django.core.cache import cache
 
-from games import drawing
-from games.engine.contract import Position, Ruleset, Side
+from engine import drawing
+from engine.contract import Position, Ruleset, Side
 from notifications.wording import tiles
 
 logger = logging.getLogger(__name__)

@@ -12,10 +12,10 @@ from dataclasses import replace
 import resvg_py
 
 from core.bounded_cache import Store
-from games.drawing import pieces
-from games.drawing.board import squares_of
-from games.drawing.frame import EDGE, SQUARE, Frame
-from games.engine.contract import Position, Ruleset
+from engine.contract import Position, Ruleset
+from engine.drawing import pieces
+from engine.drawing.board import squares_of
+from engine.drawing.frame import EDGE, SQUARE, Frame
 
 SCALE = 0.6
 """Pixels for each unit of the SVG: a square is 60 pixels wide, so that squares meet at whole pixels, and a board about

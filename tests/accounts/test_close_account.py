@@ -19,8 +19,8 @@ from accounts.models import User
 from accounts.names import look_of
 from accounts.tasks import close_accounts
 from core.refusal import Refusal
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from games.models import Challenge, Game
 from games.tasks import end_games_of_closed
 from notifications.delivery import outbox

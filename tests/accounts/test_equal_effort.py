@@ -15,8 +15,8 @@ from django.urls import reverse
 from accounts.adapter import AccountAdapter
 from accounts.models import User
 from computers import starting
+from engine import registry
 from games import guests
-from games.engine import registry
 from tests.accounts.conftest import PASSWORD
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.names import is_near, list_near_keys, look_of, validate_name
-from games.engine import registry
+from engine import registry
 from tests.versions import see
 
 

@@ -11,8 +11,8 @@ from accounts.models import Restriction, User
 from accounts.restrictions import Close, Games, Kind
 from accounts.tasks import end_restrictions
 from core.refusal import Refusal
+from engine.contract import Side
 from games import challenges, chat, play
-from games.engine.contract import Side
 from games.models import Game
 from moderation import reports
 from notifications.models import Notice

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from analysis.models import Edit, Node, Tree
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.faults.posted import read_forms
 from tests.versions import see

@@ -7,7 +7,7 @@ from accounts.limits import MINUTE, Action, Limit, Per
 from analysis import deeds, editing, trees
 from analysis.models import LONGEST_COMMENT, Node, Tree
 from core.refusal import Refusal
-from games.engine import registry
+from engine import registry
 from tests.analysis.test_analysis import Board
 
 pytestmark = pytest.mark.django_db

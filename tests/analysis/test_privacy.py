@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from accounts import exports, restrictions
 from analysis import deeds, notes, sealed, trees
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from tests.administration import enter
 from tests.factories import GameFactory

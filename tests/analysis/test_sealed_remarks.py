@@ -8,8 +8,8 @@ from django.urls import reverse
 from accounts import blocks, restrictions
 from analysis.models import SealedRemark
 from computers import thinking, waking
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Notice
 from tests.factories import GameFactory

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from analysis import notes, trees
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from tests.factories import GameFactory, UserFactory
 from tests.together import run_together
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from games.engine.contract import Position, Ruleset
+from engine.contract import Position, Ruleset
 
 
 @pytest.fixture

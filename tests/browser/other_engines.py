@@ -17,8 +17,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from engine import registry
 from games import play
-from games.engine import registry
 from tests import servers
 from tests.browser.firefox import ELEMENT, Firefox, end, start
 from tests.conftest import miss

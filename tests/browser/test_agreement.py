@@ -8,8 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.limits import ACTIONS
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from games.play.offers import registry
 from notifications.delivery import outbox
 from tests.browser.conftest import click, confirm, stage

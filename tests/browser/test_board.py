@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from engine import registry
+from engine.contract import Side
 from games import clock, play
-from games.engine import registry
-from games.engine.contract import Side
 from games.models import Seat
 from tests.browser.conftest import click, confirm, press, stage
 from tests.factories import GameFactory, play_turns, set_up

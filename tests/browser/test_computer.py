@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from computers import reviewing, thinking, waking
-from games.engine.search.analysing import judge
+from engine.search.analysing import judge
 from games.models import Game, Seat
 
 FEW = 40

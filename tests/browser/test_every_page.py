@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from accounts.models import User
+from engine import registry
+from engine.contract import Side
 from games import challenges, play
-from games.engine import registry
-from games.engine.contract import Side
 from games.models import Game
 from moderation import reports
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns

@@ -1,43 +1,29 @@
-"""Adding a game is one rules file, one drawing, one rules page, a lesson, golden games, dropped in."""
+"""Adding a game is one folder dropped in: rules, pieces, the page of its rules, a lesson."""
 
 import re
-import sys
-from pathlib import Path
 
 import pytest
 from django.core import mail
 from playwright.sync_api import expect
 
-from games import lessons
-from games.drawing import pieces
-from games.engine import registry
 from games.models import Game
 from notifications.delivery import outbox
 from tests.browser.conftest import click, confirm, stage
 from tests.games.engine import test_golden
+from tests.games.engine.dropping import CROSSING, drop_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-FOLDER = Path(__file__).parent / "fifth_game"
-GOLDEN = FOLDER / "golden" / "crossing-first-across.txt"
+GOLDEN = CROSSING.parent / "golden-first-across.txt"
 
 
 @pytest.fixture
-def crossing(monkeypatch, settings):
-    """The ruleset, once its files lie where the site looks: nothing else is told of it."""
-    monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(FOLDER / "rulesets")])
-    monkeypatch.setattr(pieces, "__path__", [*pieces.__path__, str(FOLDER / "pieces")])
-    monkeypatch.setattr(lessons, "__path__", [*lessons.__path__, str(FOLDER / "lessons")])
+def crossing(settings):
+    """The ruleset, once its folder lies where the site looks: nothing else is told of it."""
     engine, *others = settings.TEMPLATES
-    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], FOLDER / "templates"]}, *others]
-    registry.refresh()
-    lessons.refresh()
-    yield registry.get("crossing")
-    monkeypatch.undo()
-    for name in ("games.engine.rulesets.crossing", "games.drawing.pieces.crossing"):
-        sys.modules.pop(name, None)
-    registry.refresh()
-    lessons.refresh()
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], CROSSING.parent]}, *others]
+    with drop_in(CROSSING) as ruleset:
+        yield ruleset
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine import registry
+from engine.contract import Side
 from games import play
-from games.engine import registry
-from games.engine.contract import Side
 from tests.browser.conftest import click, stage
 from tests.factories import GameFactory, play_turns, set_up
 

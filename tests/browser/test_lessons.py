@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import lessons
-from games.engine import registry
+from engine import lessons, registry
 from tests.browser.conftest import click
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.engine import registry
+from engine import registry
 from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, set_up
 from tests.servers import wait_until

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.engine import registry
+from engine import registry
 from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, set_up
 

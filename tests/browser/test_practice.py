@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from games.engine import registry
+from engine import registry
 from tests.browser.conftest import click
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

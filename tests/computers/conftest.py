@@ -5,9 +5,9 @@ import pytest
 from computers import review, reviewing, thinking, waking
 from computers.models import Review
 from computers.starting import start
+from engine.contract import Side
+from engine.search import analysing as engine
 from games import play
-from games.engine.contract import Side
-from games.engine.search import analysing as engine
 from games.models import Game
 from tests.factories import GameFactory
 

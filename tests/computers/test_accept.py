@@ -7,8 +7,8 @@ from accounts.limits import ACTIONS
 from computers import accepting
 from computers.models import Computer
 from computers.starting import find_computer
+from engine import registry
 from games import clock
-from games.engine import registry
 from games.models import Challenge, Game
 from tests.factories import ChallengeFactory, UserFactory
 from tests.games.views.test_challenge_new import OPEN

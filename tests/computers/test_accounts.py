@@ -6,8 +6,8 @@ from celery.signals import worker_ready
 from accounts.models import User
 from computers import starting, tasks, waking
 from computers.models import Computer
-from games.engine import registry
-from games.engine.search.playing import list_levels
+from engine import registry
+from engine.search.playing import list_levels
 
 pytestmark = pytest.mark.django_db
 WANTED = [

@@ -4,8 +4,8 @@ import pytest
 
 from computers import hindrances, thinking
 from computers.models import Thought
+from engine.search.playing import Decision
 from games import play
-from games.engine.search.playing import Decision
 from games.models import Game
 from tests.computers.conftest import play_first, side_of
 from tests.factories import UserFactory

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from computers import review, reviewing, starting, tasks, thinking, waking
 from computers.models import LOST_AFTER, Thought
-from games.engine.search import analysing
-from games.engine.search.playing import choose
+from engine.search import analysing
+from engine.search.playing import choose
 from games.models import Game
 from tests.computers.conftest import Killed
 

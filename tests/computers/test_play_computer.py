@@ -6,8 +6,8 @@ from django.urls import reverse
 from accounts.limits import MOST_AGAINST_COMPUTERS
 from accounts.models import User
 from computers.models import Computer, Thought
-from games.engine import registry
-from games.engine.search.playing import list_levels
+from engine import registry
+from engine.search.playing import list_levels
 from games.models import Game
 from notifications.models import Notice
 from tests.factories import UserFactory

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from computers import hindrances, relaying, starting, tasks, thinking
 from computers.models import LOST_AFTER, Relay, Thought
+from engine.contract import Side
+from engine.search.playing import Decision
+from engine.symmetry import list_symmetries
 from games import play
-from games.engine.contract import Side
-from games.engine.search.playing import Decision
-from games.engine.symmetry import list_symmetries
 from games.models import Game
 from tests.computers.conftest import side_of
 from tests.factories import GameFactory, UserFactory, play_turns

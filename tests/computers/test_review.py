@@ -11,10 +11,10 @@ from analysis.models import Tree
 from computers import review, reviewing, thinking
 from computers.models import Evaluation, Review
 from core.refusal import Refusal
+from engine import registry
+from engine.contract import Side
+from engine.search import analysing as engine
 from games import play
-from games.engine import registry
-from games.engine.contract import Side
-from games.engine.search import analysing as engine
 from games.models import Game
 from tests.computers.conftest import TURNS, finish, look_back, play_first
 from tests.factories import GameFactory, UserFactory, play_turns, set_up

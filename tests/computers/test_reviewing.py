@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from computers import review, reviewing, tasks, thinking
 from computers.models import LOST_AFTER, Evaluation, Review, Thought
+from engine.search import analysing as engine
+from engine.search.analysing import Judgement
 from games import play
-from games.engine.search import analysing as engine
-from games.engine.search.analysing import Judgement
 from tests.computers.conftest import TURNS, Killed, finish, look_back, play_first
 from tests.factories import GameFactory
 from tests.servers import START_WITHIN, wait_until

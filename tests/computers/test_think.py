@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from computers import hindrances, tasks, thinking
 from computers.models import LOST_AFTER, Computer, Thought
+from engine import registry
 from games import play
-from games.engine import registry
 from games.models import Game
 from tests.computers.conftest import Killed, play_first, side_of
 

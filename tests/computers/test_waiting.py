@@ -12,10 +12,10 @@ from computers import tasks, thinking
 from computers.models import Computer, Thought
 from computers.starting import find_computer
 from core.refusal import Refusal
+from engine import registry
+from engine.contract import Side
+from engine.search.playing import Decision
 from games import chat, clock, play
-from games.engine import registry
-from games.engine.contract import Side
-from games.engine.search.playing import Decision
 from games.models import Game, Message
 from games.record import Results, count_against
 from tests.computers.conftest import play_first, side_of

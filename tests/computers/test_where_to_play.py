@@ -4,9 +4,9 @@ game of the registry."""
 import pytest
 from django.urls import reverse
 
-from games import lessons, play
-from games.engine import registry
-from games.engine.contract import Side
+from engine import lessons, registry
+from engine.contract import Side
+from games import play
 from tests.factories import GameFactory
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from core.kinds import BadKind, load_kinds
-from games.engine.room import Room, Table
+from engine.room import Room, Table
 from games.play.offers.contract import OfferKind
 from moderation.actions.contract import GameAction, ReversiblePersonAction
 from moderation.signals.contract import Signal

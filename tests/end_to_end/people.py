@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
-from games.engine.contract import Position, Ruleset
+from engine.contract import Position, Ruleset
 from tests.end_to_end.mailbox import link_in, wait_for_mail
 from tests.notifications.smtp_sink import Sink
 

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from playwright.sync_api import expect
 
-from games.engine import registry
+from engine import registry
 from tests.end_to_end.conftest import STACKS
 from tests.end_to_end.mailbox import link_in, text_of
 from tests.end_to_end.people import Person

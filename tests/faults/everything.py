@@ -15,9 +15,9 @@ from analysis import deeds, sealed, trees
 from analysis.models import ROOT, SealedRemark
 from computers.models import Computer
 from computers.starting import find_computer
+from engine.contract import Side
+from engine.registry import get as find_ruleset
 from games import chat, clock, play
-from games.engine.contract import Side
-from games.engine.registry import get as find_ruleset
 from moderation import acting, appeals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order

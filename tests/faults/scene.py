@@ -51,8 +51,8 @@ def thought() -> int:
     from django.db import transaction
 
     from computers.starting import find_computer
+    from engine import registry
     from games import guests
-    from games.engine import registry
     from tests.factories import GameFactory
 
     computer = find_computer(registry.get("mastery"), level=4).user

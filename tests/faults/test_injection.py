@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from analysis.models import Tree
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Challenge
 from notifications.delivery import outbox
 from tests.administration import enter

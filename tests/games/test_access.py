@@ -5,8 +5,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
+from engine.contract import Side
 from games import access, challenges
-from games.engine.contract import Side
 from tests.factories import ChallengeFactory, GameFactory
 
 NOBODY = AnonymousUser()

@@ -7,8 +7,8 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from games.models import Outage
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory

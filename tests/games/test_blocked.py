@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts import blocks
 from core.refusal import Refusal
+from engine.contract import Side
 from games import challenges, chat, play
-from games.engine.contract import Side
 from games.models import Challenge, Game, Message, Seat
 from notifications.models import Notice
 from tests.factories import ChallengeFactory, GameFactory, UserFactory

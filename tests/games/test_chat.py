@@ -6,8 +6,8 @@ import pytest
 
 from accounts.limits import ACTIONS
 from core.refusal import Refusal
+from engine.contract import Side
 from games import chat, events, play
-from games.engine.contract import Side
 from games.models import Message
 from tests.factories import GameFactory
 

@@ -5,9 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games import drawing
-from games.engine import registry
-from games.engine.contract import Side
+from engine import drawing, registry
+from engine.contract import Side
 
 MASTERY = registry.get("mastery")
 RULESETS = pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)

@@ -5,10 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from games import drawing
-from games.drawing import pieces
-from games.engine import registry
-from games.engine.contract import Piece, Side
+from engine import drawing, registry
+from engine.contract import Piece, Side
+from engine.drawing import pieces
 
 RULESETS = registry.all_rulesets()
 BY_SLUG = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.slug)

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game
 from games.record import FEWEST_TURNS, RECENT, Results, add_up, count_against, count_results, find_habits
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.engine import registry
+from engine import registry
 from games.words import opening_of, remarks_on
 from tests.factories import GameFactory, play_turns
 

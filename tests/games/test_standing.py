@@ -6,10 +6,10 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from engine import registry
+from engine.contract import Side
+from engine.symmetry import list_symmetries
 from games import play
-from games.engine import registry
-from games.engine.contract import Side
-from games.engine.symmetry import list_symmetries
 from games.models import Game, Turn
 from games.standing import FROM_PLY, has_led_to_one, stands
 from tests.factories import GameFactory, play_turns, set_up

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from games.drawing import pieces
-from games.engine import registry
-from games.engine.contract import Side
+from engine import registry
+from engine.contract import Side
+from engine.drawing import pieces
 
 CSS = Path(__file__).parents[2] / "mastery_site/static/css"
 EYES = {

@@ -4,8 +4,8 @@ from datetime import datetime, time, timedelta
 
 from django.utils import timezone
 
+from engine.contract import Side
 from games import chat, clock, play
-from games.engine.contract import Side
 from notifications.models import Notice
 from notifications.preferences.saving import save_preferences
 from notifications.scheduling.digests import write_digests

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
+from engine.contract import Side
 from games import challenges, play
-from games.engine.contract import Side
 from games.models import Game, Turn
 from moderation import acting, reports
 from moderation.actions import registry

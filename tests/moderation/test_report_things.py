@@ -6,8 +6,8 @@ from django.urls import reverse
 from analysis import trees
 from analysis.models import SealedRemark, Tree
 from core.refusal import Refusal
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from games.models import Message
 from moderation import reasons, reports
 from moderation.models import Report

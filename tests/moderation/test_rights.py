@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.models import User
 from computers import waking
 from core.refusal import Refusal
+from engine.contract import Side
 from games import challenges, chat, guests, play
-from games.engine.contract import Side
 from games.models import Game
 from moderation import appeals, reports
 from moderation.actions import registry

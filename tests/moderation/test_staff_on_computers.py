@@ -19,8 +19,8 @@ from accounts.adapter import AccountAdapter
 from accounts.models import Rescue, Restriction, User
 from computers import starting
 from core.refusal import Refusal
+from engine import registry
 from games import guests
-from games.engine import registry
 from moderation.actions import registry as actions
 from moderation.models import LoggedAction
 from tests.accounts.conftest import PASSWORD

@@ -9,8 +9,8 @@ from django.utils import timezone
 from accounts import restrictions
 from accounts.models import Restriction
 from core.refusal import Refusal
+from engine.contract import Side
 from games import chat, clock, play
-from games.engine.contract import Side
 from games.models import ClockChange, Game, Message
 from moderation.actions import registry
 from moderation.actions.contract import Order

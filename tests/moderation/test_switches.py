@@ -13,7 +13,7 @@ from accounts.models import User
 from computers.models import Computer
 from computers.starting import find_computer
 from core.refusal import Refusal
-from games.engine import registry
+from engine import registry
 from moderation import reports
 from moderation.models import LoggedAction
 from tests.administration import enter

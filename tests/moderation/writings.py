@@ -2,8 +2,8 @@
 
 from analysis import deeds, sealed, trees
 from analysis.models import SealedRemark, Tree
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from notifications.models import Notice
 from notifications.wording import links
 from tests.factories import play_turns

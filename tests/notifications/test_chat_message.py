@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from notifications.models import Notice
 
 SOON = timedelta(minutes=3)

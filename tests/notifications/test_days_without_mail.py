@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts import rescue_requests
 from accounts.models import Rescue
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from notifications.delivery import outbox
 from notifications.models import WAITS_FOR_SITE, Notice
 from tests.accounts.conftest import PASSWORD

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Reminder
 from tests.factories import GameFactory, play_turns

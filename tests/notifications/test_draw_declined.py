@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from notifications.channels.inbox import lines
 from notifications.models import Notice
 from notifications.wording import links

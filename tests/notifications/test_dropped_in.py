@@ -11,8 +11,8 @@ from django.urls import URLResolver, reverse
 from django.urls.resolvers import RegexPattern
 from django.utils import timezone
 
+from engine.contract import Side
 from games import events, play
-from games.engine.contract import Side
 from notifications import registry, urls
 from notifications.channels.feed import secret
 from notifications.channels.inbox import unread

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from icalendar import Calendar
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from notifications.models import Feed
 from tests.factories import GameFactory, play_turns
 

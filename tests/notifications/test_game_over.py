@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from tests.factories import LAST_MASTER, play_turns, set_up
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.contract import Side
 from games import challenges, play
-from games.engine.contract import Side
 from notifications import registry
 from notifications.channels.inbox import unread
 from notifications.models import Notice

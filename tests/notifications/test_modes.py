@@ -8,8 +8,8 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from notifications.delivery import outbox
 from notifications.models import Device, Mode, Notice
 from notifications.preferences.saving import save_preferences

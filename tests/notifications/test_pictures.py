@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from core.bounded_cache import Store
-from games import drawing
-from games.drawing.frame import EDGE
-from games.engine import registry
+from engine import drawing, registry
+from engine.drawing.frame import EDGE
 from notifications.wording import tiles
 
 

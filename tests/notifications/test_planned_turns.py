@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from notifications import registry
 from notifications.channels.feed import words

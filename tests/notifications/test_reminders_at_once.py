@@ -9,8 +9,8 @@ from django.core import mail
 from django.db import connection
 from django.urls import reverse
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Seat
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 import time_machine
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.play.clocks import announce_turn
 from notifications.models import Notice, Reminder
 from notifications.scheduling import reminders

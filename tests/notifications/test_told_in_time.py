@@ -8,8 +8,8 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game, Seat
 from notifications.delivery import outbox
 from notifications.models import Device, Mode, Notice, Reminder

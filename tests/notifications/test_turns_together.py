@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox

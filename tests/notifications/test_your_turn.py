@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.play.clocks import announce_turn
 from notifications.models import Notice
 from tests.factories import GameFactory, play_turns

@@ -15,7 +15,7 @@ from django.db.models import Model, QuerySet
 from accounts import restrictions, vacation
 from accounts.models import User, Vacation
 from analysis import notes
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Challenge, ClockChange, Game
 from notifications.models import Notice
 from tests.logged import hearing_faults

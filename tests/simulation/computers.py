@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from computers import starting, thinking
+from engine.contract import Side
 from games import events, guests, play
-from games.engine.contract import Side
 from games.models import Challenge, Game, PlayedRuleset, Seat
 from notifications.models import Notice
 from tests.simulation.finding import Finding

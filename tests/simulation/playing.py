@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts import vacation
 from accounts.models import User
+from engine.contract import Side
 from games import challenges, clock, events, play
-from games.engine.contract import Side
 from games.models import Game, Seat
 from games.play.pause import is_paused
 from tests.simulation import silence

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Notice
 from tests.simulation.finding import Finding

@@ -13,8 +13,8 @@ from django.db import transaction
 
 from accounts import vacation
 from accounts.models import User
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Outage
 from notifications.models import Notice
 from tests.factories import GameFactory, UserFactory, give_vacation, play_turns

@@ -5,9 +5,9 @@ from datetime import timedelta
 from itertools import product
 from random import Random
 
+from engine import registry
+from engine.contract import Ruleset, Side
 from games import chat, clock, play
-from games.engine import registry
-from games.engine.contract import Ruleset, Side
 from games.models import Game
 from tests.factories import GameFactory, UserFactory
 

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Vacation
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from moderation.retention import retention
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import KeptName, User
 from computers.starting import make_accounts
-from games.engine import registry
+from engine import registry
 from games.models import Game, Heartbeat, Seat
 from games.tasks import flag_expired_games
 from mastery_site import VERSION, environment

@@ -13,9 +13,9 @@ from django.test import override_settings
 from accounts import vacation
 from accounts.models import User
 from computers.starting import make_accounts
+from engine import registry
+from engine.contract import Side
 from games import clock, play
-from games.engine import registry
-from games.engine.contract import Side
 from games.models import Challenge, ClockChange, Game, Seat, Turn
 from mastery_site import demo
 from notifications.models import Notice

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game, Heartbeat
 from mastery_site.figures import count_figures
 from notifications.models import Notice

@@ -10,14 +10,16 @@ import pytest
 
 from core import addresses
 from core.bounded_cache import Store, keep
-from games.drawing.frame import Frame
-from games.engine import registry
-from games.engine.contract import Side
-from games.engine.room import Room, Table
-from games.engine.rulesets import _master_ways, _masters_reach, _masters_turn, _mastery_tables
-from games.engine.search.finding import make_tree
-from games.engine.search.searching import Search
-from games.engine.search.settings import Limits
+from engine import registry
+from engine.contract import Side
+from engine.drawing.frame import Frame
+from engine.games.master import ways
+from engine.games.masters import reach, turn
+from engine.games.mastery import tables
+from engine.room import Room, Table
+from engine.search.finding import make_tree
+from engine.search.searching import Search
+from engine.search.settings import Limits
 from games.templatetags import fragments, lists
 from games.views import drawn, entries
 from notifications.wording import tiles
@@ -135,7 +137,7 @@ def fill(room: Room, slug: str) -> None:
 
 @pytest.mark.parametrize(
     ("room", "slug", "most"),
-    begin_with(1, [(_mastery_tables._ROOM, "mastery", 3), (_masters_reach.ROOM, "masters", 10)]),
+    begin_with(1, [(tables._ROOM, "mastery", 3), (reach.ROOM, "masters", 10)]),
 )
 def test_what_the_rules_learn_from_positions_is_bounded_for_all_their_tables_together(room, slug, most):
     play_at_random(slug, positions=100)  # the ground that each piece needs is laid
@@ -147,8 +149,8 @@ def test_what_the_rules_learn_from_positions_is_bounded_for_all_their_tables_tog
 
 def test_what_each_piece_of_masters_can_do_from_each_square_takes_little_though_it_stays():
     masters = registry.get("masters")
-    tables = _masters_reach.Tables(masters.movement, army="", spell=_masters_reach.spell_text, room=Room(1))
-    places = [(piece, 1 << square) for piece in tables.squads for square in range(_masters_reach.SQUARES)]
+    tables = reach.Tables(masters.movement, army="", spell=reach.spell_text, room=Room(1))
+    places = [(piece, 1 << square) for piece in tables.squads for square in range(reach.SQUARES)]
     assert measure(lambda: [tables.walks(*place) for place in places] and None) < 16
     assert tables.walks.cache_info().currsize == 4080
 
@@ -167,7 +169,7 @@ def test_a_full_room_has_all_its_tables_forget():
     assert 999 in tables[1]
 
 
-@pytest.mark.parametrize("module", [_master_ways, _masters_turn])
+@pytest.mark.parametrize("module", [ways, turn])
 def test_turns_that_anybody_types_are_kept_short_and_in_a_bounded_number(module):
     def type_turns() -> None:
         for number in range(20_000):

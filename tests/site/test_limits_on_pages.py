@@ -13,8 +13,8 @@ from accounts.models import Allowance, Vacation
 from accounts.spending import spend
 from analysis.models import GameNote, PlayerNote, SealedRemark
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Challenge, ConditionalLine, Game
 from moderation.models import Report
 from notifications.models import Notice

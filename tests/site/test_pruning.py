@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from analysis import deeds, trees
+from engine import registry
 from games import challenges
-from games.engine import registry
 from games.models import Challenge, Game
 from mastery_site import pruning
 from mastery_site.tasks import prune

@@ -34,10 +34,10 @@ from tests.moderation.staff import make_moderator, open_as
 ROOT = Path(__file__).parents[2]
 BENEATH = (
     "core/",  # every way goes on it, and it knows no app
-    *("games/engine/", "games/clock/", "accounts/zones.py", "notifications/timing/"),  # pure functions
+    *("engine/", "games/clock/", "accounts/zones.py", "notifications/timing/"),  # pure functions
     *("notifications/registry.py", "notifications/contract.py"),  # find kinds and channels by their place
     *("notifications/wording/", "games/words.py"),  # what a message says
-    *("games/drawing/", "accounts/mails.py"),  # what it shows, and how it is laid out
+    *("engine/drawing/", "accounts/mails.py"),  # what it shows, and how it is laid out
     "notifications/channels/",  # what a channel does by itself; its carrier is named
     "tests/",
 )

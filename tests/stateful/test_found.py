@@ -19,8 +19,8 @@ from unittest import mock
 import pytest
 
 from computers.models import Thought
+from engine.contract import Side
 from games import clock
-from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Mode, Notice
 from tests.simulation.breaking import MISUSES

@@ -3,8 +3,8 @@ no reminders; and that it is seen where the site no longer sees to it."""
 
 import pytest
 
+from engine.contract import Side
 from games import clock
-from games.engine.contract import Side
 from games.models import Game
 from notifications.models import Mode
 from tests.sharing import begin_with

@@ -16,8 +16,8 @@ from typing import Any
 from django.dispatch import Signal
 
 from accounts.spending import spend
+from engine.contract import Side
 from games import events
-from games.engine.contract import Side
 from games.models import Game, OfferRecord
 from games.play import errors
 from games.play.locking import save_change

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game
 
 Terms = dict[str, Any]

@@ -2,8 +2,8 @@
 
 from django import forms
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from moderation.actions.contract import GameAction, Order
 from moderation.actions.results import put_back

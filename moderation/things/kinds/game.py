@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from accounts.models import User
-from games import access, drawing, words
+from engine import drawing
+from games import access, words
 from games.models import Game
 from moderation.things.contract import Thing, ThingKind
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from accounts.models import User
 from computers import starting, thinking
 from computers.models import Computer
+from engine.contract import Side
 from games import guests, play
-from games.engine.contract import Side
 from games.models import Game, Seat
 from mastery_site import pruning
 from tests.computers.guests.conftest import click, guest_of, log_in, submit

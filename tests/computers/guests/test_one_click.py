@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from computers import starting, thinking
-from games import lessons, play
-from games.engine import registry
-from games.engine.contract import Side
+from engine import lessons, registry
+from engine.contract import Side
+from games import play
 from games.models import Game, Turn
 from notifications.models import Notice
 from tests.computers.guests.conftest import click, guest_of, submit

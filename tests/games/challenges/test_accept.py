@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from engine.contract import Side
 from games import challenges
 from games.clock import DAY, Bank
-from games.engine.contract import Side
 from games.models import Game
 from tests.games.challenges.conftest import NOON, refused
 

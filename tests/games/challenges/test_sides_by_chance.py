@@ -7,9 +7,9 @@ import pytest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from engine import registry
+from engine.contract import Side
 from games import challenges
-from games.engine import registry
-from games.engine.contract import Side
 from games.forms import ChallengeForm
 from games.models import Challenge, Game
 from games.words import opening_of

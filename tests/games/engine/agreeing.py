@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.engine.contract import Position, Side
+from engine.contract import Position, Side
 
 
 def assert_agreement(real: Position, naive: Any, turns: Iterable[str], *, sides: Mapping[str, Side]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from games.engine.rulesets.masters import MOVEMENT, SETUP
+from engine.games.masters.rules import MOVEMENT, SETUP
 
 FILES = "abcdefghij"
 SQUARES = [f"{file}{rank}" for rank in range(1, 13) for file in FILES]

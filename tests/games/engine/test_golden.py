@@ -9,7 +9,7 @@ from textwrap import fill
 
 import pytest
 
-from games.engine import registry
+from engine import registry
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 

@@ -1,6 +1,6 @@
 """MASTER gives the published counts from the start, and the naive engine agrees where it is quick enough."""
 
-from games.engine import registry
+from engine import registry
 from tests.games.engine import naive_master
 
 START = registry.get("master").start()

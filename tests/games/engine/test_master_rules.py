@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import BadPosition, IllegalMove, Side
+from engine import registry
+from engine.contract import BadPosition, IllegalMove, Side
 
 RULESET = registry.get("master")
 START = RULESET.start().text()

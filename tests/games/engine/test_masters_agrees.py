@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import Side
+from engine import registry
+from engine.contract import Side
 from tests.games.engine import naive_masters
 from tests.games.engine.agreeing import assert_agreement
 from tests.games.engine.naive_masters import Naive, get_enemy

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import registry
+from engine import registry
 from tests.games.engine import naive_masters
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import BadPosition, IllegalMove, Side
-from games.engine.rulesets.masters import Masters, Movement
+from engine import registry
+from engine.contract import BadPosition, IllegalMove, Side
+from engine.games.masters.rules import Masters, Movement
 from tests.games.engine import cases_masters, cases_masters_claims
 from tests.games.engine.cases_masters import Case, write_position
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import Side
+from engine import registry
+from engine.contract import Side
 from tests.games.engine import naive_mastery
 from tests.games.engine.agreeing import assert_agreement
 from tests.sharing import begin_with

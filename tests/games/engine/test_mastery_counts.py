@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import IllegalMove
-from games.engine.rulesets._mastery_tables import TURNS
+from engine import registry
+from engine.contract import IllegalMove
+from engine.games.mastery.tables import TURNS
 from tests.sharing import begin_with
 
 MASTERY = registry.get("mastery")

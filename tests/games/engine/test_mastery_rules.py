@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import BadPosition, IllegalMove, Side
+from engine import registry
+from engine.contract import BadPosition, IllegalMove, Side
 from tests.games.engine import cases_mastery_control, cases_mastery_endings, cases_mastery_moves, naive_mastery
 from tests.games.engine.cases_mastery import RULES, write_position
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import BadPosition, IllegalMove, Overlay, Piece, Side
-from games.engine.rulesets import _mastery_refusals, _mastery_text
+from engine import registry
+from engine.contract import BadPosition, IllegalMove, Overlay, Piece, Side
+from engine.games.mastery import refusals, text
 
 MASTERY = registry.get("mastery")
 IMPERIAL = "2mmm3/2ooo3/1ppopp2/2p1p3/3P1P2/2PPOPP1/3OOO2/3MMM2"
@@ -121,7 +121,7 @@ def test_a_refused_position_says_why(code, text, sentence):
 
 @pytest.mark.parametrize(
     ("module", "error", "table"),
-    [(_mastery_refusals, "IllegalMove", REFUSALS), (_mastery_text, "BadPosition", BAD_POSITIONS)],
+    [(refusals, "IllegalMove", REFUSALS), (text, "BadPosition", BAD_POSITIONS)],
 )
 def test_no_sentence_is_without_a_case(module, error, table):
     written = set(re.findall(rf'{error}\(\s*"(\w+)"', Path(module.__file__).read_text()))

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
+from engine import registry
 from tests.games.engine import naive_master, naive_masters, naive_mastery, test_masters_agrees, test_mastery_agrees
 from tests.games.engine.judged_clicks import MASTER, MASTERS, MASTERY, answered
 

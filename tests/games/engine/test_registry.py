@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import Ruleset
+from engine import registry
+from engine.contract import Ruleset
+from tests.games.engine.dropping import drop_in
 from tests.servers import START_WITHIN
 
 ROOT = Path(__file__).parents[3]
@@ -31,25 +32,21 @@ def test_all_rulesets_satisfy_the_contract():
     assert [ruleset.slug for ruleset in registry.all_rulesets() if not isinstance(ruleset, Ruleset)] == []
 
 
-def test_a_file_added_is_a_game_added_once_the_registry_looks_again(tmp_path, monkeypatch):
-    (tmp_path / "toy.py").write_text("class Toy:\n    slug, terminations = 'toy', {}\n\n\nruleset = Toy()\n")
-    (tmp_path / "_helper.py").write_text("raise AssertionError('no ruleset')\n")
-    monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(tmp_path)])
-    registry.refresh()
-    try:
-        assert registry.get("toy").slug == "toy"
+def test_a_folder_added_is_a_game_added_once_the_registry_looks_again(tmp_path):
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy/__init__.py").touch()
+    (tmp_path / "toy/rules.py").write_text("class Toy:\n    slug, terminations = 'toy', {}\n\n\nruleset = Toy()\n")
+    (tmp_path / "notes.py").write_text("raise AssertionError('no game')\n")
+    with drop_in(tmp_path / "toy") as toy:
+        assert toy.slug == "toy"
         assert registry.get("mastery").slug == "mastery"
-    finally:
-        monkeypatch.undo()
-        sys.modules.pop("games.engine.rulesets.toy", None)
-        registry.refresh()
     with pytest.raises(registry.UnknownRuleset):
         registry.get("toy")
 
 
 def test_the_engine_needs_nothing_but_the_standard_library():
     program = (
-        "from games.engine import registry\n"
+        "from engine import registry\n"
         "for ruleset in registry.all_rulesets(): ruleset.start().legal_moves()\n"
         "import sys\n"
         "print(sorted(one for one in sys.modules if one.split('.')[0] in ('django', 'celery', 'core', 'accounts')))\n"

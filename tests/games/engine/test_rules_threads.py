@@ -2,12 +2,13 @@
 
 import pytest
 
-from games.engine import registry
-from games.engine.room import Table
-from games.engine.rulesets import _masters_reach, _mastery_tables
+from engine import registry
+from engine.games.masters import reach
+from engine.games.mastery import tables
+from engine.room import Table
 
 
-@pytest.mark.parametrize(("slug", "room"), [("mastery", _mastery_tables._ROOM), ("masters", _masters_reach.ROOM)])
+@pytest.mark.parametrize(("slug", "room"), [("mastery", tables._ROOM), ("masters", reach.ROOM)])
 def test_every_turn_is_found_though_another_thread_clears_what_is_kept(slug, room, monkeypatch):
     ruleset = registry.get(slug)
     start = ruleset.start()

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position
+from engine import registry
+from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position
 
 PLIES = 150
 POSITIONS = 24

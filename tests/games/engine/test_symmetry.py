@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.board import Board
-from games.engine.contract import Outcome, Position, Ruleset
-from games.engine.symmetry import Symmetry, canonical_key, list_places, list_symmetries, mirror
-from tests.browser.fifth_game.rulesets.crossing import ruleset as crossing
+from engine import registry
+from engine.board import Board
+from engine.contract import Outcome, Position, Ruleset
+from engine.symmetry import Symmetry, canonical_key, list_places, list_symmetries, mirror
+from tests.games.engine.fifth_game.crossing.rules import ruleset as crossing
 
 POSITIONS = 2000
 PLIES = 120

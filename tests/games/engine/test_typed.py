@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import IllegalMove
+from engine import registry
+from engine.contract import IllegalMove
 
 INSTEAD = {
     "-": "\N{NON-BREAKING HYPHEN}\N{HYPHEN}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}",

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 
-from games import learning, lessons
-from games.engine import registry
+from engine import lessons, registry
+from games import learning
 from games.models import LessonDone
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from games import lessons
-from games.engine import registry
+from engine import lessons, registry
 
 TASKS = [(ruleset, task) for ruleset in registry.all_rulesets() for task in lessons.find(ruleset.slug).tasks]
 EACH_TASK = pytest.mark.parametrize(("ruleset", "task"), TASKS, ids=lambda one: getattr(one, "slug", None) or one.name)

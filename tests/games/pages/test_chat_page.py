@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limits import ACTIONS
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory, play_turns
 from tests.marks import marked

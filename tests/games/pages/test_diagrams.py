@@ -9,10 +9,9 @@ from django.contrib.staticfiles import finders
 from django.test.signals import template_rendered
 from django.urls import reverse
 
-from games import drawing
-from games.drawing.diagram import find_ways
-from games.engine import registry
-from games.engine.contract import IllegalMove
+from engine import drawing, registry
+from engine.contract import IllegalMove
+from engine.drawing.diagram import find_ways
 from games.templatetags import boards
 
 pytestmark = pytest.mark.django_db

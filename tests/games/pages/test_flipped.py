@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory
 

@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from engine import registry
+from engine.contract import Side
 from games import clock, play
-from games.engine import registry
-from games.engine.contract import Side
 from tests.factories import GameFactory, UserFactory
 
 CONTROLS = ('id="turn"', 'id="ask"', "Resign")

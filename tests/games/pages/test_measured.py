@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from benches import setups
-from games import measured
-from games.engine import registry
+from engine import measuring, registry
 
 GAMES = [setups.Played(2, 40)] * 60 + [setups.Played(1, 300)] * 20 + [setups.Played(0, 50)] * 20
 PLAYED = {
@@ -31,15 +30,19 @@ STATE = {"commit": "1234567", "date": "2026-11-20", "share_of_time": 1}
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    for name in ("self_play", "measured"):
-        (tmp_path / name).mkdir()
-        monkeypatch.setattr(getattr(measured, name), "__file__", str(tmp_path / name / "__init__.py"))
+    """Where what was measured of Mastery is looked for."""
+
+    def find(slug, name):
+        path = tmp_path / name
+        return path if slug == "mastery" and path.exists() else None
+
+    monkeypatch.setattr(registry, "find_file", find)
     return tmp_path
 
 
 def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, files):
-    (files / "self_play/mastery.json").write_text(json.dumps(PLAYED))
-    (files / "measured/mastery.json").write_text(json.dumps([{**STATE, **row} for row in LEVELS]))
+    (files / "set_ups.json").write_text(json.dumps(PLAYED))
+    (files / "measured.json").write_text(json.dumps([{**STATE, **row} for row in LEVELS]))
     page = client.get(reverse("rules", args=["mastery"])).content.decode().replace("&nbsp;", "\N{NO-BREAK SPACE}")
     for words in (
         *(">Imperial</th>", ">Draume Crown</th>", "<td>100</td>", "<td>60~%</td>", "<td>70~%~±~8</td>", "<td>40</td>"),
@@ -58,7 +61,7 @@ def test_it_tells_the_advantage_the_length_the_draws_and_the_levels(client, db, 
 
 def test_games_of_the_usual_length_are_said_to_be_neither_longer_nor_shorter(client, db):
     """Of Draume Crown more than half are cut off at turn 300, which is their usual length: none is longer."""
-    _, crown = measured.read_measured(registry.get("mastery")).set_ups
+    _, crown = measuring.read_measured(registry.get("mastery")).set_ups
     assert crown.plies == crown.longest == setups.LONGEST
     page = client.get(reverse("rules", args=["mastery"])).content.decode()
     assert "Half of the games were no longer than the usual length, half no shorter." in page
@@ -72,7 +75,7 @@ def test_of_a_game_that_was_not_measured_it_tells_nothing(client, db, files):
 @pytest.mark.parametrize("slug", [ruleset.slug for ruleset in registry.all_rulesets()])
 def test_each_set_up_of_each_game_was_measured(slug):
     ruleset = registry.get(slug)
-    found = measured.read_measured(ruleset)
+    found = measuring.read_measured(ruleset)
     assert len(found.set_ups) == len(setups.list_set_ups(ruleset))
     for one in found.set_ups:
         assert one.games >= 100

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import OfferRecord
 from games.play import offers
 from tests.factories import GameFactory, play_turns

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory, play_turns
 from tests.marks import marked

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game, Rematch, RematchWish
 from tests.factories import GameFactory
 

@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from games.engine import registry
-from games.engine.rulesets import masters
+from engine import registry
+from engine.games.masters import rules
 
 pytestmark = pytest.mark.django_db
 PAGES = pytest.mark.parametrize(("slug", "figures"), [("mastery", 17), ("master", 7), ("masters", 23)])
@@ -108,8 +108,8 @@ def test_the_table_of_movement_and_its_diagrams_come_from_the_ruleset(client):
 
 
 def test_another_row_makes_another_page(client, monkeypatch):
-    movement = {**masters.MOVEMENT, "H": masters.Movement("horseman", masters.ORTHOGONAL, reach=3)}
-    monkeypatch.setitem(registry._found(), "masters", masters.Masters(movement=movement))
+    movement = {**rules.MOVEMENT, "H": rules.Movement("horseman", rules.ORTHOGONAL, reach=3)}
+    monkeypatch.setitem(registry._found(), "masters", rules.Masters(movement=movement))
     page = read_page(client, "masters")
     assert "Horseman: 1–3 squares orthogonally." in page
     assert "The piece on e6 can go to b6, c6, d6, e5, e7, e8, f6, g6, h6." in page

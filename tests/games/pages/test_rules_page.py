@@ -4,8 +4,8 @@ import pytest
 from django.template import Context, Template
 from django.urls import reverse
 
-from games.engine import registry
-from games.engine.contract import BadPosition
+from engine import registry
+from engine.contract import BadPosition
 
 
 def draw(tag: str) -> str:

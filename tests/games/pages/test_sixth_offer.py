@@ -7,8 +7,8 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from games.play.offers import kinds, registry
 from notifications.channels.inbox import lines

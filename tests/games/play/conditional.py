@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import ConditionalLine, Game
 from tests.factories import play_turns
 from tests.games.play.conftest import NOON

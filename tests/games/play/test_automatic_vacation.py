@@ -7,9 +7,9 @@ import pytest
 from accounts import vacation
 from accounts.models import Vacation
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE, Bank
-from games.engine.contract import Side
 from tests.factories import GameFactory, give_vacation, play_turns
 from tests.games.play.conftest import NOON, log_of, state_of
 

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from games.record import Results, count_against
 from notifications.models import Notice

@@ -7,8 +7,8 @@ import pytest
 from accounts import restrictions
 from accounts.models import Restriction
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play, words
-from games.engine.contract import Side
 from games.play import suspension
 from tests.factories import GameFactory, UserFactory, play_turns
 from tests.games.play.conftest import NOON

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
+from engine import registry
 from tests.factories import GameFactory, play_turns
 
 

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from engine.contract import Side
 from games import challenges, clock, play
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import ChallengeFactory, GameFactory, play_turns
 from tests.games.play.conftest import NOON

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.contract import Side
+from engine.contract import Side
 from games.play import offers
 from tests.factories import play_turns
 from tests.games.play.conftest import NOON

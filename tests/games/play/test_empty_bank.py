@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from accounts import vacation
+from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE, Bank
-from games.engine.contract import Side
 from games.models import Seat
 from tests.factories import GameFactory, give_vacation, play_turns
 from tests.games.play.conftest import NOON, log_of

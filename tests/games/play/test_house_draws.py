@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.contract import Side
+from engine.contract import Side
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 
 ROUND = ["Md1-c1", "Mc8-b8", "Mc1-d1", "Mb8-c8"]

@@ -6,9 +6,9 @@ import pytest
 from django.db import transaction
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE, Unlimited
-from games.engine.contract import Side
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
 

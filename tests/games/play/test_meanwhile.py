@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import DAY
-from games.engine.contract import Side
 from tests.factories import play_turns
 from tests.games.play.conftest import NOON, state_of
 

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Seat
 from tests.factories import GameFactory, play_turns
 from tests.games.play.conftest import NOON

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.play import offers
 from tests.factories import GameFactory, play_turns
 from tests.games.play.conftest import NOON, state_of

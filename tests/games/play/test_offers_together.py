@@ -7,8 +7,8 @@ import pytest
 
 from accounts.limits import ACTIONS
 from core.refusal import Refusal
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from games.models import Game, Message
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON

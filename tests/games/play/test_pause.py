@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.play.clocks import list_pauses
 from games.play.pause import is_paused
 from tests.factories import GameFactory, play_turns

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from accounts import vacation
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.play.pause import is_paused
 from tests.factories import UserFactory, give_vacation, play_turns
 

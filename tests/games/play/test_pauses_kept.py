@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import vacation
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Outage
 from games.play.clocks import list_pauses
 from tests.factories import GameFactory, UserFactory, give_vacation, play_turns

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game, Seat
 from games.models.queue import MARGIN, find_put_off
 from notifications.models import Reminder

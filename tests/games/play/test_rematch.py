@@ -8,8 +8,8 @@ from django.db import connection
 
 from accounts import blocks, restrictions
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game, Rematch
 from games.play import offers
 from notifications.models import Notice

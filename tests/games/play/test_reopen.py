@@ -6,8 +6,8 @@ import pytest
 
 from accounts import restrictions, vacation
 from accounts.models import Restriction
+from engine.contract import Side
 from games import clock, events, play
-from games.engine.contract import Side
 from games.models import Game
 from games.play.suspension import settle_suspensions
 from tests.factories import GameFactory, UserFactory, give_vacation, play_turns

@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE, Reserve
-from games.engine.contract import Side
 from tests.factories import GameFactory, play_turns
 from tests.games.play.conftest import NOON
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from tests.games.play.conftest import NOON, state_of
 
 LATER = NOON + timedelta(hours=1)

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from engine.contract import Side
 from games import events, play
 from games.clock import DAY, GRACE, Days, Unlimited
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory, play_turns
 from tests.games.play.conftest import NOON, state_of

@@ -3,9 +3,9 @@
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE
-from games.engine.contract import Side
 from games.models import Turn
 from tests.factories import LAST_MASTER, play_turns, set_up
 from tests.games.play.conftest import NOON, state_of

@@ -8,8 +8,8 @@ import pytest
 from accounts import restrictions, vacation
 from accounts.models import User
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game, Outage
 from notifications.models import Notice
 from tests.factories import GameFactory, give_vacation, play_turns

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from engine import registry
+from engine.contract import BadOption, Side
 from games import play
 from games.clock import DAY, Bank, Days, Unlimited
-from games.engine import registry
-from games.engine.contract import BadOption, Side
 from games.models import Game
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON, started

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import vacation
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game, Turn
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.games.play.conftest import NOON, started

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from engine import registry
+from engine.contract import Side
 from games import play
-from games.engine import registry
-from games.engine.contract import Side
 from tests.factories import GameFactory, play_turns
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from accounts import vacation
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Outage
 from games.play.clocks import calendar_of
 from games.play.pause import is_paused

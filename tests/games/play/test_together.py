@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE
-from games.engine.contract import Side
 from games.models import Game, Outage, Turn
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON

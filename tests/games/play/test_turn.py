@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import DAY, Bank, Days
-from games.engine.contract import Side
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 from tests.games.play.conftest import NOON, started, state_of
 

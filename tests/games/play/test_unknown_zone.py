@@ -10,9 +10,9 @@ from django.urls import reverse
 from accounts import vacation
 from accounts.models import User
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import Calendar
-from games.engine.contract import Side
 from games.models import Outage, Seat
 from games.tasks import flag_expired_games
 from notifications.models import Mode, Preferences

@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import vacation
+from engine.contract import Side
 from games import play
 from games.clock import DAY, Bank, Days, Unlimited, to_json
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory, give_vacation, play_turns
 from tests.games.play.conftest import NOON, log_of, state_of

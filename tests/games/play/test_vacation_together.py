@@ -9,9 +9,9 @@ from accounts import vacation
 from accounts.balance import Balance
 from accounts.models import User, Vacation
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE
-from games.engine.contract import Side
 from games.models import Game, Turn
 from tests.factories import GameFactory, UserFactory, give_vacation
 from tests.games.play.conftest import NOON, log_of

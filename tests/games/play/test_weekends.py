@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from engine.contract import Side
 from games import play
 from games.clock import Bank, Days
-from games.engine.contract import Side
 from tests.factories import GameFactory, play_turns
 
 THURSDAY = datetime(2027, 1, 7, 12, tzinfo=UTC)

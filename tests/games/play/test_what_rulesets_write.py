@@ -10,9 +10,9 @@ from django.db.models import JSONField
 from analysis.models import Node
 from computers.models import Evaluation
 from core.prepared_writes import PreparedInsert, PreparedUpdate
+from engine import registry
+from engine.contract import LONGEST_NAME, Outcome, Piece, Side
 from games import play
-from games.engine import registry
-from games.engine.contract import LONGEST_NAME, Outcome, Piece, Side
 from games.models import Challenge, ConditionalLine, Game, Turn, fit_key
 from games.models.game import LONGEST_KEY
 from games.play.turn import REPETITIONS

@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from engine import registry
+from engine.contract import Side
+from engine.search.hinting import MOST_NODES, find_hint
+from engine.symmetry import canonical_key, list_symmetries
 from games import hints, play
-from games.engine import registry
-from games.engine.contract import Side
-from games.engine.search.hinting import MOST_NODES, find_hint
-from games.engine.symmetry import canonical_key, list_symmetries
 from games.models import Game
 from games.standing import FROM_PLY
 from tests.factories import LAST_MASTER, GameFactory, play_turns

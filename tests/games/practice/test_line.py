@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from games.engine import registry
+from engine import registry
 from games.models import Game
 from tests.factories import GameFactory
 from tests.games.engine.test_golden import GOLDEN, read

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from engine.contract import Side
 from games import play, words
-from games.engine.contract import Side
 from tests.games.play.conftest import NOON
 from tests.games.staff.conftest import record_of
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON, state_of

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play, words
-from games.engine.contract import Side
 from games.record import count_results
 from notifications.models import Notice
 from tests.games.play.conftest import NOON

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from core.refusal import Refusal
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from tests.games.play.conftest import NOON, state_of
 from tests.games.staff.conftest import record_of
 

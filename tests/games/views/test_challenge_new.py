@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Challenge
 from tests.factories import GameFactory
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from engine import registry
 from games import clock, terms
-from games.engine import registry
 from games.models import Challenge
 from tests.factories import ChallengeFactory
 from tests.games.views.test_challenge_new import ADDRESS, OPEN

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from time_machine import travel
 
 from accounts import vacation
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Outage
 from tests.factories import GameFactory
 

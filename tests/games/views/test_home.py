@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from accounts import vacation
 from core.prepared import PreparedQuery
+from engine import registry
+from engine.contract import Side
 from games import clock, play
-from games.engine import registry
-from games.engine.contract import Side
 from games.models import Game
 from games.views import entries, home, lists
 from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_turns

@@ -7,8 +7,8 @@ import pytest
 from django.http import QueryDict
 from django.utils import timezone
 
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.models import Game
 from games.views import lists
 from tests.factories import GameFactory, UserFactory, play_turns

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts.models import User
+from engine.contract import Side
 from games import clock, play
-from games.engine.contract import Side
 from games.views.people import tell_usual
 from tests.factories import GameFactory, play_turns
 

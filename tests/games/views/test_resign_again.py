@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from tests.factories import GameFactory
 
 pytestmark = pytest.mark.django_db

@@ -16,9 +16,9 @@ from accounts import closing, exports, rescue
 from accounts import events as account_events
 from accounts.models import Export, Rescue, Restriction, User
 from computers.starting import find_computer
+from engine import registry
+from engine.contract import Side
 from games import clock, events, play
-from games.engine import registry
-from games.engine.contract import Side
 from games.models import Challenge, Game, Outage
 from notifications.models import Mode, Notice, Preferences, Reminder
 from tests.factories import ChallengeFactory, UserFactory

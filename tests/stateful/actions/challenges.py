@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from computers import accepting, starting
+from engine import registry
 from games import challenges, clock
-from games.engine import registry
 from games.models import Challenge
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.games import which

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from computers import hindrances, joining, review, reviewing, starting, switching, thinking
 from computers.models import Computer, Review, Thought
 from computers.relaying import IN_A_ROW
+from engine.contract import Side
+from engine.search.analysing import judge
 from games import clock
-from games.engine.contract import Side
-from games.engine.search.analysing import judge
 from games.models import Game, OfferRecord, Turn
 from games.standing import FROM_PLY
 from tests.stateful.actions import action, pairs, players

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
+from engine.contract import Side
 from games import chat, play
-from games.engine.contract import Side
 from games.models import Game, Message
 from tests.stateful.actions import action
 from tests.stateful.site import HOUR, Site

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from computers import starting
+from engine.contract import Side
 from games import guests, play
-from games.engine.contract import Side
 from games.models import Challenge, Game, PlayedRuleset
 from games.play import offers
 from notifications.models import Notice

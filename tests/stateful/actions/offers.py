@@ -4,8 +4,8 @@ from datetime import datetime
 
 from hypothesis import strategies as st
 
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game
 from games.play import offers
 from games.play.offers import registry

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from accounts import renaming
 from accounts.models import User
 from accounts.switches import SignUps
+from engine.contract import Side
 from games import play
-from games.engine.contract import Side
 from games.models import Game, Message
 from moderation import acting, message_templates, switching
 from moderation.actions import registry

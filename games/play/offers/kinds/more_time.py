@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from core.numbers import read_number
+from engine.contract import Side
 from games import clock
-from games.engine.contract import Side
 from games.models import ClockChange, Game
 from games.play import clocks, errors
 from games.play.offers.contract import Field, OfferKind, Terms

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from engine.contract import Side
 from games import clock
-from games.engine.contract import Side
 from games.models import Game
 from games.play import errors
 from games.play.offers.contract import Field, OfferKind, Terms

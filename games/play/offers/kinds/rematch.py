@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from games.engine.contract import Side, does_chance_seat
+from engine.contract import Side, does_chance_seat
 from games.models import Game
 from games.play.locking import save_change
 from games.play.offers.contract import OfferKind, Terms

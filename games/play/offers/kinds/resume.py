@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game
 from games.play import errors
 from games.play.offers.contract import OfferKind, Terms

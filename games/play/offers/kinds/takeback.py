@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from games.engine.contract import Side
+from engine.contract import Side
 from games.models import Game
 from games.play.offers.contract import OfferKind, Terms
 from games.play.taking_back import find_last, take_back

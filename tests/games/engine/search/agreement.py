@@ -14,10 +14,10 @@ from itertools import islice
 
 from rich.progress import track
 
-from games.engine import registry
-from games.engine.contract import Position
-from games.engine.search.searching import Search
-from games.engine.search.settings import EXACT, Limits
+from engine import registry
+from engine.contract import Position
+from engine.search.searching import Search
+from engine.search.settings import EXACT, Limits
 from tests.games.engine.search.forced_wins import make_whole
 from tests.games.engine.search.plain import minimax, thin
 

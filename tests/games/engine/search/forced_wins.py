@@ -13,10 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from games.engine import registry
-from games.engine.contract import BadPosition, Position, Ruleset
-from games.engine.search.finding import make_tree
-from games.engine.tree import Tree
+from engine import registry
+from engine.contract import BadPosition, Position, Ruleset
+from engine.search.finding import make_tree
+from engine.tree import Tree
 
 FOLDER = Path(__file__).parent / "won"
 NEAR = 7

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.engine import registry
-from games.engine.contract import Position, Ruleset
-from games.engine.search.finding import make_tree
-from games.engine.search.settings import HALVES, WIN
+from engine import registry
+from engine.contract import Position, Ruleset
+from engine.search.finding import make_tree
+from engine.search.settings import HALVES, WIN
 
 
 def minimax(position: Position, *, ruleset: Ruleset, turns: int, captures: int = 0, ply: int = 0) -> int:

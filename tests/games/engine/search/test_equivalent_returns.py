@@ -5,12 +5,12 @@ from itertools import count, islice
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import Position
-from games.engine.rulesets._mastery_tree import FEW
-from games.engine.search.finding import make_tree
-from games.engine.search.searching import Search
-from games.engine.search.settings import EXACT, Limits
+from engine import registry
+from engine.contract import Position
+from engine.games.mastery.tree import FEW
+from engine.search.finding import make_tree
+from engine.search.searching import Search
+from engine.search.settings import EXACT, Limits
 from tests.games.engine.search.forced_wins import make_whole
 from tests.games.engine.search.plain import meet
 from tests.sharing import begin_with

@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from games.engine.rulesets._mastery_evaluation import WEIGHTS, Evaluation
-from games.engine.rulesets._mastery_tree import Tree
+from engine.games.mastery.evaluation import WEIGHTS, Evaluation
+from engine.games.mastery.tree import Tree
 from tests.games.engine.search.plain import meet
 
 MASTERS_ZONE = {(0, 2), (1, 1)}

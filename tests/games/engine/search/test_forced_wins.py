@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engine import registry
-from games.engine.search.finding import make_tree
-from games.engine.search.searching import Search
-from games.engine.search.settings import HALVES, WIN, Limits
+from engine import registry
+from engine.search.finding import make_tree
+from engine.search.searching import Search
+from engine.search.settings import HALVES, WIN, Limits
 from tests.games.engine.search import forced_wins, plain
 
 GAMES = ["mastery", "master", "masters"]

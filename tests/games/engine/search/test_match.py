@@ -84,9 +84,10 @@ def test_a_match_of_the_ladder_ends_in_time_and_says_so():
 
 def test_a_row_takes_the_place_of_one_of_the_same_level_with_as_much_of_its_time(tmp_path, monkeypatch):
     monkeypatch.setattr(ladder, "FOLDER", tmp_path)
+    (tmp_path / "mastery").mkdir()
     for level, wins, share in ((5, 1, 0.1), (1, 2, 0.1), (5, 3, 1.0), (1, 4, 1.0), (5, 5, 0.1)):
         ladder.write("mastery", {"level": level, "wins": wins}, seed=1, share=share)
-    rows = json.loads((tmp_path / "mastery.json").read_text())
+    rows = json.loads((tmp_path / "mastery/measured.json").read_text())
     assert [(row["level"], row["share_of_time"], row["wins"]) for row in rows] == [(1, 1, 4), (5, 0.1, 5), (5, 1, 3)]
 
 

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import measured, registry, self_play
-from games.engine.search.playing import list_levels
+from engine import games, registry
+from engine.search.playing import list_levels
 
-FILES = sorted(Path(measured.__file__).parent.glob("*.json"))
+GAMES = Path(games.__file__).parent
+FILES = sorted(GAMES.glob("*/measured.json"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
 def test_levels_that_were_measured_beat_those_below(path):
-    rows, levels = json.loads(path.read_text()), list_levels(registry.get(path.stem))
+    rows, levels = json.loads(path.read_text()), list_levels(registry.get(path.parent.name))
     assert {row["level"] for row in rows} == set(range(1, len(levels) + 1))
     for row in rows:
         assert re.fullmatch("[0-9a-f]{7,}", row["commit"])
@@ -27,10 +28,10 @@ def test_levels_that_were_measured_beat_those_below(path):
         assert row["share"] >= (0.9 if row["level"] == 1 else 0.7)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
 def test_a_level_that_thinks_by_the_clock_was_measured_with_a_part_of_its_time_and_with_all_of_it(path):
     rows = json.loads(path.read_text())
-    for number, level in enumerate(list_levels(registry.get(path.stem)), 1):
+    for number, level in enumerate(list_levels(registry.get(path.parent.name)), 1):
         shares = [row["share_of_time"] for row in rows if row["level"] == number]
         assert shares == ([0.1, 1] if level.seconds else [1])
 
@@ -44,7 +45,7 @@ def test_the_commits_they_were_measured_at_can_be_had():
     if git("rev-parse", "--is-shallow-repository").stdout.strip() != b"false":
         pytest.skip("the history is not here, or not all of it")
     rows = [row for path in FILES for row in json.loads(path.read_text())]
-    rows += [json.loads(path.read_text()) for path in Path(self_play.__file__).parent.glob("*.json")]
+    rows += [json.loads(path.read_text()) for path in GAMES.glob("*/set_ups.json")]
     assert rows
     named = {row["commit"] for row in rows}
     assert not {commit for commit in named if git("merge-base", "--is-ancestor", commit, "HEAD").returncode}

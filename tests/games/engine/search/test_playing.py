@@ -1,22 +1,20 @@
 """How the computer plays at each level: legally, alike with the same seed, also a game just dropped in."""
 
-import sys
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import Side
-from games.engine.level import OPENING_PLIES, Level
-from games.engine.search.fallback import ContractTree
-from games.engine.search.finding import make_tree
-from games.engine.search.playing import Decision, choose, list_levels, takes_draw
+from engine import registry
+from engine.contract import Side
+from engine.level import OPENING_PLIES, Level
+from engine.search.fallback import ContractTree
+from engine.search.finding import make_tree
+from engine.search.playing import Decision, choose, list_levels, takes_draw
+from tests.games.engine.dropping import CROSSING, drop_in
 from tests.games.engine.search.plain import meet
 
-FIFTH_GAME = Path(__file__).parents[3] / "browser/fifth_game/rulesets"
 GAMES = ["mastery", "master", "masters"]
 LOST = {
     "mastery": "2mmm3/2ooo3/1ppopp2/2p1p3/8/8/7P/7M d M2O4P5/M0O0P0 - imperial,ross",
@@ -38,14 +36,10 @@ BETTER = {
 
 
 @pytest.fixture
-def crossing(monkeypatch):
+def crossing():
     """A ruleset that was dropped in, and tells nothing but its rules."""
-    monkeypatch.setattr(registry.rulesets, "__path__", [*registry.rulesets.__path__, str(FIFTH_GAME)])
-    registry.refresh()
-    yield registry.get("crossing")
-    monkeypatch.undo()
-    sys.modules.pop("games.engine.rulesets.crossing", None)
-    registry.refresh()
+    with drop_in(CROSSING) as ruleset:
+        yield ruleset
 
 
 def hurry(level: Level) -> Level:

@@ -4,11 +4,11 @@ from itertools import islice
 
 import pytest
 
-from games.engine import registry
-from games.engine.search.fallback import ContractTree
-from games.engine.search.finding import make_tree
-from games.engine.search.searching import Search
-from games.engine.search.settings import EXACT, PATIENCE, WIN, Devices, Limits, stop_after
+from engine import registry
+from engine.search.fallback import ContractTree
+from engine.search.finding import make_tree
+from engine.search.searching import Search
+from engine.search.settings import EXACT, PATIENCE, WIN, Devices, Limits, stop_after
 from tests.games.engine.search import agreement
 from tests.games.engine.search.plain import meet, thin
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from games.engine import registry
-from games.engine.contract import IllegalMove
-from games.engine.search.fallback import ContractTree
-from games.engine.search.finding import make_tree
+from engine import registry
+from engine.contract import IllegalMove
+from engine.search.fallback import ContractTree
+from engine.search.finding import make_tree
 from tests.games.engine.search.plain import meet
 
 GAMES = [

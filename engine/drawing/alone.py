@@ -1,0 +1,75 @@
+"""Pieces that stand alone beside a board: captured ones, a side's disc, icons, a legend of marks, choices of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from engine.contract import Piece, Ruleset, Side
+from engine.drawing import pieces
+from engine.drawing.frame import SQUARE
+from engine.drawing.marks import draw_mark
+from engine.drawing.text import describe_piece, name_piece
+
+MARKS: tuple[tuple[Piece | None, str, str], ...] = (
+    (None, "to", "where the chosen piece can go"),
+    (None, "take", "what it can take"),
+)
+"""A piece, a mark upon its square, and what they say, for a game that says nothing of its own."""
+
+
+def draw_tray(ruleset: Ruleset, captured: Iterable[Piece], *, side: Side) -> str:
+    """The captured pieces of one side in a row, where pieces of a kind overlap; empty if there are none."""
+    mine = [piece for piece in captured if piece.side is side]
+    draw, palette = pieces.find(ruleset.slug), pieces.find_palette(ruleset.slug)
+    places: list[str] = []
+    x = 0
+    for place, piece in enumerate(mine):
+        x += 0 if place == 0 else 45 if piece.kind == mine[place - 1].kind else 90
+        places.append(f'<g transform="translate({x} 0)">{draw(piece, palette=palette)}</g>')
+    counts = [(kind, sum(piece.kind == kind for piece in mine)) for kind in dict.fromkeys(piece.kind for piece in mine)]
+    words = ", ".join(f"{count} {name_piece(ruleset, kind)}{'s' if count > 1 else ''}" for kind, count in counts)
+    label = f"{ruleset.sides[side]} has lost {words}"
+    svg = f'<svg viewBox="0 0 {x + SQUARE} {SQUARE}" class="tray" role="img" aria-label="{escape(label)}">'
+    return f"{svg}{''.join(places)}</svg>" if mine else ""
+
+
+def draw_chip(ruleset: Ruleset, *, side: Side) -> str:
+    """A disc in the colours of a side, to stand beside a player's name."""
+    ink = pieces.find_palette(ruleset.slug).ink(side)
+    disc = f'<circle cx="10" cy="10" r="8.5" fill="{ink.fill}" stroke="{ink.line}" stroke-width="2"/>'
+    return f'<svg viewBox="0 0 20 20" class="chip drawn" aria-hidden="true">{disc}</svg>'
+
+
+def draw_icon(ruleset: Ruleset, piece: Piece) -> str:
+    """One piece alone, to stand in a legend."""
+    (turned,) = pieces.turn_round(ruleset, [piece], flipped=False)
+    drawn = pieces.find(ruleset.slug)(turned, palette=pieces.find_palette(ruleset.slug))
+    label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}"
+    return f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="icon" role="img" aria-label="{escape(label)}">{drawn}</svg>'
+
+
+def draw_legend(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """A square for each mark that the game has, and what it means."""
+    palette, draw = pieces.find_palette(ruleset.slug), pieces.find(ruleset.slug)
+    look = "icon own-paints" if pieces.has_paints(ruleset.slug) else "icon"
+    drawn = []
+    for piece, mark, words in pieces.find_words(ruleset.slug, "MARKS") or MARKS:
+        ground = f'<rect width="{SQUARE}" height="{SQUARE}" fill="{palette.square_dark}"/>'
+        parts = (
+            ground + (draw(piece, palette=palette) if piece else "") + (draw_mark(0, 0, palette, mark) if mark else "")
+        )
+        drawn.append((f'<svg viewBox="0 0 {SQUARE} {SQUARE}" class="{look}" aria-hidden="true">{parts}</svg>', words))
+    return drawn
+
+
+def draw_choices(ruleset: Ruleset, side: Side) -> dict[str, str]:
+    """A picture for each token that is no square, as far as the game has one: the piece that it stands for."""
+    find = pieces.find_words(ruleset.slug, "find_choice")
+    draw, palette = pieces.find(ruleset.slug), pieces.find_palette(ruleset.slug)
+    found = {token: find(token, side) for token in ruleset.step_labels} if find else {}
+    return {
+        token: f'<svg viewBox="0 0 {SQUARE} {SQUARE}" aria-hidden="true">{draw(piece, palette=palette)}</svg>'
+        for token, piece in found.items()
+        if piece
+    }

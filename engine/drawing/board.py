@@ -1,0 +1,160 @@
+"""A board as SVG: squares, coordinates, the last turn, marks, pieces, and where asked for, places to click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from html import escape
+
+from engine.contract import Piece, Position, Ruleset
+from engine.drawing import glyphs, pieces
+from engine.drawing.frame import EDGE, SQUARE, Frame
+from engine.drawing.marks import draw_last, draw_last_way, draw_mark, draw_zone
+from engine.drawing.palette import Palette
+from engine.drawing.shapes import Shape, draw_shape
+from engine.drawing.text import describe_piece, find_place, name_piece
+from engine.drawing.ways import Way, draw_way
+
+
+def draw_board(
+    ruleset: Ruleset,
+    position: Position,
+    *,
+    flipped: bool = False,
+    last_turn: str | None = None,
+    marks: Mapping[str, str] | None = None,
+    interactive: bool = False,
+    coordinates: bool = True,
+    standalone: bool = False,
+    label: str = "",
+    before: Position | None = None,
+    crop: str = "",
+    ways: Iterable[Way] = (),
+    shapes: Iterable[Shape] = (),
+) -> str:
+    """The board as an SVG element.
+
+    `last_turn` is canonical text, whose squares are marked; `marks` names squares and how to mark them (`from`, `to`,
+    `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square. A
+    `standalone` one has literal colours instead of the page's custom properties: a picture for an email. `before` is
+    given when a turn is only being looked at: the position before it. Marks that differ from it are marked `staged`,
+    too. Coordinates stand within the squares of an interactive board, else beside them. `crop` names the lower left and
+    the upper right square of the part to draw, such as `b3-h9`; `ways` are turns to draw as arrows, `shapes` what
+    somebody drew upon it.
+    """
+    palette = pieces.find_palette(ruleset.slug, standalone=standalone)
+    frame = Frame(ruleset, flipped=flipped, crop=crop)
+    # No arrow in a picture that stands alone, which may be put together of squares drawn before
+    moved = find_moves(ruleset, frame, last_turn) if last_turn and not standalone else ()
+    seen = {square: name for square, name in (marks or {}).items() if square in frame.names}
+    standing = position.pieces() if before is None else mark_staged(position, before=before)
+    look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
+    # More than any screen has, so that the page's style fits the board into its room by its own ratio
+    edge = EDGE if interactive or not coordinates else 0
+    width, height = frame.width - edge, frame.height - edge
+    size = f' width="{2 * width}" height="{2 * height}"' if interactive else ""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{edge} 0 {width} {height}"{size} class="{look}"'
+        f' role="img" aria-label="{escape(label or f"Board of {ruleset.name}")}">',
+        f'<rect width="{frame.width}" height="{frame.height}" fill="{palette.paper}"/>' if standalone else "",
+        _draw_squares(frame, palette),
+        _draw_coordinates(frame, palette, inside=interactive) if coordinates else "",
+        draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
+        *(draw_last_way(frame, palette, *ends) for ends in moved),
+        '<g class="zones">',
+        *(draw_zone(frame, palette, square, name) for square, name in seen.items() if "zone" in name),
+        "</g>",
+        _draw_pieces(ruleset, frame, palette, standing),
+        *(draw_mark(*frame.corner(square), palette, name) for square, name in seen.items() if "zone" not in name),
+        *(draw_way(way, frame.corner, palette) for way in ways if set(way.squares) <= set(frame.names)),
+        f'<g class="shapes">{"".join(draw_shape(shape, frame.corner) for shape in shapes)}</g>' if shapes else "",
+        _draw_places(ruleset, frame, standing, list_notes(ruleset, position)) if interactive else "",
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def mark_staged(position: Position, *, before: Position) -> list[Piece]:
+    """The pieces. Those whose marks differ from what stood on their square before are marked `staged`, too."""
+    known = {(piece.square, mark) for piece in before.pieces() for mark in piece.marks}
+    return [
+        replace(piece, marks=(*piece.marks, "staged"))
+        if any((piece.square, mark) not in known for mark in piece.marks)
+        else piece
+        for piece in position.pieces()
+    ]
+
+
+def squares_of(ruleset: Ruleset, frame: Frame, move: str) -> list[str]:
+    """The squares that a turn touches, in the order of its steps."""
+    known = set(frame.names)
+    return [token for _, tokens in ruleset.steps(move) for token in tokens if token in known]
+
+
+def find_moves(ruleset: Ruleset, frame: Frame, move: str) -> list[tuple[str, str]]:
+    """From where to where the pieces went in a turn."""
+    known = set(frame.names)
+    groups = ([token for token in tokens if token in known] for _, tokens in ruleset.steps(move))
+    return [(squares[0], squares[-1]) for squares in groups if len(squares) > 1]
+
+
+def _draw_squares(frame: Frame, palette: Palette) -> str:
+    light: list[str] = []
+    dark: list[str] = []
+    for name in frame.names:
+        x, y = frame.corner(name)
+        odd = sum(find_place(name)) % 2
+        (light if odd else dark).append(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")
+    return (
+        f'<path d="{"".join(light)}" fill="{palette.square_light}"/>'
+        f'<path d="{"".join(dark)}" fill="{palette.square_dark}"/>'
+    )
+
+
+def _draw_coordinates(frame: Frame, palette: Palette, *, inside: bool) -> str:
+    """Ranks at the left and files below, or within the corners of the squares there, so that they take no room."""
+    bottom, half = frame.ranks * SQUARE, SQUARE / 2
+    paint, height = (palette.coordinate, 16) if inside else (palette.muted, 24)
+    written = []
+    for name in frame.names:
+        x, y = frame.corner(name)
+        if x == EDGE:
+            left, top = (x + 4 + 7 * len(name[1:]), y + 12) if inside else (EDGE / 2 - 2, y + half)
+            written.append(glyphs.write(name[1:], x=left, y=top, height=height, paint=paint))
+        if y == bottom - SQUARE:
+            left, top = (x + 91, bottom - 14) if inside else (x + half, bottom + EDGE / 2)
+            written.append(glyphs.write(name[0], x=left, y=top, height=height, paint=paint))
+    return f'<g class="coordinates">{"".join(written)}</g>'
+
+
+def _draw_pieces(ruleset: Ruleset, frame: Frame, palette: Palette, standing: Iterable[Piece]) -> str:
+    draw, known = pieces.find(ruleset.slug), set(frame.names)
+    drawn = []
+    for piece in pieces.turn_round(ruleset, standing, flipped=frame.flipped):
+        if piece.square in known:
+            x, y = frame.corner(piece.square)
+            drawn.append(f'<g transform="translate({x} {y})">{draw(piece, palette=palette)}</g>')
+    return f'<g class="pieces">{"".join(drawn)}</g>'
+
+
+def list_notes(ruleset: Ruleset, position: Position) -> Mapping[str, str]:
+    """What pieces are doing, by their squares, as far as the ruleset tells it."""
+    tell = getattr(ruleset, "notes", None)
+    return tell(position) if tell else {}
+
+
+def _draw_places(ruleset: Ruleset, frame: Frame, standing: Iterable[Piece], notes: Mapping[str, str]) -> str:
+    """A transparent square over each square, which says what stands there; the script of the page makes it a button."""
+    found = {piece.square: piece for piece in standing}
+    drawn = []
+    for name in frame.names:
+        x, y = frame.corner(name)
+        piece = found.get(name)
+        label = f"{ruleset.sides[piece.side]} {describe_piece(ruleset, piece)}" if piece else "empty"
+        side = f' data-side="{int(piece.side)}" data-name="{name_piece(ruleset, piece.kind)}"' if piece else ""
+        note = f' data-note="{escape(notes[name])}"' if name in notes else ""
+        drawn.append(
+            f'<rect class="place" data-square="{name}"{side}{note} data-label="{escape(f"{name}, {label}")}"'
+            f' x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="transparent"/>'
+        )
+    return f'<g class="targets"></g><g class="places">{"".join(drawn)}</g>'

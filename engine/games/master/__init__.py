@@ -1,0 +1,1 @@
+"""MASTER, the dice game."""

@@ -1,0 +1,1 @@
+"""Masters, of Ember and Frost."""

@@ -1,0 +1,41 @@
+"""How strong a computer plays, as data: `LEVELS` of `levels.py` in the folder of a game, weakest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength at one game. Levels without `seconds` answer alike whenever they are asked with the same seed."""
+
+    nodes: int | None = None
+    """Steps looked at for a turn, None for as many as the time allows."""
+    seconds: float | None = None
+    """Time for a turn, by the clock of whoever asks."""
+    turns: int = 60
+    """At most so many turns ahead."""
+    captures: int = 6
+    """How many captures in a row it follows beyond; with 0 it leaves pieces where they are taken."""
+    misses: float = 0.0
+    """The chance, from 0 to 1, that it does not see one of its own turns at all."""
+    noise: int = 0
+    """At most so much is wrong with each evaluation, in hundredths of the smallest piece."""
+    resigns_at: int | None = None
+    """It resigns where it expects less than minus so much; None for one that plays to the end."""
+
+
+OPENING_PLIES = 8
+"""In the first so many plies of a game every level adds `OPENING_NOISE`, so that its games differ."""
+OPENING_NOISE = 12
+FIRST_MISSES = 0.4
+"""The chance that any level does not see one of its turns that take nothing, at its first turn of a game: with noise
+alone those that think deep begin each game alike."""
+
+COMMON = (
+    Level(turns=1, captures=0, misses=0.3, noise=60, resigns_at=1_500),
+    Level(turns=1, captures=2, misses=0.1, noise=30, resigns_at=1_500),
+    Level(nodes=1_500, resigns_at=1_500),
+    Level(seconds=20, resigns_at=1_500),
+)
+"""The levels of a game that tells none."""

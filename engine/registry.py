@@ -1,0 +1,77 @@
+"""Finds the games: every folder of `games/` is one, and nothing else has to know of it."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+from engine import games
+from engine.contract import LONGEST_NAME, Ruleset
+
+
+class BadRuleset(ValueError):
+    """A folder of `games/` holds a game that cannot be stored; `str(error)` says why."""
+
+
+class UnknownRuleset(LookupError):
+    """No folder of `games/` holds a game of that slug."""
+
+
+@cache
+def _found() -> dict[str, Ruleset]:
+    names = sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
+    loaded = [import_module(f"{games.__name__}.{name}.rules").ruleset for name in names]
+    for ruleset in loaded:
+        _refuse_long_names(ruleset)
+    return {ruleset.slug: ruleset for ruleset in loaded}
+
+
+def _refuse_long_names(ruleset: Ruleset) -> None:
+    """Raises BadRuleset before a game is started that could not be stored, or not be ended."""
+    for name in (ruleset.slug, *ruleset.terminations):
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise BadRuleset(
+                f"“{name}” of {ruleset.name} has {len(name)} characters; 1 to {LONGEST_NAME} can be stored."
+            )
+
+
+def get(slug: str) -> Ruleset:
+    """The ruleset of that slug. Raises UnknownRuleset, a LookupError."""
+    try:
+        return _found()[slug]
+    except KeyError:
+        raise UnknownRuleset(slug) from None
+
+
+def all_rulesets() -> tuple[Ruleset, ...]:
+    """Every ruleset, in order of its folder's name."""
+    return tuple(_found().values())
+
+
+def find_module(slug: str, name: str) -> ModuleType | None:
+    """A module in the folder of a game; None where there is none.
+
+    It is imported when it is asked for: what only a search needs is loaded where one runs.
+    """
+    return _import(f"{games.__name__}.{slug.replace('-', '_')}.{name}")
+
+
+@cache
+def _import(name: str) -> ModuleType | None:
+    return import_module(name) if find_spec(name.rpartition(".")[0]) and find_spec(name) else None
+
+
+def find_file(slug: str, name: str) -> Path | None:
+    """A file in the folder of a game; None where there is none."""
+    paths = (Path(folder) / slug.replace("-", "_") / name for folder in games.__path__)
+    return next((path for path in paths if path.is_file()), None)
+
+
+def refresh() -> None:
+    """Forgets what was found, so that a folder added since is seen (tests drop one in)."""
+    _found.cache_clear()
+    _import.cache_clear()

@@ -1,0 +1,162 @@
+"""How a computer plays: which turn it chooses, when it resigns, offers a draw or takes one. This is what a site calls.
+
+Everything here is a function of its arguments; time is told by the clock that the caller hands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import cast
+
+from engine import registry
+from engine.contract import Position, Ruleset, Side
+from engine.level import COMMON, FIRST_MISSES, OPENING_NOISE, OPENING_PLIES, Level
+from engine.search.finding import make_tree
+from engine.search.searching import Found, Search
+from engine.search.settings import Devices, Limits, stop_after
+from engine.tree import Tree
+
+QUIET_TURNS = 60
+"""After so many turns without a capture it offers a draw."""
+BETTER = 50
+"""It takes a draw unless it expects more than this."""
+DRAW_NODES = 2_000
+"""So much it thinks about a draw, at most."""
+RECENT = 100
+"""Positions before this one that it remembers, so as not to come back to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the computer does. `turn` is None only where it resigns without a legal turn; `score` is in hundredths of
+    the smallest piece, as it sees the game itself."""
+
+    turn: str | None
+    score: int
+    resigns: bool
+    offers_draw: bool
+    nodes: int
+
+
+def list_levels(ruleset: Ruleset) -> Sequence[Level]:
+    """The levels of a game, weakest first."""
+    own = registry.find_module(ruleset.slug, "levels")
+    return cast("Sequence[Level]", own.LEVELS) if own else COMMON
+
+
+def choose(
+    position: Position,
+    *,
+    ruleset: Ruleset,
+    history: Sequence[Position],
+    level: Level,
+    seed: int,
+    clock: Callable[[], float] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Decision:
+    """What a computer of this level does at its turn. `history` are the positions before this one, oldest first.
+
+    A level with `seconds` needs a `clock`, such as `time.monotonic`. Whoever may interrupt hands in `stop` instead,
+    which is asked all the time, and gets the best turn so far. Raises ValueError where a level with `seconds` has
+    neither.
+    """
+    if not position.legal_moves():
+        return Decision(None, 0, resigns=True, offers_draw=False, nodes=0)
+    tree = make_tree(position, ruleset=ruleset)
+    stop = stop or _find_stop(level, clock)
+    found = think(tree, ruleset, history, level, seed, stop, begins=len(history) < len(Side))
+    lost = level.resigns_at is not None and found.score < -level.resigns_at
+    return Decision(
+        write_turn(tree, found.line),
+        found.score,
+        resigns=lost,
+        offers_draw=not lost and found.score <= BETTER and _gets_nowhere(position, history),
+        nodes=found.nodes,
+    )
+
+
+def takes_draw(
+    position: Position,
+    *,
+    ruleset: Ruleset,
+    history: Sequence[Position],
+    level: Level,
+    side: Side,
+    seed: int,
+    stop: Callable[[], bool] | None = None,
+) -> bool:
+    """Whether a computer that plays `side` takes the draw it is offered, at either's turn: unless it expects more.
+    `stop` is asked all the time, as in `choose`."""
+    tree = make_tree(position, ruleset=ruleset)
+    found = think(tree, ruleset, history, Level(nodes=min(DRAW_NODES, level.nodes or DRAW_NODES)), seed, stop)
+    return (found.score if position.turn is side else -found.score) <= BETTER
+
+
+def think(
+    tree: Tree,
+    ruleset: Ruleset,
+    history: Sequence[Position],
+    level: Level,
+    seed: int,
+    stop: Callable[[], bool] | None,
+    most: int | None = None,
+    *,
+    begins: bool = False,
+) -> Found:
+    """The search of a level; with `most` it looks at no more steps than that, whatever its level. `begins` tells that
+    this is its first turn, at which it varies more."""
+    ply = len(history)
+    rng = Random(f"{seed} {ply}")
+    noise = level.noise + (OPENING_NOISE if ply < OPENING_PLIES else 0)
+    search = Search(
+        tree,
+        limits=Limits(nodes=min(filter(None, (level.nodes, most)), default=None), turns=level.turns, stop=stop),
+        devices=Devices(quiescence=level.captures),
+        past=[make_tree(before, ruleset=ruleset).board() for before in history[-RECENT:]],
+        noise=noise,
+        seed=rng.getrandbits(60),
+    )
+    quiet = max(level.misses, FIRST_MISSES) if begins else level.misses
+    return search.run(skip=_overlook(tree, rng, capture=level.misses, quiet=quiet))
+
+
+def _overlook(tree: Tree, rng: Random, *, capture: float, quiet: float) -> frozenset[int]:
+    """The first steps that a level misses, by these chances for captures and the others; never all of them."""
+    if not quiet:
+        return frozenset()
+    chances = {**dict.fromkeys(tree.captures(), capture), **dict.fromkeys(tree.quiets(), quiet)}
+    missed = [step for step, chance in chances.items() if rng.random() < chance]
+    return frozenset(missed[: len(chances) - 1])
+
+
+def _find_stop(level: Level, clock: Callable[[], float] | None) -> Callable[[], bool] | None:
+    if level.seconds is None:
+        return None
+    if clock is None:
+        raise ValueError("A level with a limit of time needs a clock or something else that stops it.")
+    return stop_after(level.seconds, clock=clock)
+
+
+def write_turn(tree: Tree, line: Sequence[int]) -> str:
+    """The first turn of a line."""
+    first = line[0]
+    tree.make(first)
+    rest = tree.rest()
+    tree.unmake()
+    second = [] if rest is None else line[1:2] or [rest]
+    return tree.write([first, *second])
+
+
+def _gets_nowhere(position: Position, history: Sequence[Position]) -> bool:
+    """Whether nothing was taken for long, or this position is here for the third time."""
+    recent, standing = history[-QUIET_TURNS:], _count(position)
+    quiet = len(recent) == QUIET_TURNS and all(_count(before) == standing for before in recent)
+    key = position.repetition_key()
+    return quiet or sum(before.repetition_key() == key for before in history[-RECENT:]) >= 2
+
+
+def _count(position: Position) -> tuple[int, int]:
+    first = sum(piece.side == 0 for piece in position.pieces())
+    return first, len(position.pieces()) - first

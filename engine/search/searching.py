@@ -1,0 +1,295 @@
+"""The search itself: iterative deepening of a principal variation search over any `Tree`."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from engine.search.settings import HALVES, PATIENCE, WIN, WON, Devices, Limits
+from engine.tree import Tree
+
+DRAW = 0
+INFINITE = 2 * WIN
+WINDOW = 40
+"""Half the width of the first window around the score of the depth before."""
+DEEPEST = 380
+"""Half turns from the root that any line may have, but for captures at its end."""
+ROOM = 60_000
+"""Entries of the transposition table, some 40 MB; when it is full it is emptied."""
+FIRST, CAPTURES, QUIETS = range(3)
+EXACTLY, AT_LEAST, AT_MOST = range(3)
+MARGIN = 150
+"""More than a quiet step is expected to gain: where it would not do, no quiet step is tried at the last ply."""
+
+Entry = tuple[int, int, int, int]
+"""Depth, kind of bound, score and best step of a position that was searched."""
+
+
+class Stopped(Exception):
+    """The search has come to one of its limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has found: the steps of the best turn and what is expected to follow, its score, and how far it
+    looked."""
+
+    line: tuple[int, ...]
+    score: int
+    turns: int
+    nodes: int
+
+
+class Search:
+    """One search of one position. `past` are the boards of the game so far: to come back to one of them is a draw.
+
+    `noise` is added to each evaluation, up to so much, by chance that depends on `seed` and the position alone.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        *,
+        limits: Limits,
+        devices: Devices | None = None,
+        past: Iterable[Hashable] = (),
+        noise: int = 0,
+        seed: int = 0,
+    ) -> None:
+        self.tree = tree
+        self.limits = limits
+        self.devices = devices or Devices()
+        self.nodes = 0
+        self.seen = set(past)
+        self.table: dict[Hashable, Entry] = {}
+        self.history: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        self.killers: list[list[int]] = [[] for _ in range(DEEPEST)]
+        self.lines: list[tuple[int, ...]] = [()] * (DEEPEST + 60)
+        self.noise, self.seed = noise, seed
+        self.evaluate = self._evaluate_with_noise if noise else tree.evaluate
+        self.best = Found((), 0, 0, 0)
+        self.pause = self._find_pause()
+
+    def run(self, *, skip: frozenset[int] = frozenset()) -> Found:
+        """Searches deeper and deeper until a limit, a forced win or the end of the tree. `skip` are first steps to
+        leave out.
+
+        Where a limit comes in the middle of a depth, a turn that was not tried yet may be better than what was: a score
+        that has fallen there says nothing yet, and that of the depth before is told.
+        """
+        self.skip = skip
+        stride = 1 if self.tree.stepwise else HALVES
+        score, least = 0, -INFINITE
+        try:
+            for depth in range(stride, self.limits.turns * HALVES + 1, stride):
+                score = self._deepen(depth, score)
+                self.best, least = Found(self.lines[0], score, depth // HALVES, self.nodes), score
+                if abs(score) > WON and WIN - abs(score) <= depth:
+                    break
+        except Stopped:
+            self._rewind()
+        line = self.best.line or self._take_any()
+        return Found(line, max(self.best.score, least), self.best.turns, self.nodes)
+
+    def _deepen(self, depth: int, expected: int) -> int:
+        """The score at this depth, looked for near `expected` at first."""
+        low, high, reach = -INFINITE, INFINITE, WINDOW
+        if self.devices.windows and depth > HALVES and abs(expected) < WON:
+            low, high = expected - reach, expected + reach
+        while True:
+            score = self._look(depth, low, high, 0)
+            if low < score < high:
+                return score
+            reach *= 4
+            low = (score - reach if reach < 10 * WINDOW else -INFINITE) if score <= low else low
+            high = (score + reach if reach < 10 * WINDOW else INFINITE) if score >= high else high
+
+    def _look(self, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The score of the position, `ply` half turns from the root: exact within the window, else a bound."""
+        if depth <= 0 or ply >= DEEPEST:
+            if self.tree.rest() is None and self.tree.board() in self.seen:
+                return DRAW
+            return self._calm(alpha, beta, ply, self.devices.quiescence)
+        self.nodes += 1
+        if self.nodes >= self.pause:
+            self._look_up()
+        tree = self.tree
+        wide = beta - alpha > 1
+        if wide:
+            self.lines[ply] = ()
+        ended = tree.ended()
+        if ended is not None:
+            return ended * (WIN - ply)
+        rest = tree.rest()
+        board = None
+        if rest is None:
+            board = tree.board()
+            if ply and board in self.seen:
+                return DRAW
+        first = None
+        if self.devices.table:
+            key = tree.key()
+            entry = self.table.get(key)
+            if entry is not None:
+                known, bound, score, first = entry
+                if abs(score) > WON:
+                    score += -ply if score > 0 else ply
+                enough = known >= depth if self.devices.deeper else known == depth
+                if (
+                    enough
+                    and not wide
+                    and (bound == EXACTLY or (score >= beta if bound == AT_LEAST else score <= alpha))
+                ):
+                    return score
+        new = board is not None and board not in self.seen
+        if new:
+            self.seen.add(board)
+        if not ply and self.best.line:
+            first = self.best.line[0]
+        best, step = self._try_all(depth, alpha, beta, ply, first, rest is not None)
+        if new:
+            self.seen.discard(board)
+        if self.devices.table and (ply or not self.skip):
+            kept = best + (ply if best > 0 else -ply) if abs(best) > WON else best
+            bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACTLY
+            if len(self.table) >= ROOM:
+                self.table.clear()
+            self.table[key] = (depth, bound, kept, step)
+        return best
+
+    def _try_all(
+        self, depth: int, alpha: int, beta: int, ply: int, first: int | None, halfway: bool
+    ) -> tuple[int, int]:
+        """The best score of the steps from here, and the step."""
+        tree, look, devices = self.tree, self._look, self.devices
+        side = tree.side
+        cost = 1 if halfway else HALVES
+        best, chosen, count = -INFINITE, -1, 0
+        last = depth <= cost and (halfway or not tree.stepwise)
+        hopeless = devices.futility and last and ply > 0 and self.evaluate() + MARGIN <= alpha
+        for late, step in self._order(ply, first):
+            if not ply and step in self.skip:
+                continue
+            if late and hopeless and count:
+                break
+            tree.make(step)
+            same = tree.side == side
+            deep, far = (depth - 1, ply + 1) if same else (depth - cost, ply + cost)
+            score = alpha + 1
+            if count and devices.windows:
+                score = look(deep, alpha, alpha + 1, far) if same else -look(deep, -alpha - 1, -alpha, far)
+            if not count or alpha < score < beta or not devices.windows:
+                score = look(deep, alpha, beta, far) if same else -look(deep, -beta, -alpha, far)
+            tree.unmake()
+            count += 1
+            if score > best:
+                best, chosen = score, step
+                if score > alpha:
+                    alpha = score
+                    if score >= beta:
+                        if late:
+                            self._remember(step, ply, depth)
+                        break
+                    self.lines[ply] = (step, *self.lines[far])
+                    if not ply:
+                        self.best = Found(self.lines[0], score, (depth - 1) // HALVES, self.nodes)
+        return (best, chosen) if count else (ply - WIN, -1)
+
+    def _order(self, ply: int, first: int | None) -> Iterator[tuple[bool, int]]:
+        """Steps, the most promising first: what was best before, captures, what has just cut elsewhere, what often
+        did; with each whether it is one of the quiet ones."""
+        tree = self.tree
+        if first is not None and first >= 0:
+            yield False, first
+        for step in tree.captures():
+            if step != first:
+                yield False, step
+        quiets = tree.quiets()
+        past = self.history[tree.side]
+        if past and self.devices.history:
+            quiets.sort(key=lambda step: -past.get(step, 0))
+        if self.devices.killers:
+            for killer in self.killers[ply]:
+                if killer != first and killer in quiets:
+                    quiets.remove(killer)
+                    yield True, killer
+        for step in quiets:
+            if step != first:
+                yield True, step
+
+    def _remember(self, step: int, ply: int, depth: int) -> None:
+        """Notes a quiet step that was too good for the other side to allow."""
+        killers = self.killers[ply]
+        if step not in killers:
+            killers.insert(0, step)
+            del killers[2:]
+        past = self.history[self.tree.side]
+        past[step] = past.get(step, 0) + depth * depth
+
+    def _calm(self, alpha: int, beta: int, ply: int, left: int) -> int:
+        """The score once the captures from here, `left` in a row at most, are over; either side may leave them."""
+        self.nodes += 1
+        if self.nodes >= self.pause:
+            self._look_up()
+        tree = self.tree
+        if beta - alpha > 1:
+            self.lines[ply] = ()
+        ended = tree.ended()
+        if ended is not None:
+            return ended * (WIN - ply)
+        rest = tree.rest()
+        if rest is not None:
+            tree.make(rest)
+            score = -self._calm(-beta, -alpha, ply + 1, left)
+            tree.unmake()
+            return score
+        best = self.evaluate()
+        if best >= beta or left <= 0:
+            return best
+        alpha = max(alpha, best)
+        side = tree.side
+        for step in tree.captures():
+            tree.make(step)
+            if tree.side == side:
+                score = self._calm(alpha, beta, ply + 1, left - 1)
+            else:
+                score = -self._calm(-beta, -alpha, ply + HALVES, left - 1)
+            tree.unmake()
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    if score >= beta:
+                        break
+        return best
+
+    def _find_pause(self) -> int:
+        """The number of nodes at which to look up next."""
+        after = self.nodes + PATIENCE
+        return after if self.limits.nodes is None else min(after, self.limits.nodes)
+
+    def _look_up(self) -> None:
+        """Raises Stopped at a limit."""
+        limits = self.limits
+        if limits.nodes is not None and self.nodes >= limits.nodes:
+            raise Stopped
+        if limits.stop is not None and limits.stop():
+            raise Stopped
+        self.pause = self._find_pause()
+
+    def _evaluate_with_noise(self) -> int:
+        """The evaluation, and chance that is the same whenever the position is."""
+        chance = (hash(self.tree.key()) ^ self.seed) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFF
+        return self.tree.evaluate() + (chance >> 16) % (2 * self.noise + 1) - self.noise
+
+    def _rewind(self) -> None:
+        """Brings the tree back to the position that was given."""
+        with suppress(IndexError):
+            while True:
+                self.tree.unmake()
+
+    def _take_any(self) -> tuple[int, ...]:
+        """The first step there is, for want of time; none where there is no step."""
+        steps = [step for step in (*self.tree.captures(), *self.tree.quiets()) if step not in self.skip]
+        return tuple(steps[:1])

@@ -1,1 +1,0 @@
-"""The rules of the games, in pure Python: no Django, no clock, no third-party package."""

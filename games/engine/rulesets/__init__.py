@@ -1,1 +1,0 @@
-"""One file a game; none imports another. `games.engine.registry` finds them by themselves."""
