@@ -14,7 +14,7 @@ from engine import registry
 from engine.contract import Side
 from engine.drawing.frame import Frame
 from engine.games.master import ways
-from engine.games.masters import reach, turn
+from engine.games.masters import move_tables, turn
 from engine.games.mastery import tables
 from engine.room import Room, Table
 from engine.search.finding import make_tree
@@ -137,7 +137,7 @@ def fill(room: Room, slug: str) -> None:
 
 @pytest.mark.parametrize(
     ("room", "slug", "most"),
-    begin_with(1, [(tables._ROOM, "mastery", 3), (reach.ROOM, "masters", 10)]),
+    begin_with(1, [(tables._ROOM, "mastery", 3), (move_tables.ROOM, "masters", 10)]),
 )
 def test_what_the_rules_learn_from_positions_is_bounded_for_all_their_tables_together(room, slug, most):
     play_at_random(slug, positions=100)  # the ground that each piece needs is laid
@@ -149,10 +149,10 @@ def test_what_the_rules_learn_from_positions_is_bounded_for_all_their_tables_tog
 
 def test_what_each_piece_of_masters_can_do_from_each_square_takes_little_though_it_stays():
     masters = registry.get("masters")
-    tables = reach.Tables(masters.movement, army="", spell=reach.spell_text, room=Room(1))
-    places = [(piece, 1 << square) for piece in tables.squads for square in range(reach.SQUARES)]
-    assert measure(lambda: [tables.walks(*place) for place in places] and None) < 16
-    assert tables.walks.cache_info().currsize == 4080
+    tables = move_tables.Tables(masters.movement, army="", spell=move_tables.spell_text, room=Room(1))
+    places = [(piece, 1 << square) for piece in tables.slider_tables for square in range(move_tables.SQUARES)]
+    assert measure(lambda: [tables.sliders(*place) for place in places] and None) < 16
+    assert tables.sliders.cache_info().currsize == 4080
 
 
 class Texts(Table[str]):

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from engine.board import ORTHOGONAL
+from engine.games.masters.move_tables import ROOM
 from engine.games.masters.movement import AROUND, BOARD, CARDINAL, KINDS, NAME, PUPPETEER, list_bits
-from engine.games.masters.reach import ROOM
 from engine.games.masters.turn import Move
 from engine.room import Table
 

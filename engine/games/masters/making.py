@@ -8,8 +8,8 @@ from random import Random
 
 from engine.games.masters.evaluation import Evaluation
 from engine.games.masters.field import LINES
+from engine.games.masters.move_tables import Tables
 from engine.games.masters.movement import AROUND, CARDINAL, GENERAL, KINDS, PUPPETEER, WITCH, list_bits
-from engine.games.masters.reach import Tables
 from engine.games.masters.state import State
 from engine.games.masters.turn import Move
 from engine.room import Room

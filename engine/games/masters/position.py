@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.contract import Overlay, Piece, Side
 from engine.games.masters.claims import join_claims, join_steps
 from engine.games.masters.field import Army, Field
+from engine.games.masters.move_tables import Slider, list_moves, name_piece
 from engine.games.masters.movement import (
     AROUND,
     BIT,
@@ -20,7 +21,6 @@ from engine.games.masters.movement import (
     PUPPETEER,
     WITCH,
 )
-from engine.games.masters.reach import Walk, list_moves, name_piece
 from engine.games.masters.refusals import refuse
 from engine.games.masters.state import State
 from engine.games.masters.turn import Turn, read_move, read_turn
@@ -70,16 +70,16 @@ class MastersPosition(State):
         side, field, tables = int(self.turn), self.field, self.tables
         occupied = field.occupied
         prey = field.masks[1 - side] & ~field.aura
-        walks: list[Walk[str]] = []
-        for place, squad in tables.walkers[side]:
-            walks += squad[own[place]]
-        moves = list_moves(walks, occupied, prey)
-        for place, fronts in tables.marchers[side]:
-            steps, strikes = fronts[own[place]]
-            moves += fronts.march[steps & ~occupied]
+        sliders: list[Slider[str]] = []
+        for place, slider_table in tables.walkers[side]:
+            sliders += slider_table[own[place]]
+        moves = list_moves(sliders, occupied, prey)
+        for place, pawns in tables.marchers[side]:
+            steps, strikes = pawns[own[place]]
+            moves += pawns.pushes[steps & ~occupied]
             if strikes & prey:
-                for mask, reach, takes in fronts.squad[own[place]]:
-                    moves += takes[reach[occupied & mask][1] & prey]
+                for mask, table, takes in pawns.slider_table[own[place]]:
+                    moves += takes[table[occupied & mask][1] & prey]
         for place, piece in tables.fliers[side]:
             if own[place]:
                 moves += self._find_moves(piece, own[place])

@@ -13,6 +13,7 @@ from engine.board import ALL_AROUND, DIAGONAL, ORTHOGONAL
 from engine.contract import HOUSE_DRAWS, BadPosition, IllegalMove, Option, Side, Steps, settle_options
 from engine.games.masters.clicks import explain
 from engine.games.masters.field import Field
+from engine.games.masters.move_tables import Tables, spell_text
 from engine.games.masters.movement import (
     BIT,
     BOARD,
@@ -26,7 +27,6 @@ from engine.games.masters.movement import (
     must_promote,
 )
 from engine.games.masters.position import MastersPosition, count_missing, hold_is_void, lacks
-from engine.games.masters.reach import Tables, spell_text
 from engine.games.masters.remarks import remark, remark_claim
 from engine.games.masters.turn import read_turn
 from engine.symmetry import mirror

@@ -9,8 +9,8 @@ from typing import Self
 
 from engine.contract import Outcome, Side
 from engine.games.masters.field import Field
+from engine.games.masters.move_tables import SQUARES, Tables, list_moves, name_piece
 from engine.games.masters.movement import CARDINAL, PUPPETEER
-from engine.games.masters.reach import SQUARES, Tables, list_moves, name_piece
 
 
 class State:
@@ -50,10 +50,10 @@ class State:
     def _find_moves(self, piece: str, pieces: int) -> list[str]:
         """The moves of pieces of one kind in the hands of the side to move."""
         field, side = self.field, int(self.turn)
-        squad = self.tables.squads[piece]
+        slider_table = self.tables.slider_tables[piece]
         enemies = field.masks[1 - side]
-        met = field.masks[side] << SQUARES | enemies if squad.flies else field.occupied
-        return list_moves(squad[pieces], met, enemies & ~field.aura)
+        met = field.masks[side] << SQUARES | enemies if slider_table.flies else field.occupied
+        return list_moves(slider_table[pieces], met, enemies & ~field.aura)
 
     def find_moves_from(self, square: int) -> list[str]:
         """The moves of the piece on a square, whoever owns it, in the hands of the side to move."""

@@ -22,8 +22,8 @@ from engine.games.masters.making import (
     TAKES,
     Making,
 )
+from engine.games.masters.move_tables import SQUARES, Slider, name_piece
 from engine.games.masters.movement import CARDINAL, KINDS, NAME, PUPPETEER, WITCH, list_bits
-from engine.games.masters.reach import SQUARES, Walk, name_piece
 
 _NAMES = tuple(NAME.values())
 
@@ -40,9 +40,9 @@ class Tree(Making):
         occupied = self.masks[0] | self.masks[1]
         prey = enemies & ~self.aura
         found: list[int] = []
-        for extra, walks, met in self._list_walks(occupied):
-            for mask, reach, takes in walks:
-                hits = reach[met & mask][1] & prey
+        for extra, sliders, met in self._list_sliders(occupied):
+            for mask, table, takes in sliders:
+                hits = table[met & mask][1] & prey
                 if hits:
                     found += [take | extra for take in takes[hits]] if extra else takes[hits]
         if len(found) > 1:
@@ -61,12 +61,12 @@ class Tree(Making):
         if self.armies[side][PUPPETEER] != self.holds[1 - side]:
             claims = self._list_claims()
             found += [step for leading in (True, False) for step, leads in claims if leads == leading]
-        for place, fronts in self.tables.marchers[side]:
+        for place, pawns in self.tables.marchers[side]:
             scouts = self.armies[side][place] & ~self.holds[1 - side]
-            found += fronts.march[fronts[scouts][0] & ~occupied]
-        for extra, walks, met in self._list_walks(occupied, marching=False):
-            for mask, reach, _ in walks:
-                moves = reach[met & mask][0]
+            found += pawns.pushes[pawns[scouts][0] & ~occupied]
+        for extra, sliders, met in self._list_sliders(occupied, marching=False):
+            for mask, table, _ in sliders:
+                moves = table[met & mask][0]
                 found += [move | extra for move in moves] if extra else moves
         return self._add_answers(found) if self.offer else found
 
@@ -88,7 +88,9 @@ class Tree(Making):
         squares = [bit.bit_length() - 1 for bit in list_bits(claims)]
         return [((square + 1) << CLAIM, kinds[square] < CARDINAL) for square in squares]
 
-    def _list_walks(self, occupied: int, *, marching: bool = True) -> Iterator[tuple[int, Sequence[Walk[int]], int]]:
+    def _list_sliders(
+        self, occupied: int, *, marching: bool = True
+    ) -> Iterator[tuple[int, Sequence[Slider[int]], int]]:
         """What the side to move can move: what to add to each step, where it goes, and what it meets on its way."""
         side, tables = self.side, self.tables
         hold, captive = self.holds[side], self.holds[1 - side]
@@ -96,21 +98,21 @@ class Tree(Making):
         if captive:
             own = [pieces & ~captive for pieces in own]
         above = self.masks[side] << SQUARES | self.masks[1 - side]
-        walks: list[Walk[int]] = []
-        for place, squad in tables.walkers[side]:
-            walks += squad[own[place]]
+        sliders: list[Slider[int]] = []
+        for place, slider_table in tables.walkers[side]:
+            sliders += slider_table[own[place]]
         for place in (PUPPETEER, CARDINAL):
             if own[place]:
-                walks += tables.squads[name_piece(KINDS[place], side)][own[place]]
+                sliders += tables.slider_tables[name_piece(KINDS[place], side)][own[place]]
         if marching:
             prey = self.masks[1 - side] & ~self.aura
-            for place, fronts in tables.marchers[side]:
-                if fronts[own[place]][1] & prey:
-                    walks += fronts.squad[own[place]]
-        yield 0, walks, occupied
+            for place, pawns in tables.marchers[side]:
+                if pawns[own[place]][1] & prey:
+                    sliders += pawns.slider_table[own[place]]
+        yield 0, sliders, occupied
         for place, piece in tables.fliers[side]:
             if own[place]:
-                yield 0, tables.squads[piece][own[place]], above
+                yield 0, tables.slider_tables[piece][own[place]], above
         if own[WITCH]:
             for answer in self._find_answers():
                 moveset = self.offer & ~FORCED if answer == ACCEPTS else self.movesets[side]
@@ -122,13 +124,13 @@ class Tree(Making):
             for claim in list_bits(self.find_claims(hold)):
                 yield from self._list_foreign(claim.bit_length() << CLAIM, claim, occupied, above)
 
-    def _walk(self, kind: str, owner: int, pieces: int, occupied: int, above: int) -> tuple[Sequence[Walk[int]], int]:
-        squad = self.tables.squads[name_piece(kind, owner)]
-        return squad[pieces], above if squad.flies else occupied
+    def _walk(self, kind: str, owner: int, pieces: int, occupied: int, above: int) -> tuple[Sequence[Slider[int]], int]:
+        slider_table = self.tables.slider_tables[name_piece(kind, owner)]
+        return slider_table[pieces], above if slider_table.flies else occupied
 
     def _list_foreign(
         self, extra: int, bit: int, occupied: int, above: int
-    ) -> Iterator[tuple[int, Sequence[Walk[int]], int]]:
+    ) -> Iterator[tuple[int, Sequence[Slider[int]], int]]:
         """The same for an enemy piece in the hands of the side to move."""
         owner = 1 - self.side
         kind = self.kinds[bit.bit_length() - 1]

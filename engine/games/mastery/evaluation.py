@@ -148,6 +148,6 @@ class Evaluation:
     def _look_from_masters(self, own: Army, foe: Army) -> int:
         """The pieces that own Masters meet in the four directions."""
         met, occupied = 0, sum(own) + sum(foe)
-        for mask, reach, _, _ in OWN[MASTER][own[MASTER]][0]:
-            met |= reach[occupied & mask][1]
+        for mask, table, _, _ in OWN[MASTER][own[MASTER]][0]:
+            met |= table[occupied & mask][1]
         return met

@@ -110,15 +110,15 @@ class State:
             ransom = enemy_masters if officers.bit_count() < NUMBERS[OFFICER] else 0
         moves: list[str] = []
         ransoms: list[Ransom] = []
-        for walks, targets in (
+        for sliders, targets in (
             (OWN[MASTER][masters][0], prey[MASTER]),
             (OWN[OFFICER][officers][0], prey[OFFICER]),
             (OWN[PAWN][pawns][0], prey[PAWN]),
             (CONTROLLED[OFFICER][subject_officers][0], prey[OFFICER]),
             (CONTROLLED[PAWN][subject_pawns][0], prey[PAWN]),
         ):
-            for mask, reach, takes, square in walks:
-                quiet, hits = reach[occupied & mask]
+            for mask, table, takes, square in sliders:
+                quiet, hits = table[occupied & mask]
                 moves += quiet
                 if hits := hits & targets:
                     moves += takes[hits]

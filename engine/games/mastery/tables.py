@@ -57,11 +57,11 @@ class Turn(NamedTuple):
     there."""
 
 
-Glance = tuple[tuple[M, ...], int]
+Targets = tuple[tuple[M, ...], int]
 """Quiet moves, and the squares where something is hit."""
 
 
-class Ray(dict[int, Glance[M]], Generic[M]):
+class Ray(dict[int, Targets[M]], Generic[M]):
     """What a piece sees along one ray, for every way it may be occupied."""
 
     def __init__(self, prefix: str, ray: tuple[int, ...], spell: Spell[M]) -> None:
@@ -73,7 +73,7 @@ class Ray(dict[int, Glance[M]], Generic[M]):
             self[BOARD.mask(occupied)] = seen
 
 
-class Reach(Table[Glance[M]], Generic[M]):
+class OccupancyTable(Table[Targets[M]], Generic[M]):
     """For some rays of one piece on one square: maps the occupied squares of these rays to what the piece sees.
 
     It asks two tables of half of the rays, which are soon full, so that a missing entry is found fast.
@@ -83,20 +83,24 @@ class Reach(Table[Glance[M]], Generic[M]):
         super().__init__(room)
         self.mask = BOARD.mask(chain(*rays))
         middle = len(rays) // 2
-        self.first, self.second = (_make_reach(prefix, half, spell, room) for half in (rays[:middle], rays[middle:]))
+        self.first, self.second = (
+            _make_occupancy_table(prefix, half, spell, room) for half in (rays[:middle], rays[middle:])
+        )
 
-    def find(self, occupied: int) -> Glance[M]:
+    def find(self, occupied: int) -> Targets[M]:
         first, second = self.first, self.second
         moves, hits = first[occupied & first.mask]
         more, further = second[occupied & second.mask]
         return moves + more, hits | further
 
 
-def _make_reach(prefix: str, rays: tuple[tuple[int, ...], ...], spell: Spell[M], room: Room) -> Reach[M] | Ray[M]:
-    return Reach(prefix, rays, spell, room) if len(rays) > 1 else Ray(prefix, rays[0], spell)
+def _make_occupancy_table(
+    prefix: str, rays: tuple[tuple[int, ...], ...], spell: Spell[M], room: Room
+) -> OccupancyTable[M] | Ray[M]:
+    return OccupancyTable(prefix, rays, spell, room) if len(rays) > 1 else Ray(prefix, rays[0], spell)
 
 
-class Takes(Table[tuple[M, ...]], Generic[M]):
+class CaptureTable(Table[tuple[M, ...]], Generic[M]):
     """For one piece on one square: maps the squares where it takes something to the moves, lowest square first."""
 
     def __init__(self, prefix: str, spell: Spell[M], room: Room) -> None:
@@ -108,23 +112,23 @@ class Takes(Table[tuple[M, ...]], Generic[M]):
         return tuple(self.spell(f"{self.prefix}x{BOARD.names[square]}") for square in BOARD.squares(hits))
 
 
-Walk = tuple[int, Reach[M] | Ray[M], Takes[M], str]
+Slider = tuple[int, OccupancyTable[M] | Ray[M], CaptureTable[M], str]
 """One piece on one square: the squares it could meet, its two tables, and the name of the square."""
 
 
-def _make_walks(kind: int, *, control: bool, spell: Spell[M], room: Room) -> tuple[tuple[Walk[M], ...], ...]:
+def _make_sliders(kind: int, *, control: bool, spell: Spell[M], room: Room) -> tuple[tuple[Slider[M], ...], ...]:
     moves = (CONTROLLED_MOVES if control else OWN_MOVES)[kind]
-    walks = []
+    sliders = []
     for square, name in enumerate(BOARD.names):
         prefix = ("~" if control else "") + LETTERS[kind] + name
         parts = [BOARD.rays(square, steps=steps, length=length) for steps, length in moves]
-        takes = Takes(prefix, spell, room)
-        reaches = [_make_reach(prefix, rays, spell, room) for rays in parts]
-        walks.append(tuple((reach.mask, reach, takes, name) for reach in reaches))
-    return tuple(walks)
+        takes = CaptureTable(prefix, spell, room)
+        tables = [_make_occupancy_table(prefix, rays, spell, room) for rays in parts]
+        sliders.append(tuple((table.mask, table, takes, name) for table in tables))
+    return tuple(sliders)
 
 
-class Squad(Table[tuple[tuple[Walk[M], ...], int]], Generic[M]):
+class SliderTable(Table[tuple[tuple[Slider[M], ...], int]], Generic[M]):
     """For the pieces of a kind: maps where they stand to what they can do, lowest square first, and their zone of
     control.
 
@@ -133,32 +137,32 @@ class Squad(Table[tuple[tuple[Walk[M], ...], int]], Generic[M]):
 
     def __init__(self, kind: int, *, control: bool, spell: Spell[M], room: Room) -> None:
         super().__init__(room)
-        walks = _make_walks(kind, control=control, spell=spell, room=room)
+        sliders = _make_sliders(kind, control=control, spell=spell, room=room)
         rings = [BOARD.rays(square, steps=ZONE_STEPS[kind], length=1) for square in range(64)]
-        self.alone = {1 << square: (walks[square], BOARD.mask(chain(*rings[square]))) for square in range(64)}
+        self.alone = {1 << square: (sliders[square], BOARD.mask(chain(*rings[square]))) for square in range(64)}
 
-    def find(self, pieces: int) -> tuple[tuple[Walk[M], ...], int]:
-        walks: tuple[Walk[M], ...] = ()
+    def find(self, pieces: int) -> tuple[tuple[Slider[M], ...], int]:
+        sliders: tuple[Slider[M], ...] = ()
         zone, rest = 0, pieces
         while rest:
             piece = rest & -rest
             more, lit = self.alone[piece]
-            walks += more
+            sliders += more
             zone |= lit
             rest ^= piece
-        return walks, zone
+        return sliders, zone
 
 
-def make_squads(spell: Spell[M], *, room: Room) -> tuple[tuple[Squad[M], ...], tuple[Squad[M], ...]]:
+def make_slider_tables(spell: Spell[M], *, room: Room) -> tuple[tuple[SliderTable[M], ...], tuple[SliderTable[M], ...]]:
     """The tables of a side's own Masters, Officers and Pawns, and of those that it controls."""
     own, controlled = (
-        tuple(Squad(kind, control=control, spell=spell, room=room) for kind in (MASTER, OFFICER, PAWN))
+        tuple(SliderTable(kind, control=control, spell=spell, room=room) for kind in (MASTER, OFFICER, PAWN))
         for control in (False, True)
     )
     return own, controlled
 
 
-OWN, CONTROLLED = make_squads(str, room=_ROOM)
+OWN, CONTROLLED = make_slider_tables(str, room=_ROOM)
 
 
 def zone_of(kind: int, square: int) -> int:

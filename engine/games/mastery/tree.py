@@ -15,13 +15,24 @@ from functools import cache
 from engine.games.mastery.evaluation import BESIDE, NEAR, Evaluation
 from engine.games.mastery.making import CODES, EFFECTS, ENDS, FREE, TEXTS, move_piece, remove_piece
 from engine.games.mastery.state import State
-from engine.games.mastery.tables import BOARD, LETTERS, MASTER, NUMBERS, OFFICER, PAWN, TURNS, Army, Walk, make_squads
+from engine.games.mastery.tables import (
+    BOARD,
+    LETTERS,
+    MASTER,
+    NUMBERS,
+    OFFICER,
+    PAWN,
+    TURNS,
+    Army,
+    Slider,
+    make_slider_tables,
+)
 from engine.room import Room
 
 LOW = 13
 """Bits of a step that say what moves; a capture is the odd number after its move without one."""
 MASK = (1 << LOW) - 1
-OWN, CONTROLLED = make_squads(CODES.__getitem__, room=Room(60_000))
+OWN, CONTROLLED = make_slider_tables(CODES.__getitem__, room=Room(60_000))
 assert len(TEXTS) <= MASK
 
 FEW = 5
@@ -131,9 +142,9 @@ class Tree:
         own = self.own
         occupied = sum(own) + sum(self.foe)
         moves: list[int] = []
-        for group in self._list_walks():
-            for mask, reach, _, _ in group:
-                moves += reach[occupied & mask][0]
+        for group in self._list_sliders():
+            for mask, table, _, _ in group:
+                moves += table[occupied & mask][0]
         ban = self.ban
         if ban != FREE and ban in moves:
             moves.remove(ban)
@@ -141,8 +152,8 @@ class Tree:
         if lost:
             moves += self._list_returns(lost)
         devoured = own[OFFICER] | own[PAWN]
-        for mask, reach, takes, _ in OWN[MASTER][own[MASTER]][0]:
-            if mask & devoured and (hits := reach[occupied & mask][1] & devoured):
+        for mask, table, takes, _ in OWN[MASTER][own[MASTER]][0]:
+            if mask & devoured and (hits := table[occupied & mask][1] & devoured):
                 moves += takes[hits]
         return moves
 
@@ -154,7 +165,7 @@ class Tree:
         kind, square = _RETURNS[back - 1]
         return f"{text}+{LETTERS[kind]}{BOARD.names[square]}"
 
-    def _list_walks(self) -> tuple[tuple[Walk[int], ...], ...]:
+    def _list_sliders(self) -> tuple[tuple[Slider[int], ...], ...]:
         """What the Pawns and Officers that the mover controls can do, and his own Pawns, Officers and Masters."""
         masters, officers, pawns = self.own
         own_masters, far = OWN[MASTER][masters]
@@ -179,9 +190,9 @@ class Tree:
         prey = (enemies,) * 5 if self.reflects else (enemy_pawns, lesser, enemy_pawns, lesser, enemies)
         found: tuple[list[int], list[int], list[int]] = [], [], []
         of_masters, of_officers, of_pawns = found
-        for group, targets in zip(self._list_walks(), prey, strict=True):
-            for mask, reach, takes, _ in group:
-                if mask & targets and (hits := reach[occupied & mask][1] & targets):
+        for group, targets in zip(self._list_sliders(), prey, strict=True):
+            for mask, table, takes, _ in group:
+                if mask & targets and (hits := table[occupied & mask][1] & targets):
                     if met := hits & enemy_masters:
                         of_masters += takes[met]
                     if met := hits & enemy_officers:

@@ -3,12 +3,12 @@
 import pytest
 
 from engine import registry
-from engine.games.masters import reach
+from engine.games.masters import move_tables
 from engine.games.mastery import tables
 from engine.room import Table
 
 
-@pytest.mark.parametrize(("slug", "room"), [("mastery", tables._ROOM), ("masters", reach.ROOM)])
+@pytest.mark.parametrize(("slug", "room"), [("mastery", tables._ROOM), ("masters", move_tables.ROOM)])
 def test_every_turn_is_found_though_another_thread_clears_what_is_kept(slug, room, monkeypatch):
     ruleset = registry.get(slug)
     start = ruleset.start()

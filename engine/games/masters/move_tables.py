@@ -46,13 +46,13 @@ _LEFT = BOARD.mask(square for square in range(SQUARES) if square % BOARD.files <
 M = TypeVar("M")
 """What stands for a move: its text, or whatever `spell` makes of it."""
 Moves = tuple[M, ...]
-Glance = tuple[Moves[M], int]
+Targets = tuple[Moves[M], int]
 """Quiet moves, and the squares where something is hit."""
 Ray = tuple[tuple[int, Moves[M], bool], ...]
 """A line, nearest square first: the square, the quiet moves to it, whether a piece there is hit."""
 
 
-class Reach(Table[Glance[M]], Generic[M]):
+class OccupancyTable(Table[Targets[M]], Generic[M]):
     """For some rays of one piece on one square: maps the occupied squares of these rays to what the piece sees.
 
     With many rays it asks two tables of half of them, which are soon full, so that a missing entry is found fast. For a
@@ -71,9 +71,9 @@ class Reach(Table[Glance[M]], Generic[M]):
         few = len(rays) <= _FEW
         self.rays = tuple(rays) if few else ()
         halves = () if few else (rays[:middle], rays[middle:])
-        self.halves = tuple(Reach(half, flies=flies, room=room) for half in halves)
+        self.halves = tuple(OccupancyTable(half, flies=flies, room=room) for half in halves)
 
-    def find(self, occupied: int) -> Glance[M]:
+    def find(self, occupied: int) -> Targets[M]:
         texts: Moves[M] = ()
         hits = 0
         for half in self.halves:
@@ -90,7 +90,7 @@ class Reach(Table[Glance[M]], Generic[M]):
         return texts, hits
 
 
-class Takes(Table[Moves[M]], Generic[M]):
+class CaptureTable(Table[Moves[M]], Generic[M]):
     """For one piece on one square: maps the squares where it takes something to the texts, lowest square first."""
 
     __slots__ = ("write",)
@@ -103,11 +103,11 @@ class Takes(Table[Moves[M]], Generic[M]):
         return tuple(chain(*[self.write(square.bit_length() - 1) for square in list_bits(hits)]))
 
 
-Walk = tuple[int, Reach[M], Takes[M]]
+Slider = tuple[int, OccupancyTable[M], CaptureTable[M]]
 """Some rays of one piece on one square: the squares it could meet, and its two tables."""
 
 
-class Squad(Table[tuple[Walk[M], ...]], Generic[M]):
+class SliderTable(Table[tuple[Slider[M], ...]], Generic[M]):
     """For the pieces of a kind: maps where they stand to what they can do, lowest square first."""
 
     def __init__(self, tables: Tables[M], piece: str) -> None:
@@ -116,27 +116,27 @@ class Squad(Table[tuple[Walk[M], ...]], Generic[M]):
         self.piece = piece
         self.flies = tables.movement[piece[-1].upper()].flies
 
-    def find(self, pieces: int) -> tuple[Walk[M], ...]:
-        return tuple(chain(*[self.tables.walks(self.piece, bit) for bit in list_bits(pieces)]))
+    def find(self, pieces: int) -> tuple[Slider[M], ...]:
+        return tuple(chain(*[self.tables.sliders(self.piece, bit) for bit in list_bits(pieces)]))
 
 
-class Front(Table[tuple[int, int]], Generic[M]):
+class PawnTable(Table[tuple[int, int]], Generic[M]):
     """For the pieces of a kind that marches: maps where they stand to the squares before them, and where they take."""
 
-    def __init__(self, squad: Squad[M]) -> None:
-        super().__init__(squad.room)
-        self.squad = squad
-        self.march: March[M] = March(squad.room)
+    def __init__(self, slider_table: SliderTable[M]) -> None:
+        super().__init__(slider_table.room)
+        self.slider_table = slider_table
+        self.pushes: PushTable[M] = PushTable(slider_table.room)
         self.alone = {1 << square: self._look(square) for square in range(SQUARES)}
 
     def _look(self, start: int) -> tuple[int, int]:
         steps = strikes = 0
-        for square, texts, takes in chain(*self.squad.tables.make_rays(self.squad.piece, start)):
+        for square, texts, takes in chain(*self.slider_table.tables.make_rays(self.slider_table.piece, start)):
             if takes:
                 strikes |= square
             else:
                 steps |= square
-                self.march.steps[square] = texts
+                self.pushes.steps[square] = texts
         return steps, strikes
 
     def find(self, pieces: int) -> tuple[int, int]:
@@ -148,7 +148,7 @@ class Front(Table[tuple[int, int]], Generic[M]):
         return steps, strikes
 
 
-class March(Table[Moves[M]], Generic[M]):
+class PushTable(Table[Moves[M]], Generic[M]):
     """For a kind that marches: maps the empty squares before its pieces to the texts.
 
     The left and the right half of the board are asked separately, so that a missing entry is found fast.
@@ -157,13 +157,13 @@ class March(Table[Moves[M]], Generic[M]):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.steps: dict[int, Moves[M]] = {}
-        self.half = Half(self.steps, room)
+        self.half = HalfPushTable(self.steps, room)
 
     def find(self, squares: int) -> Moves[M]:
         return self.half[squares & _LEFT] + self.half[squares & ~_LEFT]
 
 
-class Half(Table[Moves[M]], Generic[M]):
+class HalfPushTable(Table[Moves[M]], Generic[M]):
     """The same for one half of the board, put together from the texts of single squares."""
 
     def __init__(self, steps: Mapping[int, Moves[M]], room: Room) -> None:
@@ -177,7 +177,7 @@ class Half(Table[Moves[M]], Generic[M]):
 class Tables(Generic[M]):
     """Look-ups for one movement table.
 
-    `squads` are by piece. The common kinds, all but puppeteer,
+    `slider_tables` are by piece. The common kinds, all but puppeteer,
     witch and cardinal, are by side and with their places in an army: `walkers`, `marchers` and `fliers`.
     """
 
@@ -187,24 +187,26 @@ class Tables(Generic[M]):
         self.movement = movement
         self.spell = spell
         self.room = room
-        self.walks = lru_cache(maxsize=None)(self._make_walks)  # 4,080 at most: 13 MB
+        self.sliders = lru_cache(maxsize=None)(self._make_sliders)  # 4,080 at most: 13 MB
         self.army = Counter(army)
         kinds = [*KINDS, *(f"W{kind}" for kind in KINDS if kind != "W")]
-        self.squads = {kind: Squad(self, kind) for kind in kinds}
+        self.slider_tables = {kind: SliderTable(self, kind) for kind in kinds}
         for kind in kinds:
             same = kind != "T" and movement[kind[-1]].looks_both_ways
-            self.squads[kind.lower()] = self.squads[kind] if same else Squad(self, kind.lower())
+            self.slider_tables[kind.lower()] = self.slider_tables[kind] if same else SliderTable(self, kind.lower())
         rows = {place: movement[kind] for place, kind in enumerate(KINDS)}
         common = rows.keys() - {PUPPETEER, WITCH, CARDINAL}
         fliers = sorted(place for place in common if rows[place].flies)
         marchers = sorted(place for place in common if rows[place].marches)
         walkers = sorted(common.difference(fliers, marchers))
         self.fliers = tuple(tuple((place, name_piece(KINDS[place], side)) for place in fliers) for side in Side)
-        self.marchers = tuple(tuple((place, Front(self._squad(place, side))) for place in marchers) for side in Side)
-        self.walkers = tuple(tuple((place, self._squad(place, side)) for place in walkers) for side in Side)
+        self.marchers = tuple(
+            tuple((place, PawnTable(self._slider_table(place, side))) for place in marchers) for side in Side
+        )
+        self.walkers = tuple(tuple((place, self._slider_table(place, side)) for place in walkers) for side in Side)
 
-    def _squad(self, place: int, side: Side) -> Squad[M]:
-        return self.squads[name_piece(KINDS[place], side)]
+    def _slider_table(self, place: int, side: Side) -> SliderTable[M]:
+        return self.slider_tables[name_piece(KINDS[place], side)]
 
     def make_rays(self, piece: str, start: int) -> tuple[Ray[M], ...]:
         """The lines of a piece on a square, opposite ones side by side."""
@@ -220,7 +222,7 @@ class Tables(Generic[M]):
                     rays.append(tuple((_BITS[end], quiet, takes) for end, quiet in zip(line, moves, strict=True)))
         return tuple(rays)
 
-    def _make_walks(self, piece: str, bit: int) -> tuple[Walk[M], ...]:
+    def _make_sliders(self, piece: str, bit: int) -> tuple[Slider[M], ...]:
         start = bit.bit_length() - 1
         flies = self.movement[piece[-1].upper()].flies
         groups: list[list[Ray[M]]] = []
@@ -229,9 +231,9 @@ class Tables(Generic[M]):
                 groups[-1].append(ray)
             else:
                 groups.append([ray])
-        takes = Takes(lambda end: self._write(piece, start, end, "x"), self.room)
-        reaches = [Reach(group, flies=flies, room=self.room) for group in groups]
-        return tuple((reach.mask, reach, takes) for reach in reaches)
+        takes = CaptureTable(lambda end: self._write(piece, start, end, "x"), self.room)
+        tables = [OccupancyTable(group, flies=flies, room=self.room) for group in groups]
+        return tuple((table.mask, table, takes) for table in tables)
 
     def _write(self, piece: str, start: int, end: int, sign: str) -> Moves[M]:
         """A move, one for each promotion where there is one."""
@@ -251,11 +253,12 @@ def spell_text(text: str, move: Move) -> str:
     return intern(text)
 
 
-def list_moves(walks: Sequence[Walk[M]], occupied: int, prey: int) -> list[M]:
-    """The moves of these walks on a board so occupied, where `prey` may be taken. See `Reach` for pieces that fly."""
+def list_moves(sliders: Sequence[Slider[M]], occupied: int, prey: int) -> list[M]:
+    """The moves of these sliders on a board so occupied, where `prey` may be taken. For pieces that fly see
+    `OccupancyTable`."""
     moves: list[M] = []
-    for mask, reach, takes in walks:
-        quiet, hits = reach[occupied & mask]
+    for mask, table, takes in sliders:
+        quiet, hits = table[occupied & mask]
         moves += quiet
         if hits & prey:
             moves += takes[hits & prey]
