@@ -14,10 +14,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import rescue, rescue_requests
-from accounts.balance import DAY, MOST
+from accounts.locked_out import rescue, rescue_requests
 from accounts.models import Rescue, User, Vacation
-from accounts.vacation import balance_of, booked
+from accounts.profile.balance import DAY, MOST
+from accounts.time_off.vacation import balance_of, booked
 from core import administration
 from core.administration import CappedPaginator, FastReadOnlyAdmin, ReadOnly, ReasonForm, WithStaffActions
 

@@ -14,18 +14,21 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         # here, for models are not loaded yet where this class is
-        from accounts import activity, closing, known_devices, sessions, sightings
+        from accounts.conduct import sightings
+        from accounts.leaving import closing
+        from accounts.people import activity
+        from accounts.signing_in import known_devices, sessions
 
         activity.connect()
         user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
         user_logged_in.connect(closing.on_user_logged_in, dispatch_uid="accounts.keep_open")
-        user_logged_in.connect(sightings.on_user_logged_in, dispatch_uid="accounts.sightings")
-        user_logged_out.connect(known_devices.on_user_logged_out, dispatch_uid="accounts.known_devices")
+        user_logged_in.connect(sightings.on_user_logged_in, dispatch_uid="accounts.conduct.sightings")
+        user_logged_out.connect(known_devices.on_user_logged_out, dispatch_uid="accounts.signing_in.known_devices")
         email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_vacation")
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
     """Grants the first vacation when somebody first confirms an email address; from then on more is earned."""
-    from accounts import vacation
+    from accounts.time_off import vacation
 
     vacation.grant(email_address.user, now=timezone.now())

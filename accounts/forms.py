@@ -15,11 +15,11 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 
+from accounts.conduct.restrictions import lock
 from accounts.models import User
-from accounts.restrictions import lock
-from accounts.wanted import find_wanted, lead_to
-from accounts.weekends import NONE, offer_weekends
-from accounts.zones import offer_zones, unknown_zone_sentence, validate_time_zone
+from accounts.profile.weekends import NONE, offer_weekends
+from accounts.profile.zones import offer_zones, unknown_zone_sentence, validate_time_zone
+from accounts.signing_in.next_page import find_wanted, lead_to
 from core.form_choices import set_choices
 from core.json_bodies import SoundDecoder
 from core.versions import Versioned
@@ -59,7 +59,7 @@ class SignupForm(Worded, allauth_forms.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].validators = []  # accounts.names says in one sentence what a name is
+        self.fields["username"].validators = []  # accounts.profile.names says in one sentence what a name is
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Makes the account. If somebody took the name or the address a moment ago, the form is processed once more.

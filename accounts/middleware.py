@@ -14,9 +14,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import guessing, kept_forms
 from accounts.models import User
-from accounts.sessions import set_end
+from accounts.posted import kept_forms
+from accounts.signing_in import guessing
+from accounts.signing_in.sessions import set_end
 from core.posting import LONGEST_FORM, refuse_too_often
 from core.refusal import Refusal, note_refusal
 from core.sealing import Unreadable

@@ -2,7 +2,9 @@
 
 from celery import shared_task
 
-from accounts import closing, exports, rescue_requests, restrictions
+from accounts.conduct import restrictions
+from accounts.leaving import closing, exports
+from accounts.locked_out import rescue_requests
 
 
 @shared_task

@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from accounts import limited_views
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
+from accounts.signing_in import pages
 from accounts.views import blocks, own_data, settings
 
 urlpatterns = [
-    path("account/signup/", once()(limited_views.SignUp.as_view()), name="account_signup"),
-    path("account/email/", once()(limited_views.ChangeEmail.as_view()), name="account_email"),
-    path("account/password/reset/", once()(limited_views.ResetPassword.as_view()), name="account_reset_password"),
-    path("account/2fa/webauthn/login/", limited_views.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
+    path("account/signup/", once()(pages.SignUp.as_view()), name="account_signup"),
+    path("account/email/", once()(pages.ChangeEmail.as_view()), name="account_email"),
+    path("account/password/reset/", once()(pages.ResetPassword.as_view()), name="account_reset_password"),
+    path("account/2fa/webauthn/login/", pages.PasskeyLogIn.as_view(), name="mfa_login_webauthn"),
     path("account/stop/<str:token>/", settings.stop_rescue, name="stop_rescue"),
     path("settings/", settings.settings, name="settings"),
     path("settings/name/", settings.new_name, name="new_name"),

@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 
-from accounts.limits import MOST_NODES, MOST_NODES_OF_PERSON
+from accounts.conduct.restrictions import Deed, refuse
+from accounts.limiting.limits import MOST_NODES, MOST_NODES_OF_PERSON
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
-from accounts.spending import spend
 from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
 from core.refusal import Refusal

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 
+from accounts.conduct.restrictions import lock
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import lock
-from accounts.spending import spend
 from analysis import sealed
 from analysis.models import LONGEST_NOTE, GameNote, PlayerNote
 from core.prepared import PreparedQuery

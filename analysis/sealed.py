@@ -14,10 +14,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.blocks import find_tie
+from accounts.conduct.blocks import find_tie
+from accounts.conduct.restrictions import Deed, refuse
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
-from accounts.spending import spend
 from analysis.models import LONGEST_REMARK, SealedRemark
 from core.prepared import PreparedQuery
 from core.refusal import Refusal

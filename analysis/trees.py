@@ -12,10 +12,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from accounts.limits import MOST_TREES
+from accounts.conduct.restrictions import Deed, refuse
+from accounts.limiting.limits import MOST_TREES
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
-from accounts.spending import spend
 from analysis.editing import insert, may_show_found, refuse_excess, refuse_writing
 from analysis.layout import Entry, Layout
 from analysis.models import LONGEST_TITLE, ROOT, Node, Tree

@@ -33,7 +33,7 @@ def main() -> None:
 
 def measure(ruleset: Any, *, turns: int, rounds: int) -> None:
     """Prints a line for each kind of step."""
-    from accounts import limits
+    from accounts.limiting import limits
     from accounts.models import User
 
     limits.ACTIONS["analysis"] = limits.Action("changes of analyses", ())

@@ -71,7 +71,7 @@ def make_players(count: int) -> list[int]:
     from allauth.account.models import EmailAddress
 
     from accounts.models import User
-    from accounts.names import look_of
+    from accounts.profile.names import look_of
 
     start = User.objects.count()
     names = [f"Player{number}" for number in range(start, start + count)]

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.spending import spend
 from computers import waking
 from computers.models import Evaluation, Review
 from core.refusal import Refusal

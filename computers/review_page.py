@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 
-from accounts.board_look import read_look
+from accounts.people.board_look import read_look
 from computers import review
 from computers.graph import draw_graph
 from computers.models import Review

@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.limits import MOST_AGAINST_COMPUTERS, MOST_OF_A_GUEST
+from accounts.conduct.restrictions import Deed, refuse
+from accounts.emails.unreachable import write_unreachable
+from accounts.limiting.limits import MOST_AGAINST_COMPUTERS, MOST_OF_A_GUEST
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
-from accounts.spending import spend
-from accounts.unreachable import write_unreachable
 from computers.models import Computer
 from core.refusal import Refusal
 from engine import registry

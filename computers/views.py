@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.origin import hash_networks
-from accounts.sent_forms import once
+from accounts.limiting.origin import hash_networks
+from accounts.posted.sent_forms import once
 from computers import hindrances, joining, review, starting
 from computers.review_page import describe_review
 from core.addresses import address_of

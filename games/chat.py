@@ -10,10 +10,10 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.blocks import refuse_severed
+from accounts.conduct.blocks import refuse_severed
+from accounts.conduct.restrictions import Deed, refuse
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
-from accounts.spending import spend
 from core.numbers import LARGEST
 from core.prepared import PreparedQuery
 from core.refusal import Refusal

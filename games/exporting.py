@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from accounts.blocks import find_tie
+from accounts.conduct.blocks import find_tie
 from games import challenges, play, words
 from games.models import Challenge, Game, LessonDone, Message, Seat, Turn
 

@@ -10,8 +10,8 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.text import capfirst
 
+from accounts.emails.unreachable import refuse_unreachable
 from accounts.models import User
-from accounts.unreachable import refuse_unreachable
 from core.form_choices import set_choices
 from engine.contract import Option, Ruleset, Side, does_chance_seat
 from games import clock

@@ -13,9 +13,9 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from accounts.limits import MOST_GUESTS
+from accounts.emails.unreachable import write_unreachable
+from accounts.limiting.limits import MOST_GUESTS
 from accounts.models import User
-from accounts.unreachable import write_unreachable
 from core.numbers import read_number
 from core.refusal import Refusal
 from games import play

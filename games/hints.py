@@ -14,7 +14,7 @@ from threading import BoundedSemaphore, Semaphore
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.spending import spend
+from accounts.limiting.spending import spend
 from core.refusal import Refusal
 from engine.contract import Outcome, Position, Ruleset, Side
 from engine.search.hinting import LEVEL, Hint, find_hint

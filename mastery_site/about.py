@@ -7,7 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts import activity, closing, exports, kept_forms, known_devices, rescue_requests, sent_forms, sightings
+from accounts.conduct import sightings
+from accounts.leaving import closing, exports
+from accounts.locked_out import rescue_requests
+from accounts.people import activity
+from accounts.posted import kept_forms, sent_forms
+from accounts.signing_in import known_devices
 from games import guests
 from games.words import tell_length
 from mastery_site import pruning

@@ -12,7 +12,8 @@ from django.urls import URLPattern, URLResolver, path
 from django.utils import timezone
 from django.views.generic import RedirectView
 
-from accounts import sent_forms, staff_factor
+from accounts.posted import sent_forms
+from accounts.signing_in import staff_factor
 from core.administration import Guarded
 
 FACTOR_LASTS = timedelta(hours=1)

@@ -8,11 +8,12 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import kept_forms, rights
+from accounts.conduct import rights
+from accounts.conduct.restrictions import list_standing
+from accounts.locked_out.rescue_requests import list_waiting
 from accounts.models import User
-from accounts.rescue_requests import list_waiting
-from accounts.restrictions import list_standing
-from accounts.wanted import find_way_back
+from accounts.posted import kept_forms
+from accounts.signing_in.next_page import find_way_back
 from mastery_site.banner import list_announcements
 from moderation.queue import count_waiting
 from notifications.channels.inbox import context

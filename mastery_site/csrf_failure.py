@@ -8,7 +8,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts import kept_forms
+from accounts.posted import kept_forms
 from core.posting import list_written, page_of
 
 ABOUT_TOKENS = ("CSRF token", "CSRF cookie")

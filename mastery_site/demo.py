@@ -20,8 +20,8 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import vacation
 from accounts.models import User
+from accounts.time_off import vacation
 from engine import registry
 from engine.contract import Position, Ruleset, Side, does_chance_seat
 from games import challenges, chat, clock, play

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 
-from accounts.kept_forms import WRITER
+from accounts.posted.kept_forms import WRITER
 from core.versions import VERSION, Outdated
 from games import guests
 from mastery_site.privacy import redact

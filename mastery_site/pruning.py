@@ -24,8 +24,12 @@ from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts import activity, exports, kept_forms, rescue_requests, sent_forms, sightings
+from accounts.conduct import sightings
+from accounts.leaving import exports
+from accounts.locked_out import rescue_requests
 from accounts.models import AccountEvent, Allowance, Export, Rescue, Sighting
+from accounts.people import activity
+from accounts.posted import kept_forms, sent_forms
 from analysis.models import Edit
 from core.each import delete_all, do_steps
 from games import challenges, guests, play

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from environs import Env
 
-from accounts import limits
+from accounts.limiting import limits
 from mastery_site import environment, schedule, sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -155,7 +155,7 @@ PUSH_HOSTS = [  # the services of browsers; we speak to no other host that a bro
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["accounts.backend.Backend"]
+AUTHENTICATION_BACKENDS = ["accounts.signing_in.backend.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -165,7 +165,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
@@ -199,7 +199,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http:")
 MFA_TOTP_ISSUER = SITE_NAME
 MFA_TOTP_TOLERANCE = 1  # thirty seconds either way: telephones are not atomic clocks
-MFA_ADAPTER = "accounts.adapter.MFAAdapter"
+MFA_ADAPTER = "accounts.signing_in.adapter.MFAAdapter"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the first address is always verified; this lets it be changed under two-factor
 MFA_FORMS = {
     "authenticate": "accounts.forms.CodeForm",
@@ -212,7 +212,7 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.forms.RenameKeyForm",
 }
 USERSESSIONS_TRACK_ACTIVITY = True
-USERSESSIONS_ADAPTER = "accounts.adapter.UserSessionsAdapter"
+USERSESSIONS_ADAPTER = "accounts.signing_in.adapter.UserSessionsAdapter"
 
 # --- Time and language ------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
@@ -251,7 +251,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which want both a
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_REDIRECT_EXEMPT = [r"^(livez|healthz|metrics)$"]  # asked from inside, where there is no TLS
 X_FRAME_OPTIONS = "DENY"
-SESSION_ENGINE = "accounts.sessions"
+SESSION_ENGINE = "accounts.signing_in.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=60).total_seconds())  # without use
 SESSION_LASTS = timedelta(days=180)  # from the log-in on, however much it is used
 STAFF_SESSION_LASTS = timedelta(hours=12)

@@ -37,5 +37,5 @@ urlpatterns = [
 ]
 
 handler404 = "games.views.hidden.not_found"
-handler429 = "accounts.limited_views.too_often"
+handler429 = "accounts.signing_in.pages.too_often"
 handler500 = "mastery_site.unavailable.server_error"

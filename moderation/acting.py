@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts import restrictions, rights
+from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
 from games import play

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts import restrictions, rights
+from accounts.conduct import restrictions, rights
 from accounts.models import Restriction, User
 from core.refusal import Refusal
 from moderation import acting, events, log

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 
-from accounts import restrictions, rights, sightings
+from accounts.conduct import restrictions, rights, sightings
 from accounts.models import Restriction, User
 from games.models import Game, Message, Seat, Turn
 from moderation import acting, log, reports

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from django.db.models import Count, QuerySet
 
-from accounts import rights
+from accounts.conduct import rights
 from accounts.models import User
 from moderation import appeals, reports
 from moderation.models import Appeal, Report

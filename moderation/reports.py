@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts import rights
+from accounts.conduct import rights
+from accounts.conduct.restrictions import Deed, lock, refuse
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import Deed, lock, refuse
-from accounts.spending import spend
 from core.refusal import Refusal
 from games.models import Game, Seat
 from moderation import events, log, reasons

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from accounts import rights
+from accounts.conduct import rights
 from accounts.models import User
 from core.administration import FastReadOnlyAdmin
 from notifications import registry

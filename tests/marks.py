@@ -1,6 +1,6 @@
 """The mark of a writer, as it stands in the forms of the pages that are made for them."""
 
-from accounts.kept_forms import WRITER, sign
+from accounts.posted.kept_forms import WRITER, sign
 
 
 def marked(user=None, **fields: object) -> dict[str, object]:

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db.models import F, Model, QuerySet
 
+from accounts.conduct.restrictions import Deed, list_forbidden
 from accounts.models import Restriction, User
-from accounts.restrictions import Deed, list_forbidden
 from games.models import Challenge, Message, Turn
 from moderation.models import LoggedAction, Report
 

@@ -19,8 +19,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import restrictions, sent_forms
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
+from accounts.posted import sent_forms
 from analysis import deeds, trees
 from analysis.models import SealedRemark
 from computers import reviewing

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.contrib.auth import user_logged_in
 from django.test import Client
 
-from accounts import exports
+from accounts.leaving import exports
 from accounts.models import User
 from analysis import deeds
 from analysis.models import ROOT, Tree

@@ -8,9 +8,9 @@ from accounts.models.user import User
 
 
 class AccountEvent(models.Model):
-    """What happened to an account, for its owner to see; `accounts/activity.py` alone writes it.
+    """What happened to an account, for its owner to see; `accounts/people/activity.py` alone writes it.
 
-    `origin` is the hash of an address (accounts/origin.py). Failures are counted in one row by their `key`.
+    `origin` is the hash of an address (accounts/limiting/origin.py). Failures are counted in one row by their `key`.
     """
 
     class Kind(models.TextChoices):

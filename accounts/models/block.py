@@ -10,7 +10,7 @@ from accounts.models.user import User
 class Block(models.Model):
     """One player does not want to chat with or be challenged by another; a mute only hides what the other writes.
 
-    Only `accounts/blocks.py` writes it.
+    Only `accounts/conduct/blocks.py` writes it.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
 
-from accounts.names import look_of
+from accounts.profile.names import look_of
 from core.sealing import Unreadable, seal, unseal
 
 SALT = "accounts.kept_name"

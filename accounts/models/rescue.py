@@ -8,7 +8,7 @@ from django.db import models
 from accounts.models.user import User
 from core.addresses import address_of
 
-STOP_RESCUE = "accounts.rescue.stop"
+STOP_RESCUE = "accounts.locked_out.rescue.stop"
 
 
 class RescueQuerySet(models.QuerySet["Rescue"]):
@@ -17,7 +17,7 @@ class RescueQuerySet(models.QuerySet["Rescue"]):
 
 
 class Rescue(models.Model):
-    """Help that a moderator asked for, until it is done or stopped; `accounts/rescue_requests.py` alone writes it."""
+    """Help that a moderator asked for, until it is done or stopped; `locked_out/rescue_requests.py` alone writes it."""
 
     class Kind(models.TextChoices):
         ADDRESS = "address", "new email address"

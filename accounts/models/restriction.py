@@ -28,7 +28,7 @@ class RestrictionQuerySet(models.QuerySet["Restriction"]):
 class Restriction(models.Model):
     """A restriction of a person by staff, from one instant until another or until it is lifted.
 
-    Only `accounts/restrictions.py` writes it, and it says what each kind forbids.
+    Only `accounts/conduct/restrictions.py` writes it, and it says what each kind forbids.
     """
 
     class Kind(models.TextChoices):

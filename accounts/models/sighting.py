@@ -8,7 +8,7 @@ from accounts.models.user import User
 
 
 class Sighting(models.Model):
-    """That a person logged in from a place or with a device; `accounts/sightings.py` alone writes it.
+    """That a person logged in from a place or with a device; `accounts/conduct/sightings.py` alone writes it.
 
     `key` is a keyed hash. It is shown to nobody, and says nothing without the key of the site.
     """

@@ -13,11 +13,11 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from accounts import events
-from accounts.balance import FIRST
 from accounts.models.kept_name import KeptName
 from accounts.models.people import PeopleQuerySet
-from accounts.names import TAKEN, TOO_LIKE, look_of, validate_name
-from accounts.zones import validate_time_zone, zone_of
+from accounts.profile.balance import FIRST
+from accounts.profile.names import TAKEN, TOO_LIKE, look_of, validate_name
+from accounts.profile.zones import validate_time_zone, zone_of
 from core.addresses import address_of
 from core.indexed import Letters, UtcDay
 from core.numbers import LARGEST

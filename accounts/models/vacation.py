@@ -8,8 +8,8 @@ from accounts.models.user import User
 
 
 class Vacation(models.Model):
-    """A time during which a player's clocks are stopped, taken from the balance. Only `accounts/vacation.py` writes
-    it."""
+    """A time during which a player's clocks are stopped, taken from the balance. Only `time_off/vacation.py`
+    writes it."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
     from_at = models.DateTimeField()

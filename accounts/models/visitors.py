@@ -7,7 +7,7 @@ from django.db import models
 
 
 class Allowance(models.Model):
-    """What has been used of one limit by one person, pair or place. `accounts/spending.py` alone writes it."""
+    """What has been used of one limit by one person, pair or place. `accounts/limiting/spending.py` alone writes it."""
 
     key = models.CharField(max_length=120, primary_key=True)
     times = models.TextField(help_text="When each use was, in seconds since 1970, with spaces between them.")
@@ -18,7 +18,7 @@ class Allowance(models.Model):
 
 
 class KeptForm(models.Model):
-    """A form that somebody sent while logged out, kept until they log in. Only `accounts/kept_forms.py` writes it."""
+    """A form that somebody sent while logged out, kept until they log in. Only `posted/kept_forms.py` writes it."""
 
     key = models.CharField(max_length=64, primary_key=True, help_text="Hash of the browser, the writer and the form.")
     browser = models.CharField(max_length=64, db_default="", help_text="Hash of what the browser's cookie holds.")
@@ -39,7 +39,7 @@ class KeptForm(models.Model):
 
 
 class SentForm(models.Model):
-    """A form that made something, with the answer to it. Only `accounts/sent_forms.py` writes it."""
+    """A form that made something, with the answer to it. Only `accounts/posted/sent_forms.py` writes it."""
 
     key = models.CharField(
         max_length=64, primary_key=True, help_text="Hash of its key, with who sent what to which address."

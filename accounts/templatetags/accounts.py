@@ -4,7 +4,7 @@ from django import template
 from django.conf import settings
 
 from accounts.models import User
-from accounts.sessions import lasts
+from accounts.signing_in.sessions import lasts
 from core.browsers import describe_browser
 
 register = template.Library()

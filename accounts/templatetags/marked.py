@@ -1,4 +1,4 @@
-"""`{% csrf_token %}` of every template, which marks the form with its writer, too: see `accounts/kept_forms.py`."""
+"""`{% csrf_token %}` of every template, which marks the form with its writer, too: see `posted/kept_forms.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.template.context import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 
-from accounts.kept_forms import WRITER
+from accounts.posted.kept_forms import WRITER
 
 register = template.Library()
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import blocks
+from accounts.conduct import blocks
 from accounts.models import User
 from core.refusal import Refusal, note_refusal
 

@@ -12,9 +12,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import closing, exports, kept_forms
-from accounts.sent_forms import once
-from accounts.wanted import find_wanted
+from accounts.leaving import closing, exports
+from accounts.posted import kept_forms
+from accounts.posted.sent_forms import once
+from accounts.signing_in.next_page import find_wanted
 from core.addresses import address_of
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal

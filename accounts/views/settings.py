@@ -10,12 +10,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import activity, renaming, rescue_requests
-from accounts.board_look import keep_look, read_look
 from accounts.forms import NewNameForm, SeenZoneForm, SettingsForm
+from accounts.limiting.origin import hash_origin
+from accounts.locked_out import rescue_requests
 from accounts.models import User
-from accounts.origin import hash_origin
-from accounts.wanted import find_wanted
+from accounts.people import activity, renaming
+from accounts.people.board_look import keep_look, read_look
+from accounts.signing_in.next_page import find_wanted
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from django import template
 from django.http import HttpRequest
 
+from accounts.conduct.restrictions import Deed, find
 from accounts.models import User
-from accounts.restrictions import Deed, find
 from analysis import notes, sealed, trees
 from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
 from core.versions import read_version, version_of

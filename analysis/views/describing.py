@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest
 from django.urls import reverse
 
-from accounts.board_look import read_look
+from accounts.people.board_look import read_look
 from analysis.layout import Layout
 from analysis.models import ROOT, SIGNS, Mark, Tree
 from analysis.shapes import read_shapes

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from analysis import trees
 from analysis.views.describing import tell_title
 from core.addresses import address_of

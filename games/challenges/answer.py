@@ -9,9 +9,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.blocks import refuse_severed
+from accounts.conduct.blocks import refuse_severed
+from accounts.conduct.restrictions import refuse, refuse_of_other
 from accounts.models import User
-from accounts.restrictions import refuse, refuse_of_other
 from core.refusal import Refusal
 from engine.contract import Side
 from games import events, play

@@ -13,12 +13,12 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.blocks import is_severed_from, refuse_severed
-from accounts.limits import MOST_PENDING
-from accounts.mailboxes import mailbox_of
+from accounts.conduct.blocks import is_severed_from, refuse_severed
+from accounts.conduct.restrictions import Deed, refuse
+from accounts.emails.mailboxes import mailbox_of
+from accounts.limiting.limits import MOST_PENDING
+from accounts.limiting.spending import hash_mailbox, spend
 from accounts.models import User
-from accounts.restrictions import Deed, refuse
-from accounts.spending import hash_mailbox, spend
 from core.refusal import Refusal
 from games import clock, events
 from games.challenges.locking import lock_people

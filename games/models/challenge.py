@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
-from accounts.blocks import is_severed_from
+from accounts.conduct.blocks import is_severed_from
 from accounts.models import Restriction
 from core.addresses import address_of
 from engine import registry

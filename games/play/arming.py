@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from accounts.spending import spend
+from accounts.limiting.spending import spend
 from engine.contract import IllegalMove, Position, Side
 from games.models import ConditionalLine, Game, Turn
 from games.play import errors

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from django.db.models import prefetch_related_objects
 
 from accounts.models import User, Vacation
-from accounts.vacation import list_booked
+from accounts.time_off.vacation import list_booked
 from engine.contract import Side
 from games import clock, events
 from games.clock import Calendar, Span

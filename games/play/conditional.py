@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from django.db.models import Max, QuerySet
 
-from accounts import restrictions
-from accounts.blocks import find_tie
+from accounts.conduct import restrictions
+from accounts.conduct.blocks import find_tie
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from engine.contract import Side

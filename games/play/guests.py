@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, ProtectedError, Q, QuerySet
 
-from accounts.limits import MOST_AGAINST_COMPUTERS
+from accounts.limiting.limits import MOST_AGAINST_COMPUTERS
 from accounts.models import User
 from core.each import NEVER, do_each
 from games.models import Game, Seat, Turn

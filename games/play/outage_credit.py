@@ -31,7 +31,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Greatest, Least
 
 from accounts.models import Vacation
-from accounts.vacation import list_booked
+from accounts.time_off.vacation import list_booked
 from core.each import do_each
 from games.clock import GRACE, Span
 from games.models import ClockChange, Game, Outage, Seat

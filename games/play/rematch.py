@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from accounts import restrictions
-from accounts.blocks import refuse_severed
+from accounts.conduct import restrictions
+from accounts.conduct.blocks import refuse_severed
 from engine.contract import Side
 from games.models import Game, Rematch
 from games.play import errors

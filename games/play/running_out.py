@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts import vacation
+from accounts.time_off import vacation
 from core.each import NEVER, do_each
 from core.prepared import PreparedQuery
 from engine.contract import Side

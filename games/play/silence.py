@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from accounts.vacation import list_booked
+from accounts.time_off.vacation import list_booked
 from engine.contract import Side
 from games import clock, events
 from games.models import ClockChange, Game, Outage, Seat

@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.each import do_each
 from engine.contract import Side

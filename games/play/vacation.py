@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import User, Vacation
-from accounts.vacation import balance_of, list_booked, may_take_day, take_day
+from accounts.time_off.vacation import balance_of, list_booked, may_take_day, take_day
 from games import clock, events
 from games.clock import DAY, Span
 from games.models import ClockChange, Game, Seat

@@ -9,7 +9,7 @@ from django.template.context import Context
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.vacation import balance_of
+from accounts.time_off.vacation import balance_of
 from core.weekdays import describe_days
 from games import clock, guests, words
 from games.models import Challenge

@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.board_look import read_look
-from accounts.sent_forms import once
+from accounts.people.board_look import read_look
+from accounts.posted.sent_forms import once
 from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal

@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from accounts.kept_forms import take_kept
-from accounts.origin import hash_networks
-from accounts.sent_forms import once
+from accounts.limiting.origin import hash_networks
+from accounts.posted.kept_forms import take_kept
+from accounts.posted.sent_forms import once
 from core.numbers import read_number
 from core.posting import posted_from
 from core.prepared import PreparedQuery

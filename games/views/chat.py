@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games import access, chat

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.board_look import read_look
-from accounts.kept_forms import take_kept
+from accounts.people.board_look import read_look
+from accounts.posted.kept_forms import take_kept
 from core.refusal import Refusal, note_refusal
 from games import access, chat
 from games.models import Game

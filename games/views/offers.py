@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from core.posting import posted_from
 from engine.contract import Side
 from games import access

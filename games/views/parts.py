@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
-from accounts.board_look import BoardLook
+from accounts.people.board_look import BoardLook
 from engine.contract import Side
 from games import clock, words
 from games.models import Game, Seat

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.names import CLOSED
+from accounts.profile.names import CLOSED
 from engine import registry
 from games import clock
 from games.access import Visitor

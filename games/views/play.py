@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from accounts.models import AfterTurn, User
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from core.addresses import address_of
 from core.numbers import read_number
 from core.posting import posted_from

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.board_look import BoardLook, read_look
+from accounts.people.board_look import BoardLook, read_look
 from core.numbers import read_number
 from core.refusal import Refusal, note_refusal
 from engine import drawing, registry

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.template.defaultfilters import date
 from django.utils import timezone
 
-from accounts.wanted import find_wanted
+from accounts.signing_in.next_page import find_wanted
 from core.addresses import address_of
 from core.posting import posted_from
 from core.refusal import Refusal

@@ -6,7 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts import balance, limits, switches, vacation
+from accounts import switches
+from accounts.limiting import limits
+from accounts.profile import balance
+from accounts.time_off import vacation
 from engine import registry
 from engine.measuring import read_measured
 from games import clock, outage_detection

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.blocks import find_tie
+from accounts.conduct.blocks import find_tie
 from core.numbers import read_number
 from games import chat
 from games.models import Game, Message, Seat

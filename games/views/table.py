@@ -10,7 +10,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from accounts.board_look import read_look
+from accounts.people.board_look import read_look
 from core.addresses import address_of
 from core.refusal import Refusal
 from engine.contract import Side

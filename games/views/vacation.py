@@ -16,11 +16,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import balance, vacation
-from accounts.booking import BookingForm
-from accounts.kept_forms import take_kept
 from accounts.models import User, Vacation
-from accounts.sent_forms import once
+from accounts.posted.kept_forms import take_kept
+from accounts.posted.sent_forms import once
+from accounts.profile import balance
+from accounts.time_off import vacation
+from accounts.time_off.vacation_form import BookingForm
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games.clock import DAY, Span

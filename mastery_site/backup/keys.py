@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from accounts import sealing
 from accounts.models import KeptName, NameKey
+from accounts.signing_in import sealing
 from mastery_site import environment
 from mastery_site.backup.rows import BackupError
 from notifications.channels.push import vapid

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from accounts import rights
+from accounts.conduct import rights
 from accounts.models import User
 from core.refusal import Refusal
 from games import play

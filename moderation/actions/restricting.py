@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from core.refusal import Refusal
 from moderation.actions.contract import Order, ReversiblePersonAction

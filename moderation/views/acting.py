@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
-from accounts import staff_factor
 from accounts.models import User
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
+from accounts.signing_in import staff_factor
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games.models import Game

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games.models import Game, Seat

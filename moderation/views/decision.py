@@ -13,9 +13,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import Restriction
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from core.refusal import Refusal, note_refusal
 from moderation import appeals
 

@@ -14,9 +14,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
-from accounts import rights, staff_factor
-from accounts.kept_forms import keep_over_log_in
+from accounts.conduct import rights
 from accounts.models import User
+from accounts.posted.kept_forms import keep_over_log_in
+from accounts.signing_in import staff_factor
 from core.posting import page_of
 
 View = Callable[..., HttpResponse]

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from core.numbers import LARGEST
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal

@@ -10,10 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.kept_forms import take_kept
+from accounts.limiting.origin import hash_networks
 from accounts.models import User
-from accounts.origin import hash_networks
-from accounts.sent_forms import once
+from accounts.posted.kept_forms import take_kept
+from accounts.posted.sent_forms import once
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
 from games import access

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts import switches as site_switches
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from accounts.switches import SignUps
 from core.versions import Versioned
 from moderation import log, switching

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from moderation import events
 from moderation.models import Appeal
 from notifications.faults import Dropped

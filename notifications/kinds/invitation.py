@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 
-from accounts.mailboxes import list_domains, mailbox_of
+from accounts.emails.mailboxes import list_domains, mailbox_of
 from games.models import Challenge
 from notifications.contract import Kind, Urgency
 from notifications.faults import Dropped

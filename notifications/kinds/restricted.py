@@ -5,7 +5,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts import events, restrictions
+from accounts import events
+from accounts.conduct import restrictions
 from accounts.models import Restriction
 from notifications.faults import Dropped
 from notifications.models import Notice

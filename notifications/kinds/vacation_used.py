@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.urls import reverse
 
-from accounts import balance
 from accounts.models import Vacation
-from accounts.vacation import balance_of
+from accounts.profile import balance
+from accounts.time_off.vacation import balance_of
 from games import events, words
 from games.models import ClockChange
 from notifications.contract import Kind, Urgency

@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.conduct.restrictions import lock
 from accounts.models import User
-from accounts.restrictions import lock
 from notifications import registry
 from notifications.models import Mode, Preferences
 from notifications.preferences import switches

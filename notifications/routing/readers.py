@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from accounts.models import User
-from accounts.zones import zone_of
+from accounts.profile.zones import zone_of
 from core.prepared import PreparedQuery
 from notifications import registry, timing
 from notifications.contract import PartialChannel

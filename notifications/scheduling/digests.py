@@ -13,7 +13,7 @@ from django.db.models import CharField, Exists, F, Max, OuterRef, Q, QuerySet, V
 from django.db.models.functions import Cast, Concat
 
 from accounts.models import User
-from accounts.zones import zone_of
+from accounts.profile.zones import zone_of
 from core.each import do_many
 from notifications import timing
 from notifications.models import Mode, Notice, Preferences

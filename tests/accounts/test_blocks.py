@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts import blocks
+from accounts.conduct import blocks
 from accounts.models import Block
 from core.refusal import Refusal
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.board_look import COOKIE
 from accounts.models import User
+from accounts.people.board_look import COOKIE
 from tests.factories import GameFactory
 from tests.versions import see as see_version
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limiting.spending import hash_mailbox, spend
 from accounts.models import Allowance
-from accounts.spending import hash_mailbox, spend
 from tests.accounts.conftest import link_in
 
 

@@ -14,9 +14,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import blocks, closing, exports
+from accounts.conduct import blocks
+from accounts.leaving import closing, exports
 from accounts.models import User
-from accounts.names import look_of
+from accounts.profile.names import look_of
 from accounts.tasks import close_accounts
 from core.refusal import Refusal
 from engine.contract import Side

@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import rescue, rescue_requests
+from accounts.limiting.spending import hash_mailbox, spend
+from accounts.locked_out import rescue, rescue_requests
 from accounts.models import Rescue, User
-from accounts.spending import hash_mailbox, spend
 from core.refusal import Refusal
 from tests.accounts.conftest import PASSWORD
 from tests.administration import enter

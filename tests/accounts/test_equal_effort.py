@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.adapter import AccountAdapter
 from accounts.models import User
+from accounts.signing_in.adapter import AccountAdapter
 from computers import starting
 from engine import registry
 from games import guests

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import kept_forms
 from accounts.models import Allowance, KeptForm
+from accounts.posted import kept_forms
 from analysis.models import GameNote
 from core.versions import NOTHING, VERSION
 from games.models import ConditionalLine

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from accounts.known_devices import COOKIE
+from accounts.signing_in.known_devices import COOKIE
 from tests.accounts.conftest import PASSWORD
 from tests.factories import UserFactory
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import limits, spending
-from accounts.limits import ACTIONS, Per
+from accounts.limiting import limits, spending
+from accounts.limiting.limits import ACTIONS, Per
+from accounts.limiting.spending import hash_mailbox, spend, tell_when
 from accounts.models import Allowance
-from accounts.spending import hash_mailbox, spend, tell_when
 from core.refusal import Refusal
 from mastery_site import pruning
 from tests.together import run_together

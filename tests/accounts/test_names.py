@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from accounts.names import is_near, list_near_keys, look_of, validate_name
+from accounts.profile.names import is_near, list_near_keys, look_of, validate_name
 from engine import registry
 from tests.versions import see
 

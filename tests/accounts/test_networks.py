@@ -8,10 +8,18 @@ from django.db import transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts.kept_forms import KEPT_FOR
-from accounts.limits import ACTIONS, ASKED_BY_ALLAUTH, MOST_GUESTS, MOST_KEPT_FORMS, WIDER, Per, write_for_allauth
-from accounts.origin import hash_networks, hash_origin
-from accounts.spending import spend
+from accounts.limiting.limits import (
+    ACTIONS,
+    ASKED_BY_ALLAUTH,
+    MOST_GUESTS,
+    MOST_KEPT_FORMS,
+    WIDER,
+    Per,
+    write_for_allauth,
+)
+from accounts.limiting.origin import hash_networks, hash_origin
+from accounts.limiting.spending import spend
+from accounts.posted.kept_forms import KEPT_FOR
 from core.refusal import Refusal
 from tests.accounts.conftest import PASSWORD
 

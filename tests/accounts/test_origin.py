@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.origin import hash_origin
+from accounts.limiting.origin import hash_origin
 
 
 def hashed(rf, address: str) -> str:

@@ -13,8 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import activity, blocks, exports
+from accounts.conduct import blocks
+from accounts.leaving import exports
 from accounts.models import AccountEvent, Export
+from accounts.people import activity
 from accounts.tasks import build_exports
 from core.refusal import Refusal
 from games import chat, play

@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import activity
 from accounts.models import AccountEvent
+from accounts.people import activity
 from mastery_site.pruning import prune
 from tests.accounts.conftest import PASSWORD, code_of, link_in
 from tests.accounts.test_sessions import FIREFOX, IPHONE

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import rescue_requests
+from accounts.locked_out import rescue_requests
 from accounts.models import AccountEvent, Rescue, User
 from accounts.tasks import carry_out_rescues
 from mastery_site.moderators import MODERATORS

@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
-from accounts import rescue_requests
+from accounts.locked_out import rescue_requests
 from accounts.models import Rescue
 from tests.factories import UserFactory
 from tests.together import run_together

@@ -4,9 +4,9 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.core.management import call_command
 
-from accounts import sealing
 from accounts.models import KeptName, NameKey
 from accounts.models.kept_name import mark_of
+from accounts.signing_in import sealing
 from tests.accounts.conftest import code_of
 from tests.accounts.test_sealed_factors import OTHER_KEY, SECRET, factors, try_code  # noqa: F401  # a fixture
 

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts.conduct import restrictions
+from accounts.conduct.restrictions import Close, Games, Kind
 from accounts.models import Restriction, User
-from accounts.restrictions import Close, Games, Kind
 from accounts.tasks import end_restrictions
 from core.refusal import Refusal
 from engine.contract import Side

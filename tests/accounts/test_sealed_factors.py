@@ -14,8 +14,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from accounts import sealing
 from accounts.models import AccountEvent
+from accounts.signing_in import sealing
 from tests.accounts.conftest import PASSWORD, code_of
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"

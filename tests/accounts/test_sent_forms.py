@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import sent_forms
 from accounts.models import SentForm, User
+from accounts.posted import sent_forms
 from games import guests
 from games.models import Challenge, Game
 from mastery_site import pruning

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import sightings
+from accounts.conduct import sightings
 from accounts.models import Sighting
 from mastery_site.pruning import prune
 from tests.moderation.staff import make_moderator, open_as

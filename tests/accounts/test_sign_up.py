@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.names import TAKEN, TOO_LIKE
+from accounts.profile.names import TAKEN, TOO_LIKE
 
 pytestmark = pytest.mark.django_db
 

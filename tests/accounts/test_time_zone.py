@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.zones import offer_zones
+from accounts.profile.zones import offer_zones
 from games import clock
 from tests.accounts.conftest import PASSWORD
 from tests.factories import GameFactory

@@ -5,9 +5,9 @@ from django.core import mail
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from accounts import rescue
+from accounts.emails.unreachable import SENTENCE
+from accounts.locked_out import rescue
 from accounts.models import User
-from accounts.unreachable import SENTENCE
 from computers import starting
 from games.models import Challenge
 from tests.games.views.test_challenge_new import OPEN

@@ -7,7 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import vacation
+from accounts.time_off import vacation
 from tests.administration import enter
 
 GIVE = "admin:accounts_user_give-vacation"

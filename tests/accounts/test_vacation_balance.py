@@ -7,9 +7,10 @@ from allauth.account.signals import email_confirmed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts import events, vacation
-from accounts.balance import DAY, FIRST, MOST, Balance
+from accounts import events
 from accounts.models import User, Vacation
+from accounts.profile.balance import DAY, FIRST, MOST, Balance
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from tests.factories import give_vacation
 

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from time_machine import travel
 
-from accounts import vacation
 from accounts.models import Vacation
+from accounts.time_off import vacation
 from games import clock
 from tests.factories import GameFactory, UserFactory
 from tests.marks import marked

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts.wanted import LONGEST
+from accounts.signing_in.next_page import LONGEST
 from tests.accounts.conftest import PASSWORD
 from tests.factories import GameFactory
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts.limits import MINUTE, Action, Limit, Per
+from accounts.limiting.limits import MINUTE, Action, Limit, Per
 from analysis import deeds, editing, trees
 from analysis.models import LONGEST_COMMENT, Node, Tree
 from core.refusal import Refusal
@@ -92,7 +92,7 @@ def test_whatever_is_changed_counts_and_one_refused_keeps_what_was_typed(client,
     for deed, fields in [("comment", {"comment": "?"}), ("rename", {"title": "Mine"}), ("share", {}), ("withdraw", {})]:
         board.do(deed, **fields)
     fewer = Action("changes", (Limit(Per.SENDER, 4, MINUTE),))
-    monkeypatch.setattr("accounts.spending.ACTIONS", {"analysis": fewer})
+    monkeypatch.setattr("accounts.limiting.spending.ACTIONS", {"analysis": fewer})
     for deed, fields in [
         ("comment", {"comment": "Late"}),
         ("rename", {"title": "Late"}),

@@ -5,7 +5,8 @@ from django.contrib import admin as admin_site
 from django.test import Client
 from django.urls import reverse
 
-from accounts import exports, restrictions
+from accounts.conduct import restrictions
+from accounts.leaving import exports
 from analysis import deeds, notes, sealed, trees
 from engine.contract import Side
 from games import play

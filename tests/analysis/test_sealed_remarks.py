@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from accounts import blocks, restrictions
+from accounts.conduct import blocks, restrictions
 from analysis.models import SealedRemark
 from computers import thinking, waking
 from engine.contract import Side

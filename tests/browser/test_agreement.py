@@ -7,7 +7,7 @@ from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from engine.contract import Side
 from games import chat, play
 from games.play.offers import registry

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from accounts.sessions import end_all
+from accounts.signing_in.sessions import end_all
 from notifications.models import Device
 from tests.factories import GameFactory
 from tests.looking import find_faults

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from computers import accepting
 from computers.models import Computer
 from computers.starting import find_computer

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts.limits import MOST_AGAINST_COMPUTERS
+from accounts.limiting.limits import MOST_AGAINST_COMPUTERS
 from accounts.models import User
 from computers.models import Computer, Thought
 from engine import registry

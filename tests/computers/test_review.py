@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from analysis.models import Tree
 from computers import review, reviewing, thinking
 from computers.models import Evaluation, Review

@@ -6,8 +6,8 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.limits import ACTIONS
-from accounts.spending import spend
+from accounts.limiting.limits import ACTIONS
+from accounts.limiting.spending import spend
 from computers import tasks, thinking
 from computers.models import Computer, Thought
 from computers.starting import find_computer

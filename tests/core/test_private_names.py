@@ -12,7 +12,7 @@ from games.models import Game, Seat
 from tests.factories import GameFactory
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ("core/prepared.py", "core/prepared_writes.py", "accounts/sessions.py", "games/access.py")
+SOURCES = ("core/prepared.py", "core/prepared_writes.py", "accounts/signing_in/sessions.py", "games/access.py")
 pytestmark = pytest.mark.django_db
 
 

@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import restrictions, vacation
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
+from accounts.time_off import vacation
 from analysis import deeds, sealed, trees
 from analysis.models import ROOT, SealedRemark
 from computers.models import Computer

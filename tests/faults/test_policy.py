@@ -94,7 +94,7 @@ from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, override_settings
 from django.urls import path
-from accounts import known_devices
+from accounts.signing_in import known_devices
 from accounts.models import User
 from mastery_site import urls
 
@@ -102,7 +102,7 @@ def page(request):
     get_token(request)
     messages.success(request, "hello")
     answer = HttpResponse("hello")
-    with mock.patch("accounts.sightings.note"):  # no database is asked
+    with mock.patch("accounts.conduct.sightings.note"):  # no database is asked
         known_devices.remember(request, answer, user=User(pk=1))
     return answer
 

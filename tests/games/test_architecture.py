@@ -28,7 +28,7 @@ WRITERS = {
     "Rematch": "games/play/",
     "RematchWish": "games/play/",
     "ConditionalLine": "games/play/",
-    "Vacation": "accounts/vacation.py",
+    "Vacation": "accounts/time_off/vacation.py",
     "Challenge": "games/challenges/",
     "Message": "games/chat.py",
 }

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import blocks
+from accounts.conduct import blocks
 from core.refusal import Refusal
 from engine.contract import Side
 from games import challenges, chat, play

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from core.refusal import Refusal
 from engine.contract import Side
 from games import chat, events, play

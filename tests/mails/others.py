@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import restrictions, vacation
+from accounts.conduct import restrictions
 from accounts.models import Rescue, Restriction
+from accounts.time_off import vacation
 from games import play
 from moderation import appeals, reports
 from tests.factories import GameFactory, UserFactory

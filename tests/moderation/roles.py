@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from accounts import blocks, restrictions
+from accounts.conduct import blocks, restrictions
 from accounts.models import Restriction, User
 from games import chat, play
 from moderation import appeals, reports

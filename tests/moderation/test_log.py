@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import Restriction
 from games import play
 from mastery_site.pruning import prune

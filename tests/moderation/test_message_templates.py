@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from core.refusal import Refusal
 from moderation import appeals, message_templates, reports
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import User
 from core.refusal import Refusal
 from games import chat

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from core.refusal import Refusal
 from moderation import reports
 from moderation.models import Report

@@ -14,9 +14,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import appointing, rescue, rescue_requests
-from accounts.adapter import AccountAdapter
+from accounts.conduct import appointing
+from accounts.locked_out import rescue, rescue_requests
 from accounts.models import Rescue, Restriction, User
+from accounts.signing_in.adapter import AccountAdapter
 from computers import starting
 from core.refusal import Refusal
 from engine import registry

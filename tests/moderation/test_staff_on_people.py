@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import renaming, rights
+from accounts.conduct import rights
+from accounts.conduct.restrictions import Kind
 from accounts.models import Restriction, User
-from accounts.restrictions import Kind
+from accounts.people import renaming
 from analysis import trees
 from analysis.models import SealedRemark, Tree
 from core.refusal import Refusal

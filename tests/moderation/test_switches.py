@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import switches
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from accounts.models import User
 from computers.models import Computer
 from computers.starting import find_computer

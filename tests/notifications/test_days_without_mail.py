@@ -8,7 +8,7 @@ from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import rescue_requests
+from accounts.locked_out import rescue_requests
 from accounts.models import Rescue
 from engine.contract import Side
 from games import clock, play

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import restrictions
-from accounts.known_devices import COOKIE
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
-from accounts.sessions import SessionStore, end_all
+from accounts.signing_in.known_devices import COOKIE
+from accounts.signing_in.sessions import SessionStore, end_all
 from notifications.models import Device
 from tests.accounts.conftest import PASSWORD, alice_with_password, link_in  # noqa: F401  a fixture
 from tests.notifications.push_service import Browser

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import vacation
+from accounts.time_off import vacation
 from games import events, play
 from notifications.models import Notice
 from tests.factories import GameFactory

@@ -12,8 +12,9 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Model, QuerySet
 
-from accounts import restrictions, vacation
+from accounts.conduct import restrictions
 from accounts.models import User, Vacation
+from accounts.time_off import vacation
 from analysis import notes
 from engine.contract import Side
 from games.models import Challenge, ClockChange, Game

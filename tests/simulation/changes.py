@@ -9,8 +9,9 @@ from random import Random
 
 from django.utils import timezone
 
-from accounts import events, vacation
+from accounts import events
 from accounts.models import User
+from accounts.time_off import vacation
 from notifications.channels.email import receivers as bounces
 from notifications.channels.push import devices
 from notifications.preferences import saving

@@ -17,8 +17,8 @@ from typing import Any
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from accounts import vacation
 from accounts.models import User
+from accounts.time_off import vacation
 from games import clock, events
 from games.models import ClockChange, Game, Outage
 from tests.vacations import FIRST

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from accounts import vacation
 from accounts.models import User
+from accounts.time_off import vacation
 from games.models import Challenge, ClockChange, Game, Turn
 from tests.restricted import find_defied
 from tests.simulation.beat import IDLE

@@ -6,7 +6,7 @@ from random import Random
 
 from django.utils import timezone
 
-from accounts import blocks
+from accounts.conduct import blocks
 from moderation import reports
 from tests.simulation.people import Person
 from tests.simulation.world import Block, World

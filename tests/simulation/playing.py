@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from accounts import vacation
 from accounts.models import User
+from accounts.time_off import vacation
 from engine.contract import Side
 from games import challenges, clock, events, play
 from games.models import Game, Seat

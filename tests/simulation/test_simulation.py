@@ -11,8 +11,8 @@ import time_machine
 from django.core.management import call_command
 from django.db import transaction
 
-from accounts import vacation
 from accounts.models import User
+from accounts.time_off import vacation
 from engine.contract import Side
 from games import clock, play
 from games.models import Outage

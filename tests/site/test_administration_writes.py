@@ -7,7 +7,10 @@ from django.urls import reverse
 from tests.administration import enter
 
 WRITTEN = {
-    "auth.Group": ("add change delete", "What a group may do; who is in it is a matter of `accounts.appointing`."),
+    "auth.Group": (
+        "add change delete",
+        "What a group may do; who is in it: `accounts.conduct.appointing`.",
+    ),
     "mastery_site.Announcement": ("add change delete", "Words for everybody, with a beginning and an end."),
     "notifications.BlockedAddress": ("delete", "Its owner has thought better of it; nothing else hangs on the row."),
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.core.cache import caches
 from django.test import override_settings
 
-from accounts.limits import ASKED_BY_ALLAUTH, PAUSE_AFTER_GUESSES, WIDER, Per
+from accounts.limiting.limits import ASKED_BY_ALLAUTH, PAUSE_AFTER_GUESSES, WIDER, Per
 from mastery_site import environment
 from mastery_site.file_cache import FileCache
 

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.test import override_settings
 
-from accounts import vacation
 from accounts.models import User
+from accounts.time_off import vacation
 from computers.starting import make_accounts
 from engine import registry
 from engine.contract import Side

@@ -12,7 +12,7 @@ from django.db import ProgrammingError
 from django.template import TemplateDoesNotExist
 from django.utils import timezone
 
-from accounts.sessions import SessionStore
+from accounts.signing_in.sessions import SessionStore
 from games.models import Heartbeat
 from games.tasks import flag_expired_games
 from mastery_site import health, uptime

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.kept_forms import COOKIE, NEVER_KEPT
 from accounts.models import Allowance, KeptForm, User
+from accounts.posted.kept_forms import COOKIE, NEVER_KEPT
 from core.posting import WORDS
 from tests.administration import enter
 from tests.factories import ChallengeFactory, GameFactory

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
+from accounts.limiting.spending import spend
 from accounts.models import Allowance, Vacation
-from accounts.spending import spend
 from analysis.models import GameNote, PlayerNote, SealedRemark
 from core.refusal import Refusal
 from engine.contract import Side
@@ -31,7 +31,7 @@ OFFERS = {
     "takeback": {},
     "cancel": {},
 }
-LIMITED = {  # the actions of accounts.limits that are spent there, from whichever form of the page
+LIMITED = {  # the actions of accounts.limiting.limits that are spent there, from whichever form of the page
     "analyse_game": "analysis",
     "analyse_practice": "analysis",
     "answer_offer": "offer",

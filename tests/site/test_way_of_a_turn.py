@@ -34,10 +34,10 @@ from tests.moderation.staff import make_moderator, open_as
 ROOT = Path(__file__).parents[2]
 BENEATH = (
     "core/",  # every way goes on it, and it knows no app
-    *("engine/", "games/clock/", "accounts/zones.py", "notifications/timing/"),  # pure functions
+    *("engine/", "games/clock/", "accounts/profile/zones.py", "notifications/timing/"),  # pure functions
     *("notifications/registry.py", "notifications/contract.py"),  # find kinds and channels by their place
     *("notifications/wording/", "games/words.py"),  # what a message says
-    *("engine/drawing/", "accounts/mails.py"),  # what it shows, and how it is laid out
+    *("engine/drawing/", "accounts/emails/mails.py"),  # what it shows, and how it is laid out
     "notifications/channels/",  # what a channel does by itself; its carrier is named
     "tests/",
 )
@@ -47,7 +47,7 @@ TO_THE_DATABASE, TO_THE_READER = "A turn, to the database", "A turn, to the read
 OTHERS = ["A deadline", "A challenge", "What staff do to a game"]
 LOADED = {"mastery_site/schedule.py"}
 """Read once, when the settings are."""
-WITH_VACATION = "accounts/vacation.py"
+WITH_VACATION = "accounts/time_off/vacation.py"
 MOST_FILES, QUERIES, ROWS = 15, 11, 3
 """Of a turn: the files of either way; the queries where the game allows no vacation; the rows."""
 

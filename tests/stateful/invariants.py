@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
-from accounts.vacation import balance_of
+from accounts.time_off.vacation import balance_of
 from analysis import trees
 from analysis.models import Tree
 from games.models import Challenge, ConditionalLine, Game, Message, Turn

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.dispatch import Signal
 
-from accounts.spending import spend
+from accounts.limiting.spending import spend
 from engine.contract import Side
 from games import events
 from games.models import Game, OfferRecord

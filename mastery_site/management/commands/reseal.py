@@ -6,8 +6,8 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from accounts import sealing
 from accounts.models import KeptName, NameKey
+from accounts.signing_in import sealing
 
 UNREADABLE = (
     "{count} could not be read, under no key that is set, and are as they were: add theirs to SECRET_KEY_FALLBACKS, or "

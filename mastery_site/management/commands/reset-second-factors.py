@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts import sealing
 from accounts.models import User
-from accounts.second_factors import take_away
+from accounts.signing_in import sealing
+from accounts.signing_in.second_factors import take_away
 
 
 class Command(BaseCommand):

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from accounts import appointing, rights
+from accounts.conduct import appointing, rights
 from accounts.models import User
 from core.refusal import Refusal
 from moderation.actions.contract import Order, ReversiblePersonAction

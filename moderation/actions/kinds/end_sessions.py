@@ -1,7 +1,7 @@
 """Logs a person out everywhere."""
 
 from accounts.models import User
-from accounts.sessions import end_all
+from accounts.signing_in.sessions import end_all
 from moderation.actions.contract import Order, PersonAction
 
 

@@ -1,7 +1,7 @@
 """Removes an offending name: the person has to choose another."""
 
-from accounts import renaming
 from accounts.models import Restriction, User
+from accounts.people import renaming
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting
 from moderation.models import LoggedAction

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from accounts.models import User
-from accounts.names import is_near, list_near_keys
+from accounts.profile.names import is_near, list_near_keys
 from moderation.signals.contract import MOST, SINCE, Found, Signal, name_people
 
 NEWEST = 500

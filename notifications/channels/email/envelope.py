@@ -11,7 +11,7 @@ from django.template import Context
 from django.template.loader import get_template
 from django.urls import reverse
 
-from accounts.mails import wrap_lines
+from accounts.emails.mails import wrap_lines
 from notifications import registry
 from notifications.faults import Dropped
 from notifications.models import Notice

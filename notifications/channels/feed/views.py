@@ -12,7 +12,7 @@ from django.utils.http import parse_etags
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.sent_forms import once
+from accounts.posted.sent_forms import once
 from core.posting import posted_from
 from notifications.channels.feed import secret, words
 from notifications.models import Feed

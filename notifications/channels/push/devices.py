@@ -12,9 +12,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.limits import MOST_DEVICES
+from accounts.limiting.limits import MOST_DEVICES
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.spending import spend
 from core.browsers import describe_browser
 from notifications.channels.push.sealing import decode
 from notifications.models import Device

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts import events, restrictions
+from accounts import events
+from accounts.conduct import restrictions
 from accounts.models import Restriction
 from notifications.channels.push import devices
 

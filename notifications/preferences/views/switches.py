@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from accounts.conduct.restrictions import lock
+from accounts.limiting.spending import spend
 from accounts.models import User
-from accounts.restrictions import lock
-from accounts.sent_forms import once
-from accounts.spending import spend
+from accounts.posted.sent_forms import once
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from notifications import registry

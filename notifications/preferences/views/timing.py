@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from accounts.restrictions import lock
+from accounts.conduct.restrictions import lock
 from notifications.models import Preferences
 from notifications.preferences.saving import save_preferences
 from notifications.preferences.timing_form import TimingForm, read_timing

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.limits import MOST_OF_A_GUEST
+from accounts.limiting.limits import MOST_OF_A_GUEST
 from accounts.models import User
 from computers import starting
 from core.refusal import Refusal

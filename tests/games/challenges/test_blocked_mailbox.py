@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts import blocks
+from accounts.conduct import blocks
 from games.models import Challenge
 from notifications.models import Notice
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.limits import MOST_PENDING
+from accounts.limiting.limits import MOST_PENDING
 from accounts.models import User
 from core.refusal import Refusal
 from games import challenges

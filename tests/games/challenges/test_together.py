@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from accounts.limits import MOST_PENDING
+from accounts.limiting.limits import MOST_PENDING
 from core.refusal import Refusal
 from games import challenges
 from games.models import Challenge, Game

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from accounts import balance
+from accounts.profile import balance
 from games import outage_detection
 from games.play import heartbeats, outage_credit
 from games.play.offers.kinds import more_time, pause

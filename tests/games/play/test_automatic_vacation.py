@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import vacation
 from accounts.models import Vacation
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import Restriction
 from core.refusal import Refusal
 from engine.contract import Side

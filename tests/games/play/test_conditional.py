@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import blocks, restrictions
+from accounts.conduct import blocks, restrictions
 from games import chat, play
 from games.models import ConditionalLine, Game, OfferRecord
 from tests.factories import LAST_MASTER, GameFactory, UserFactory, play_turns, set_up

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from accounts import vacation
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from games import clock, events, play
 from games.models import ConditionalLine, OfferRecord

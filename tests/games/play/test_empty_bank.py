@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import vacation
+from accounts.time_off import vacation
 from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE, Bank

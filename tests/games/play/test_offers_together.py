@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from accounts.limits import ACTIONS
+from accounts.limiting.limits import ACTIONS
 from core.refusal import Refusal
 from engine.contract import Side
 from games import chat, play

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from accounts import vacation
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from engine.contract import Side
 from games import clock, play

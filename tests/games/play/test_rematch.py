@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.db import connection
 
-from accounts import blocks, restrictions
+from accounts.conduct import blocks, restrictions
 from core.refusal import Refusal
 from engine.contract import Side
 from games import clock, play

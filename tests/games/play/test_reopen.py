@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import restrictions, vacation
+from accounts.conduct import restrictions
 from accounts.models import Restriction
+from accounts.time_off import vacation
 from engine.contract import Side
 from games import clock, events, play
 from games.models import Game

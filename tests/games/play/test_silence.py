@@ -5,8 +5,9 @@ from functools import partial
 
 import pytest
 
-from accounts import restrictions, vacation
+from accounts.conduct import restrictions
 from accounts.models import User
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from engine.contract import Side
 from games import clock, play

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import vacation
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from engine.contract import Side
 from games import clock, play

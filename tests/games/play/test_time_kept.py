@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from accounts import vacation
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from engine.contract import Side
 from games import clock, play

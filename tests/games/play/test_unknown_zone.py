@@ -7,8 +7,8 @@ import time_machine
 from django.core import mail
 from django.urls import reverse
 
-from accounts import vacation
 from accounts.models import User
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play

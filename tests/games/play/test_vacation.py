@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import vacation
+from accounts.time_off import vacation
 from engine.contract import Side
 from games import play
 from games.clock import DAY, Bank, Days, Unlimited, to_json

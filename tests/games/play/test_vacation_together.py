@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from accounts import vacation
-from accounts.balance import Balance
 from accounts.models import User, Vacation
+from accounts.profile.balance import Balance
+from accounts.time_off import vacation
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from time_machine import travel
 
-from accounts import vacation
+from accounts.time_off import vacation
 from engine.contract import Side
 from games import clock, play
 from games.models import Outage

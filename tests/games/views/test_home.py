@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from accounts import vacation
+from accounts.time_off import vacation
 from core.prepared import PreparedQuery
 from engine import registry
 from engine.contract import Side

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.zones import known_zones
+from accounts.profile.zones import known_zones
 from notifications.timing import QuietHours
 
 MINUTE = timedelta(minutes=1)

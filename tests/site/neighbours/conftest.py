@@ -7,7 +7,7 @@ import pytest
 from celery import current_app
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from games.models import Game
 from notifications.models import Notice

@@ -12,8 +12,9 @@ from django.conf import settings
 from django.db.models.signals import pre_delete
 from django.utils import timezone
 
-from accounts import closing, exports, rescue
 from accounts import events as account_events
+from accounts.leaving import closing, exports
+from accounts.locked_out import rescue
 from accounts.models import Export, Rescue, Restriction, User
 from computers.starting import find_computer
 from engine import registry

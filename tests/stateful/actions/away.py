@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from accounts import vacation
+from accounts.time_off import vacation
 from tests.stateful.actions import action, players
 from tests.stateful.site import HOUR, Site
 

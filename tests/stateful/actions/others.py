@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from accounts import blocks, closing, exports
+from accounts.conduct import blocks
+from accounts.leaving import closing, exports
 from games.models import Message
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.site import Site

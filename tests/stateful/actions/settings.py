@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from accounts import events
 from accounts.forms import FOLLOW, SettingsForm, read_settings
 from accounts.models import User
-from accounts.weekends import NONE
+from accounts.profile.weekends import NONE
 from core.versions import VERSION, version_of
 from notifications import registry
 from notifications.channels.inbox import unread

@@ -4,8 +4,8 @@ from copy import deepcopy
 
 from hypothesis import strategies as st
 
-from accounts import renaming
 from accounts.models import User
+from accounts.people import renaming
 from accounts.switches import SignUps
 from engine.contract import Side
 from games import play

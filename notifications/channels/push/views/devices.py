@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import known_devices
+from accounts.signing_in import known_devices
 from core.json_bodies import BadJson, read_object
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal

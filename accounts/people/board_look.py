@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
+from accounts.conduct.restrictions import lock
 from accounts.models import AfterTurn, BoardSize, User
-from accounts.restrictions import lock
 from core.versions import read_version, refuse_outdated, version_of
 
 COOKIE = f"{settings.COOKIE_PREFIX}board"

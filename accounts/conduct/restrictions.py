@@ -155,7 +155,7 @@ def impose(
 ) -> Restriction:
     """Imposes it on a person, and announces it. Raises Refusal: no_reason, bad_end, stands_already.
 
-    The caller asks `accounts.rights` who may do that.
+    The caller asks `accounts.conduct.rights` who may do that.
     """
     person, now = lock(user.pk), now or timezone.now()
     close_ended(person, now=now)

@@ -15,9 +15,9 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts import events
-from accounts.balance import DAY, FIRST, Balance
+from accounts.limiting.spending import spend
 from accounts.models import User, Vacation
-from accounts.spending import spend
+from accounts.profile.balance import DAY, FIRST, Balance
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 

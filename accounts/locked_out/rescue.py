@@ -1,6 +1,6 @@
 """Help by staff for people who are locked out. Each action is logged with who and why, and told to the old address.
 
-Nothing here asks who acts: moderators go by accounts/rescue_requests.py, where the two dangerous actions wait. Staff
+Nothing here asks who acts: moderators go by `rescue_requests`, where the two dangerous actions wait. Staff
 never vouch for an address: whoever is to have the account confirms the new one by the link that is sent there.
 """
 
@@ -17,10 +17,11 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import activity, vacation
+from accounts.emails.unreachable import refuse_unreachable
+from accounts.limiting.spending import tell_when
 from accounts.models import AccountEvent, User
-from accounts.spending import tell_when
-from accounts.unreachable import refuse_unreachable
+from accounts.people import activity
+from accounts.time_off import vacation
 from core.refusal import Refusal
 
 NOTHING_TO_VERIFY = "Every email address of this person is verified."

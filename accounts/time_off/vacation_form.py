@@ -5,9 +5,9 @@ from typing import Any
 
 from django import forms
 
-from accounts import vacation
 from accounts.models import User, Vacation
-from accounts.zones import begin_day
+from accounts.profile.zones import begin_day
+from accounts.time_off import vacation
 from core.refusal import Refusal
 
 DAY = timedelta(days=1)

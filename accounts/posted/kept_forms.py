@@ -25,10 +25,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 
-from accounts.limits import MOST_KEPT_FORMS, MOST_KEPT_OF_ONE
+from accounts.limiting.limits import MOST_KEPT_FORMS, MOST_KEPT_OF_ONE
+from accounts.limiting.origin import hash_networks
+from accounts.limiting.spending import spend
 from accounts.models import KeptForm, User
-from accounts.origin import hash_networks
-from accounts.spending import spend
 from core.addresses import address_of
 from core.posting import (
     CHOSEN,
@@ -214,7 +214,7 @@ def list_old(*, before: datetime) -> QuerySet[KeptForm]:
 
 
 def _signer() -> Signer:
-    return Signer(salt="accounts.kept_forms")
+    return Signer(salt="accounts.posted.kept_forms")
 
 
 def _list(request: HttpRequest) -> list[tuple[str, list[str]]]:

@@ -19,8 +19,8 @@ from django.db.models import F, Min
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.limiting.origin import hash_origin
 from accounts.models import AccountEvent, User
-from accounts.origin import hash_origin
 from core.browsers import describe_browser
 
 Kind = AccountEvent.Kind
@@ -128,7 +128,7 @@ def connect() -> None:
         mfa.authentication_failed: Kind.CODE_FAILED,
     }
     for signal, kind in told.items():
-        signal.connect(_make_receiver(kind), weak=False, dispatch_uid=f"accounts.activity.{kind}")
+        signal.connect(_make_receiver(kind), weak=False, dispatch_uid=f"accounts.people.activity.{kind}")
 
 
 def _make_receiver(kind: Kind) -> Any:

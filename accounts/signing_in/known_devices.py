@@ -14,7 +14,8 @@ from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
-from accounts import events, sightings
+from accounts import events
+from accounts.conduct import sightings
 from accounts.models import User
 
 COOKIE = f"{settings.COOKIE_PREFIX}known_device"

@@ -9,9 +9,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from accounts.limits import WIDER
+from accounts.limiting.limits import WIDER
 
-SALT = "accounts.origin"
+SALT = "accounts.limiting.origin"
 IPV6_BITS_OF_ONE_PLACE = 64
 """Whoever has one IPv6 address usually has 2**64 of them, so the network counts, not the address within it."""
 

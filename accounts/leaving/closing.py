@@ -17,17 +17,18 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import activity, events
+from accounts import events
+from accounts.emails.unreachable import write_unreachable
 from accounts.models import AccountEvent, Block, Export, KeptName, Rescue, User
-from accounts.names import CLOSED
-from accounts.sessions import end_all
-from accounts.unreachable import write_unreachable
+from accounts.people import activity
+from accounts.profile.names import CLOSED
+from accounts.signing_in.sessions import end_all
 from core.each import do_each
 from core.refusal import Refusal
 
 WAIT = timedelta(days=7)
 DIGITS = "34679abcdefghjkmnpqtuwxy"
-"""No digit looks like another, since no two names may: `accounts.names.look_of`."""
+"""No digit looks like another, since no two names may: `accounts.profile.names.look_of`."""
 
 
 def ask(user: User, *, request: HttpRequest | None = None, now: datetime | None = None) -> datetime:

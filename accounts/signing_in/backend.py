@@ -9,7 +9,7 @@ from allauth.account.internal.userkit import get_user_by_username
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import User
 
 

@@ -14,8 +14,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts import events
+from accounts.limiting.spending import spend
 from accounts.models import Block, User
-from accounts.spending import spend
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 

@@ -1,7 +1,7 @@
 """How often anything may be done that writes to others or fills the disk: all limits of the site in one place.
 
-`accounts.spending` enforces them, `/rules/limits/` lists them. Those that guard passwords are enforced by allauth,
-which gets its numbers from here, too.
+`spending` enforces them, `/rules/limits/` lists them. Those that guard passwords are enforced by allauth, which gets
+its numbers from here, too.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Per(StrEnum):
     PAIR = "pair"
     RECIPIENT = "recipient"
     ADDRESS = "address"
-    """The network address of the client, as `accounts.origin` reads it."""
+    """The network address of the client, as `accounts.limiting.origin` reads it."""
     NETWORK = "network"
     """A wider network that holds the address; no action names it, since `WIDER` makes it of the limit by address."""
 
@@ -228,7 +228,7 @@ def write_for_allauth() -> dict[str, str]:
 
 
 def name_wider(action: str, bits: int) -> str:
-    """The name under which `accounts.guessing` counts an action of allauth for networks of so many bits."""
+    """The name under which `accounts.signing_in.guessing` counts an action of allauth for networks of so many bits."""
     return f"{action}_in_{bits}"
 
 

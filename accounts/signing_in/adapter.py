@@ -23,16 +23,19 @@ from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import activity, events, guessing, known_devices, restrictions, sealing, switches
-from accounts.backend import find_user
-from accounts.limits import PAUSE_AFTER_GUESSES
-from accounts.mails import split_parts, wrap_lines
+from accounts import events, switches
+from accounts.conduct import restrictions
+from accounts.emails.mails import split_parts, wrap_lines
+from accounts.emails.unreachable import refuse_unreachable
+from accounts.limiting.limits import PAUSE_AFTER_GUESSES
+from accounts.limiting.spending import hash_mailbox, spend
 from accounts.models import AccountEvent, User
-from accounts.names import validate_name
-from accounts.spending import hash_mailbox, spend
-from accounts.unreachable import refuse_unreachable
-from accounts.wanted import find_wanted, lead_by_log_in
-from accounts.zones import known_zones, unknown_zone_sentence
+from accounts.people import activity
+from accounts.profile.names import validate_name
+from accounts.profile.zones import known_zones, unknown_zone_sentence
+from accounts.signing_in import guessing, known_devices, sealing
+from accounts.signing_in.backend import find_user
+from accounts.signing_in.next_page import find_wanted, lead_by_log_in
 from core.refusal import Refusal
 
 MISMATCH = "That name or email address and password don’t match. Please check both and try again."
@@ -72,7 +75,7 @@ def tell_elsewhere(request: HttpRequest, user: User) -> None:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Names are checked by accounts.names; emails go out by way of the outbox (EMAIL_BACKEND)."""
+    """Names are checked by accounts.profile.names; emails go out by way of the outbox (EMAIL_BACKEND)."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": MISMATCH,

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import restrictions
+from accounts.conduct import restrictions
 from accounts.models import Restriction, User
-from accounts.names import validate_name
+from accounts.profile.names import validate_name
 from core.refusal import Refusal
 
 Kind = Restriction.Kind

@@ -19,9 +19,11 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import activity, events, rescue
+from accounts import events
+from accounts.limiting.spending import spend
+from accounts.locked_out import rescue
 from accounts.models import AccountEvent, Rescue, User
-from accounts.spending import spend
+from accounts.people import activity
 from core.each import do_each
 from core.refusal import Refusal
 

@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.limiting.origin import hash_origin, read_origin
 from accounts.models import Sighting, User
-from accounts.origin import hash_origin, read_origin
 
 KEPT = timedelta(days=90)
-SALT = "accounts.sightings"
+SALT = "accounts.conduct.sightings"
 MOST_SHARED = 20
 """Accounts that are shown; a place with more than these is a school or a provider."""
 Kind = Sighting.Kind

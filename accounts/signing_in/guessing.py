@@ -5,8 +5,8 @@ from __future__ import annotations
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest
 
-from accounts.limits import WIDER, name_wider
-from accounts.origin import hash_networks
+from accounts.limiting.limits import WIDER, name_wider
+from accounts.limiting.origin import hash_networks
 
 BY_PAGE = {
     "account_login": "login",

@@ -4,8 +4,8 @@ from allauth.account.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from accounts import activity
 from accounts.models import AccountEvent, User
+from accounts.people import activity
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""`spend`, the one function that enforces the limits of `accounts.limits` and counts what is used of them."""
+"""`spend`, the one function that enforces the limits of `accounts.limiting.limits` and counts what is used of them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Action, Limit, Per, describe_refusal
-from accounts.mailboxes import mailbox_of
+from accounts.emails.mailboxes import mailbox_of
+from accounts.limiting.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Action, Limit, Per, describe_refusal
 from accounts.models import Allowance, User
 from accounts.switches import NEW, SHARE, are_tightened
 from core.refusal import Refusal
 
-SALT = "accounts.spending.mailbox"
+SALT = "accounts.limiting.spending.mailbox"
 
 
 def spend(

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.generic import FormView
 
 from accounts import switches
-from accounts.limits import LONGEST_PAUSE
-from accounts.origin import hash_networks
-from accounts.spending import hash_mailbox, spend, tell_when
-from accounts.wanted import find_wanted, lead_to
+from accounts.limiting.limits import LONGEST_PAUSE
+from accounts.limiting.origin import hash_networks
+from accounts.limiting.spending import hash_mailbox, spend, tell_when
+from accounts.signing_in.next_page import find_wanted, lead_to
 from core.posting import refuse_too_often
 from core.refusal import Refusal, note_refusal
 

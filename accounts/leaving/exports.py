@@ -26,9 +26,10 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import activity, events
+from accounts import events
+from accounts.limiting.spending import spend
 from accounts.models import AccountEvent, Block, Export, Restriction, User
-from accounts.spending import spend
+from accounts.people import activity
 from core.addresses import address_of
 from core.each import do_each
 from core.refusal import Refusal

@@ -1,0 +1,1 @@
+"""Closing an account, and the copy of one’s own data."""

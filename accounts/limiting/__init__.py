@@ -1,0 +1,1 @@
+"""How often anything may be done, and the one function that enforces it."""

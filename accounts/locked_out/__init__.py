@@ -1,0 +1,1 @@
+"""Help by staff for people who cannot log in."""

@@ -1,0 +1,1 @@
+"""Forms that were sent twice, or after the session had ended."""

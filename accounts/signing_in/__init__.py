@@ -1,0 +1,1 @@
+"""Sign-up, log-in, sessions, second factors, and the guard against guessed passwords."""

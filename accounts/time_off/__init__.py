@@ -1,0 +1,1 @@
+"""Vacation: booked ahead, or used automatically."""
