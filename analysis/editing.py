@@ -23,8 +23,8 @@ from analysis.layout import Entry, Layout
 from analysis.models import ROOT, Edit, Node, Tree
 from core.refusal import Refusal
 from engine.symmetry import canonical_key
+from games.fairness import has_led_to_one, stands
 from games.models import Turn
-from games.standing import has_led_to_one, stands
 
 MOST_EDITS = 50
 """How many changes of a tree can be undone at most."""

@@ -23,8 +23,8 @@ from core.refusal import Refusal
 from core.versions import refuse_outdated, text_field
 from engine.contract import Position
 from games.chat import clean
+from games.fairness import find_standing, list_keys
 from games.models import Game, Turn
-from games.standing import find_standing, list_keys
 
 FIELDS = {"title": text_field("Name", longest=LONGEST_TITLE, is_long=False)}
 HOLDS_RUNNING = (

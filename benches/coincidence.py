@@ -26,7 +26,7 @@ from engine.symmetry import canonical_key
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
 django.setup()
 from computers.relaying import IN_A_ROW  # noqa: E402  which needs what was just set up
-from games.standing import FROM_PLY  # noqa: E402
+from games.fairness import FROM_PLY  # noqa: E402
 
 LAST = FROM_PLY + 5
 """Turns of a game: of those that share positions later, nearly all share these."""

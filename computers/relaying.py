@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from computers.models import Relay, Thought
+from games.fairness import FROM_PLY, list_running
 from games.models import Game, Turn
-from games.standing import FROM_PLY, list_running
 
 IN_A_ROW = 3
 """Positions in a row, from the eighth turn on, that a game against a computer shares with another: fewer coincide in

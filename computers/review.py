@@ -21,8 +21,8 @@ from core.refusal import Refusal
 from engine.contract import Position, Ruleset, Side
 from engine.search.analysing import count_turns_to_win, measure_chance
 from engine.symmetry import canonical_key
+from games.fairness import find_standing, has_led_to_one, is_near_own
 from games.models import Game, Turn
-from games.standing import find_standing, has_led_to_one, is_near_own
 
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""

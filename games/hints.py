@@ -19,7 +19,7 @@ from core.refusal import Refusal
 from engine.contract import Outcome, Position, Ruleset, Side
 from engine.search.hinting import LEVEL, Hint, find_hint
 from engine.search.settings import stop_after
-from games.standing import FROM_PLY, is_near_own, stands
+from games.fairness import FROM_PLY, is_near_own, stands
 
 LASTS = 1.0
 """Seconds of a search at most. A game with a search tree of its own takes a tenth of that."""

@@ -15,7 +15,7 @@ from engine import registry
 from games import clock
 from games.access import Visitor
 from games.models import Game
-from games.record import COMPUTER, add_up, count_against, count_results, find_habits
+from games.results import COMPUTER, add_up, count_against, count_results, find_habits
 from games.views.lists import list_games
 from games.views.players import tell_day, today_of
 

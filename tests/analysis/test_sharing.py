@@ -11,7 +11,7 @@ from analysis import trees
 from analysis.editing import drafting
 from analysis.models import Node
 from engine.symmetry import list_symmetries
-from games.standing import FROM_PLY
+from games.fairness import FROM_PLY
 from tests.factories import GameFactory, play_turns
 from tests.games.engine.test_symmetry import map_position
 

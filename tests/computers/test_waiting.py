@@ -17,7 +17,7 @@ from engine.contract import Side
 from engine.search.playing import Decision
 from games import chat, clock, play
 from games.models import Game, Message
-from games.record import Results, count_against
+from games.results import Results, count_against
 from tests.computers.conftest import play_first, side_of
 from tests.factories import GameFactory, UserFactory
 

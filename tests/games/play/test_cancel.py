@@ -8,7 +8,7 @@ from core.refusal import Refusal
 from engine.contract import Side
 from games import play
 from games.models import Game
-from games.record import Results, count_against
+from games.results import Results, count_against
 from notifications.models import Notice
 from tests.factories import GameFactory, play_turns
 from tests.games.play.conftest import NOON

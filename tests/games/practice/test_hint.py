@@ -14,8 +14,8 @@ from engine.contract import Side
 from engine.search.hinting import MOST_NODES, find_hint
 from engine.symmetry import canonical_key, list_symmetries
 from games import hints, play
+from games.fairness import FROM_PLY
 from games.models import Game
-from games.standing import FROM_PLY
 from tests.factories import LAST_MASTER, GameFactory, play_turns
 from tests.games.engine.test_symmetry import map_position
 

@@ -7,7 +7,7 @@ import pytest
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play, words
-from games.record import count_results
+from games.results import count_results
 from notifications.models import Notice
 from tests.games.play.conftest import NOON
 from tests.games.staff.conftest import record_of

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from engine.contract import Side
 from games import play, words
-from games.record import count_results
+from games.results import count_results
 from tests.games.play.conftest import NOON
 from tests.games.staff.conftest import record_of
 

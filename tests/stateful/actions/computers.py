@@ -14,8 +14,8 @@ from computers.relaying import IN_A_ROW
 from engine.contract import Side
 from engine.search.analysing import judge
 from games import clock
+from games.fairness import FROM_PLY
 from games.models import Game, OfferRecord, Turn
-from games.standing import FROM_PLY
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.actions.challenges import rulesets, start_game
 from tests.stateful.actions.games import has_games, pick_game, play_text, sides, which

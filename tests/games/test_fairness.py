@@ -10,8 +10,8 @@ from engine import registry
 from engine.contract import Side
 from engine.symmetry import list_symmetries
 from games import play
+from games.fairness import FROM_PLY, has_led_to_one, stands
 from games.models import Game, Turn
-from games.standing import FROM_PLY, has_led_to_one, stands
 from tests.factories import GameFactory, play_turns, set_up
 from tests.games.engine.test_symmetry import map_position
 

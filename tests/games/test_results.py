@@ -9,7 +9,7 @@ from django.utils import timezone
 from engine.contract import Side
 from games import clock, play
 from games.models import Game
-from games.record import FEWEST_TURNS, RECENT, Results, add_up, count_against, count_results, find_habits
+from games.results import FEWEST_TURNS, RECENT, Results, add_up, count_against, count_results, find_habits
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_usual_terms_are_those_agreed_on_most_in_the_game_played_most(alice, bor
 
 def test_habits_are_told_by_the_last_games_alone(alice, boris, monkeypatch):
     assert RECENT == 50
-    monkeypatch.setattr("games.record.RECENT", 3)
+    monkeypatch.setattr("games.results.RECENT", 3)
     for slug in ["mastery"] * 4 + ["masters"] * 2:
         GameFactory(first=alice, second=boris, ruleset_slug=slug)
     assert find_habits(alice, reader=VISITOR).slug == "masters"
