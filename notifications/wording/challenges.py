@@ -10,13 +10,13 @@ from engine import drawing
 from engine.contract import Side
 from games import words
 from games.models import Challenge
+from games.pictures.boards import draw_picture
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording.clean import clean_lines
 from notifications.wording.games import SOMEBODY, show_instant
-from notifications.wording.pictures import draw_picture
 
 
 class OfChallenge(Kind):

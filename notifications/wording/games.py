@@ -11,12 +11,12 @@ from engine import drawing
 from engine.contract import Side
 from games import clock, words
 from games.models import Game, Seat, Turn
+from games.pictures.boards import draw_picture
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
 from notifications.routing.writing import make, write
 from notifications.wording import chains, links
-from notifications.wording.pictures import draw_picture
 
 SOMEBODY = "somebody"
 

@@ -9,7 +9,8 @@ import pytest
 from core.bounded_cache import Store
 from engine import drawing, registry
 from engine.drawing.frame import EDGE
-from notifications.wording import tiles
+from games.pictures import tiles
+from games.pictures.png import decode, read_chunks
 
 
 def play_at_random(ruleset, *, plies, seed):
@@ -24,7 +25,7 @@ def play_at_random(ruleset, *, plies, seed):
 
 def read_rows(png: bytes) -> list[bytes]:
     """Of an unfiltered picture."""
-    chunks = dict(tiles.read_chunks(png))
+    chunks = dict(read_chunks(png))
     width, height = struct.unpack(">II", chunks[b"IHDR"][:8])
     pixels, stride = zlib.decompress(chunks[b"IDAT"]), 3 * width + 1
     return [pixels[row * stride + 1 : (row + 1) * stride] for row in range(height)]
@@ -41,7 +42,7 @@ def test_a_board_of_squares_is_the_board_drawn_as_a_whole(ruleset):
         edge = f'viewBox="0 0 {width + EDGE} {height + EDGE}"'
         assert edge in svg
         shown = svg.replace(edge, f'viewBox="2 0 {width + tiles.MARGIN} {height + tiles.MARGIN}"', 1)
-        whole = tiles.decode(tiles.draw(shown, width=round((width + tiles.MARGIN) * tiles.SCALE)))
+        whole = decode(tiles.draw(shown, width=round((width + tiles.MARGIN) * tiles.SCALE)))
         rows = read_rows(tiles.compose(svg, ruleset, position, flipped=flipped, last_turn=move))
         assert [len(row) for row in rows] == [len(row) for row in whole]
         differing = [pair for pair in zip(rows, whole, strict=True) if pair[0] != pair[1]]

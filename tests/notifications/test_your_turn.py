@@ -85,10 +85,10 @@ def test_an_open_page_silences_nothing(game, deliver, client, alice):
 
 def test_the_board_is_seen_from_the_readers_chair(game, monkeypatch, deliver):
     seen = []
-    from notifications.wording import pictures
+    from games.pictures import boards
 
-    draw = pictures.drawing.draw_board
-    monkeypatch.setattr(pictures.drawing, "draw_board", lambda *a, **k: seen.append(k["flipped"]) or draw(*a, **k))
+    draw = boards.drawing.draw_board
+    monkeypatch.setattr(boards.drawing, "draw_board", lambda *a, **k: seen.append(k["flipped"]) or draw(*a, **k))
     deliver()
     play_turns(game, *first_moves(game, 1))
     deliver()
@@ -96,7 +96,7 @@ def test_the_board_is_seen_from_the_readers_chair(game, monkeypatch, deliver):
 
 
 def test_a_board_that_cannot_be_drawn_stops_no_mail(game, monkeypatch, deliver):
-    monkeypatch.setattr("notifications.wording.tiles.encode", lambda rows: 1 / 0)
+    monkeypatch.setattr("games.pictures.png.encode", lambda rows: 1 / 0)
     message = deliver()[0]
     assert message.attachments == []
     assert "cid:" not in message.alternatives[0].content

@@ -20,9 +20,9 @@ from engine.room import Room, Table
 from engine.search.finding import make_tree
 from engine.search.searching import Search
 from engine.search.settings import Limits
+from games.pictures import tiles
 from games.templatetags import fragments, lists
 from games.views import drawn, entries
-from notifications.wording import tiles
 from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long
@@ -213,7 +213,7 @@ def test_squares_drawn_for_mails_are_kept_within_their_bound(monkeypatch):
     ruleset = registry.get("mastery")
     frame, box = Frame(ruleset, flipped=False), (0, 0, 100, 100)
     monkeypatch.setattr(tiles, "draw", lambda svg, *, width: bytes(width))
-    monkeypatch.setattr(tiles, "decode", lambda png: tuple(bytes(3 * len(png)) for _ in png))
+    monkeypatch.setattr(tiles.png, "decode", lambda png: tuple(bytes(3 * len(png)) for _ in png))
     tiles.squares.clear()
     measured = measure(lambda: [tiles._cut((slug, 1), "", frame, box=box) for slug in range(5_000)] and None)
     assert tiles.KEPT / MEGABYTE / 4 < measured < tiles.KEPT / MEGABYTE + 0.1

@@ -37,7 +37,7 @@ BENEATH = (
     *("engine/", "games/clock/", "accounts/profile/zones.py", "notifications/timing/"),  # pure functions
     *("notifications/registry.py", "notifications/contract.py"),  # find kinds and channels by their place
     *("notifications/wording/", "games/words.py"),  # what a message says
-    *("engine/drawing/", "accounts/emails/mails.py"),  # what it shows, and how it is laid out
+    *("engine/drawing/", "games/pictures/", "accounts/emails/mails.py"),  # what it shows, and how it is laid out
     "notifications/channels/",  # what a channel does by itself; its carrier is named
     "tests/",
 )

@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from engine import drawing
 from engine.contract import Position, Ruleset, Side
-from notifications.wording import tiles
+from games.pictures import tiles
 
 logger = logging.getLogger(__name__)
 

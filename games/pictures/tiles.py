@@ -1,0 +1,63 @@
+"""Makes the picture of a board from squares drawn before, since a square looks the same on every board.
+
+Drawing a whole board takes several times as long as all the rest of an email. So every square and edge is cut once from
+the SVG of a board and kept, and a picture joins their rows of pixels.
+"""
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import resvg_py
+
+from core.bounded_cache import Store
+from engine.contract import Position, Ruleset
+from engine.drawing import pieces
+from engine.drawing.board import squares_of
+from engine.drawing.frame import EDGE, SQUARE, Frame
+from games.pictures import png
+from games.pictures.png import Rows
+
+SCALE = 0.6
+"""Pixels for each unit of the SVG: a square is 60 pixels wide, so that squares meet at whole pixels, and a board about
+500."""
+MARGIN = EDGE - 2
+"""Units of the edge that are shown, which is 24 pixels; the rest of the edge is empty."""
+KEPT = 20 << 20
+"""Bytes of squares that a process keeps, of about 13 kB each."""
+
+squares: Store[Rows] = Store(most=KEPT)
+
+
+def compose(svg: str, ruleset: Ruleset, position: Position, *, flipped: bool, last_turn: str | None) -> bytes:
+    """The standalone board `svg` as PNG. It must be what `draw_board` draws with the same arguments and no others."""
+    frame = Frame(ruleset, flipped=flipped)
+    last = set(squares_of(ruleset, frame, last_turn)) if last_turn else set()
+    turned = pieces.turn_round(ruleset, position.pieces(), flipped=flipped)
+    standing = {piece.square: replace(piece, square=None) for piece in turned if piece.square}
+    bottom, left = frame.ranks * SQUARE, EDGE - MARGIN
+    edges = (ruleset.slug, flipped)
+    rows = list(_cut(("left", *edges), svg, frame, box=(left, 0, MARGIN, bottom)))
+    for name in sorted(frame.names, key=lambda name: frame.corner(name)[::-1]):
+        x, y = frame.corner(name)
+        odd = (ord(name[0]) + int(name[1:])) % 2
+        look = (ruleset.slug, odd, name in last, standing.get(name))
+        first = round(y * SCALE)
+        for row, pixels in enumerate(_cut(look, svg, frame, box=(x, y, SQUARE, SQUARE)), start=first):
+            rows[row] += pixels
+    rows += _cut(("bottom", *edges), svg, frame, box=(left, bottom, frame.width - left, MARGIN))
+    return png.encode(rows)
+
+
+def _cut(look: Hashable, svg: str, frame: Frame, *, box: tuple[int, int, int, int]) -> Rows:
+    """The rows of pixels of a part of the board; `box` is its left, top, width and height. They are kept by `look`."""
+
+    def draw_part() -> Rows:
+        whole, part = f'viewBox="0 0 {frame.width} {frame.height}"', f'viewBox="{" ".join(map(str, box))}"'
+        return png.decode(draw(svg.replace(whole, part, 1), width=round(box[2] * SCALE)))
+
+    return squares.find(look, draw_part)
+
+
+def draw(svg: str, *, width: int) -> bytes:
+    """An SVG as PNG. The letters on boards are shapes, so no font is needed."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
