@@ -93,6 +93,13 @@ class AfterTurn(models.TextChoices):
 class User(AbstractUser):
     """A player, moderator or administrator."""
 
+    class Kind(models.TextChoices):
+        PERSON = "person", "Person"
+        GUEST = "guest", "Guest"
+        """Plays computers without an account: not active, so nobody finds it, logs in as it or writes to it."""
+        COMPUTER = "computer", "Computer"
+        """Plays by itself: nobody logs in as it, and nothing is sent to it."""
+
     first_name = None  # type: ignore[assignment]  # as Django documents the taking away of a field
     last_name = None  # type: ignore[assignment]
     username = models.CharField(
@@ -151,6 +158,15 @@ class User(AbstractUser):
         help_text="Whether anything that staff laid on the user stands; no save writes it.",
     )
 
+    kind = models.CharField(
+        max_length=8,
+        choices=Kind.choices,
+        default=Kind.PERSON,
+        db_default=Kind.PERSON,
+        editable=False,
+        help_text="Who plays with the account; it never changes.",
+    )
+
     is_computer = models.BooleanField(
         default=False, db_default=False, help_text="Plays by itself: nobody logs in as it, and nothing is sent to it."
     )
@@ -170,6 +186,8 @@ class User(AbstractUser):
             models.Index(UtcDay("last_visit_at").desc(), "id", name="user_lately_here"),
             models.Index(fields=["id"], condition=models.Q(is_guest=True), name="user_guests"),
             models.Index(fields=["id"], condition=models.Q(is_computer=True), name="user_computers"),
+            models.Index(fields=["id"], condition=models.Q(kind="guest"), name="user_kind_guest"),
+            models.Index(fields=["id"], condition=models.Q(kind="computer"), name="user_kind_computer"),
         ]
 
     def clean_fields(self, exclude: Any = None) -> None:
@@ -194,6 +212,7 @@ class User(AbstractUser):
         if update_fields is None and not self._state.adding and not kwargs.get("force_insert"):
             # whoever saves a copy of before must not take a restriction away, nor that the account is to be closed
             held = {*self.get_deferred_fields(), "id", "restricted", "closing_at", "closed_at"}
+            held |= {"kind"}  # the trigger of migration 0018_fill_kind has set it since
             update_fields = {field.name for field in self._meta.concrete_fields if field.attname not in held}
         super().save(*args, update_fields=update_fields, **kwargs)
 
