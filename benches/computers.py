@@ -61,10 +61,11 @@ class Opponents:
         """Has so many games wait for a computer: people play where it is their turn, and begin anew where one ended."""
         from django.db.models import F
 
+        from accounts.models import User
         from games.models import Game
 
-        theirs = Game.objects.active().filter(seats__user__is_computer=True)
-        waiting = Game.objects.active().filter(seats__user__is_computer=True, seats__side=F("side_to_move"))
+        theirs = Game.objects.active().filter(seats__user__kind=User.Kind.COMPUTER)
+        waiting = Game.objects.active().filter(seats__user__kind=User.Kind.COMPUTER, seats__side=F("side_to_move"))
         for game in theirs.exclude(pk__in=waiting.values("pk")):
             self.play(game)
         while theirs.count() < self.count:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.models import User
 from computers.models import Computer
 from computers.starting import find_obstacle
 from core.each import do_each
@@ -30,6 +31,6 @@ def answer(challenge_id: int) -> None:
 
 def answer_waiting() -> int:
     """Answers challenges that are still open, as after a crash; returns how many."""
-    waiting = Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__is_computer=True)
+    waiting = Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__kind=User.Kind.COMPUTER)
     found = list(waiting.order_by("pk").values_list("pk", flat=True))
     return do_each(found, answer, fault="Challenge %s to a computer could not be answered").done

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from accounts.events import account_closed
+from accounts.models import User
 from computers import accepting, waking
 from computers.models import Review
 from computers.review import may_be_reviewed
@@ -25,7 +26,7 @@ def on_turn_started(*, turn: events.StartedTurn, revision: int, **_: Any) -> Non
 
 @receiver(events.offer_made)
 def on_offer_made(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
-    if Seat.objects.filter(game=game_id, side=Side(side).other, user__is_computer=True).exists():
+    if Seat.objects.filter(game=game_id, side=Side(side).other, user__kind=User.Kind.COMPUTER).exists():
         waking.ask(game_id, revision=revision)
 
 
@@ -42,7 +43,7 @@ def on_staff_acted(*, staff_action_id: int, **_: Any) -> None:
 
 @receiver(events.challenge_received)
 def on_challenge_received(*, challenge_id: int, **_: Any) -> None:
-    if Challenge.objects.filter(pk=challenge_id, opponent__is_computer=True).exists():
+    if Challenge.objects.filter(pk=challenge_id, opponent__kind=User.Kind.COMPUTER).exists():
         transaction.on_commit(partial(accepting.answer, challenge_id), robust=True)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from accounts.models import User
 from computers.models import Relay, Thought
 from games.fairness import FROM_PLY, list_running
 from games.models import Game, Turn
@@ -24,7 +25,7 @@ def find_relayed(game: Game) -> int | None:
     keys = list(turns.values_list("canonical_key", flat=True))
     if len(keys) < IN_A_ROW:
         return None
-    people = list_running(game.ruleset).exclude(pk=game.pk).exclude(seats__user__is_computer=True)
+    people = list_running(game.ruleset).exclude(pk=game.pk).exclude(seats__user__kind=User.Kind.COMPUTER)
     standing = list(people.filter(canonical_key__in=set(keys) - {""}).values_list("pk", flat=True))
     met = defaultdict(set)
     shared = Turn.objects.filter(game__in=standing, canonical_key__in=keys, taken_back_at=None)

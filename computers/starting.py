@@ -109,7 +109,7 @@ def find_obstacle(user: User, *, computer: Computer) -> str:
     """Why this computer does not start a game with a player now, in a sentence for them; empty where it does."""
     if not computer.on:
         return OFF
-    running = Game.objects.of(user).active().filter(seats__user__is_computer=True).count()
+    running = Game.objects.of(user).active().filter(seats__user__kind=User.Kind.COMPUTER).count()
     if user.is_guest:
         return ENOUGH_AS_GUEST if running >= MOST_OF_A_GUEST else ""
     return ENOUGH if running >= MOST_AGAINST_COMPUTERS else ""
@@ -140,7 +140,7 @@ def make_account(ruleset: Ruleset, *, level: int) -> User:
     """An account that nobody can log in to, with an address that receives no email."""
     about = f"I’m a computer. I play {ruleset.name} at level {level} of {len(list_levels(ruleset))}."
     address = write_unreachable(f"{ruleset.slug}-{level}", kind="computers")
-    user = User(username=find_name(ruleset, level=level), email=address, about=about, is_computer=True)
+    user = User(username=find_name(ruleset, level=level), email=address, about=about, kind=User.Kind.COMPUTER)
     user.set_unusable_password()
     user.save(force_insert=True)
     return user

@@ -44,7 +44,7 @@ def read_cookie(request: HttpRequest) -> User | None:
     value = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=LASTS) or ""
     number, _, name = value.partition(" ")
     pk = read_number(number)
-    return User.objects.filter(pk=pk, username=name, is_guest=True).first() if pk else None
+    return User.objects.filter(pk=pk, username=name, kind=User.Kind.GUEST).first() if pk else None
 
 
 def remember(response: HttpResponse, guest: User) -> None:
@@ -65,12 +65,12 @@ def make() -> User:
 
     Raises Refusal: full.
     """
-    if User.objects.filter(is_guest=True).count() >= MOST_GUESTS:
+    if User.objects.filter(kind=User.Kind.GUEST).count() >= MOST_GUESTS:
         raise Refusal(FULL, code="full", status=503)
     while User.objects.filter(username=(name := f"guest {secrets.randbelow(10**9):09}")).exists():
         pass
     email = write_unreachable(name.replace(" ", "-"), kind="guests")
-    guest = User(username=name, email=email, is_active=False, is_guest=True)
+    guest = User(username=name, email=email, is_active=False, kind=User.Kind.GUEST)
     guest.set_unusable_password()
     guest.save(force_insert=True)
     return guest

@@ -58,7 +58,7 @@ COMPUTER = "-"
 def has_computer(game: str, *, but: User) -> Exists:
     """Whether a computer other than this user plays in the game of the outer row: a computer's own record is of games
     against people."""
-    computers = User.objects.filter(is_computer=True).exclude(pk=but.pk)
+    computers = User.objects.filter(kind=User.Kind.COMPUTER).exclude(pk=but.pk)
     return Exists(Seat.objects.filter(game=OuterRef(game), user__in=computers.values("pk")))
 
 

@@ -112,7 +112,7 @@ def make_people_and_games(*, now: datetime | None = None) -> str:
     """Makes the people and their games, all or none. Returns names and passwords to print. Raises DemoError."""
     if not settings.EMBEDDED:
         raise DemoError("The demonstration is for the embedded database alone; DATABASE_URL names another.")
-    if User.objects.filter(is_computer=False).exists() or Game.objects.exists():
+    if User.objects.exclude(kind=User.Kind.COMPUTER).exists() or Game.objects.exists():
         raise DemoError("The demonstration needs an empty database; somebody is in this one already.")
     now = now or timezone.now()
     passwords = {name: "-".join(secrets.token_hex(2) for _ in range(4)) for name in ROLES}

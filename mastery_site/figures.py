@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 
+from accounts.models import User
 from computers.models import Computer
 from games import clock
 from games.models import Game, Heartbeat, Seat, Turn
@@ -46,7 +47,7 @@ def count_figures(now: datetime) -> Figures:
     mails = Notice.objects.filter(channel=EMAIL, closed_at__gt=now - 2 * DAY)
     computers = Seat.objects.filter(user__in=Computer.objects.values("user"))  # few, among all the players
     played, turns = Exists(computers.filter(game=OuterRef("pk"))), Turn.objects.filter(taken_back_at=None)
-    against = Game.objects.filter(played).exclude(seats__user__is_guest=True)
+    against = Game.objects.filter(played).exclude(seats__user__kind=User.Kind.GUEST)
     people, turns = Game.objects.exclude(played), turns.exclude(Exists(computers.filter(game=OuterRef("game"))))
     return Figures(
         now=now,

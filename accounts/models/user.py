@@ -167,15 +167,11 @@ class User(AbstractUser):
         help_text="Who plays with the account; it never changes.",
     )
 
-    is_computer = models.BooleanField(
-        default=False, db_default=False, help_text="Plays by itself: nobody logs in as it, and nothing is sent to it."
-    )
-
-    is_guest = models.BooleanField(
-        default=False,
-        db_default=False,
-        help_text="Plays computers without an account: not active, so nobody finds it, logs in as it or writes to it.",
-    )
+    # What older code reads and writes in place of `kind` while the site is upgraded; nothing here asks them. A trigger
+    # of migration 0018_fill_kind keeps them in step: a migration that has SQLite build this table anew makes it again.
+    # The version after 1.1.0 drops all three.
+    older_is_computer = models.BooleanField(default=False, db_default=False, db_column="is_computer", editable=False)
+    older_is_guest = models.BooleanField(default=False, db_default=False, db_column="is_guest", editable=False)
 
     objects: ClassVar[PeopleManager] = PeopleManager()
 
@@ -184,8 +180,6 @@ class User(AbstractUser):
         indexes = [
             models.Index(Letters("username"), name="user_by_letters"),
             models.Index(UtcDay("last_visit_at").desc(), "id", name="user_lately_here"),
-            models.Index(fields=["id"], condition=models.Q(is_guest=True), name="user_guests"),
-            models.Index(fields=["id"], condition=models.Q(is_computer=True), name="user_computers"),
             models.Index(fields=["id"], condition=models.Q(kind="guest"), name="user_kind_guest"),
             models.Index(fields=["id"], condition=models.Q(kind="computer"), name="user_kind_computer"),
         ]
@@ -212,14 +206,22 @@ class User(AbstractUser):
         if update_fields is None and not self._state.adding and not kwargs.get("force_insert"):
             # whoever saves a copy of before must not take a restriction away, nor that the account is to be closed
             held = {*self.get_deferred_fields(), "id", "restricted", "closing_at", "closed_at"}
-            held |= {"kind"}  # the trigger of migration 0018_fill_kind has set it since
+            held |= {"older_is_computer", "older_is_guest"}  # the trigger has set them since
             update_fields = {field.name for field in self._meta.concrete_fields if field.attname not in held}
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property
     def is_person(self) -> bool:
         """Whether it is somebody's account: nobody logs in as a computer or a guest, or has rights as one."""
-        return not (self.is_computer or self.is_guest)
+        return self.kind == self.Kind.PERSON
+
+    @property
+    def is_guest(self) -> bool:
+        return self.kind == self.Kind.GUEST
+
+    @property
+    def is_computer(self) -> bool:
+        return self.kind == self.Kind.COMPUTER
 
     @property
     def last_seen_on(self) -> date | None:

@@ -23,7 +23,7 @@ def hand_over(guest_id: int, *, user: User) -> int:
     people = User.objects.select_for_update(no_key=True).filter(pk__in=[guest_id, user.pk]).order_by("pk")
     if guest_id not in {person.pk for person in people if person.is_guest}:
         return 0  # whoever logged in a moment before has them
-    room = MOST_AGAINST_COMPUTERS - Game.objects.of(user).active().filter(seats__user__is_computer=True).count()
+    room = MOST_AGAINST_COMPUTERS - Game.objects.of(user).active().filter(seats__user__kind=User.Kind.COMPUTER).count()
     moved = 0
     for game_id in list(Seat.objects.filter(user=guest_id).order_by("game").values_list("game", flat=True)):
         [game] = lock(game_id)
@@ -58,7 +58,7 @@ def find_expired(before: datetime, *, idle_before: datetime) -> QuerySet[User]:
         for since in (before, idle_before)
     )
     played = Turn.objects.filter(game__seats__user=OuterRef("pk"), side=F("game__seats__side"))
-    return User.objects.filter(stayed | (idle & ~Exists(played)), is_guest=True)
+    return User.objects.filter(stayed | (idle & ~Exists(played)), kind=User.Kind.GUEST)
 
 
 @transaction.atomic

@@ -34,7 +34,7 @@ def prepare(*, using: str, force: bool) -> dict[str, int]:
         call_command("migrate", database=using, interactive=False, verbosity=0)
     living.refuse_at_work(using)
     counts = rows.count_rows(using)
-    people = User._base_manager.using(using).filter(is_computer=False).count()
+    people = User._base_manager.using(using).exclude(kind=User.Kind.COMPUTER).count()
     held = {label: number for label, number in {**counts, USERS: people}.items() if number and label not in OWN}
     if held and not force:
         some = ", ".join(f"{number:,} of {label}" for label, number in sorted(held.items())[:4])

@@ -23,7 +23,7 @@ OF_TURNS = frozenset({TURN, REMINDER})
 
 PREFERENCES = tuple(field.name for field in Preferences._meta.concrete_fields if field.name not in {"id", "user"})
 COLUMNS = (
-    *("pk", "time_zone", "last_visit_at", "is_active", "closing_at", "is_computer"),
+    *("pk", "time_zone", "last_visit_at", "is_active", "closing_at", "kind"),
     *("switch__kind", "switch__channel", "switch__on", "notice_preferences__pk"),
     *(f"notice_preferences__{name}" for name in PREFERENCES),
 )
@@ -140,7 +140,7 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
 def _make_reader(row: dict[str, Any]) -> Reader:
     kept = {name: row[f"notice_preferences__{name}"] for name in PREFERENCES}
     stays = row["is_active"] and row["closing_at"] is None  # nothing is sent to whoever leaves
-    stays = stays and not row["is_computer"]  # nor to what reads nothing
+    stays = stays and row["kind"] != User.Kind.COMPUTER  # nor to what reads nothing
     channels = [channel for channel in registry.all_channels() if stays and channel.is_set_up()]
     return Reader(
         zone=zone_of(row["time_zone"]),

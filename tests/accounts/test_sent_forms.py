@@ -185,7 +185,7 @@ def test_three_clicks_of_a_visitor_make_one_guest_and_each_answer_makes_them_tha
         assert guests.COOKIE in answer.cookies
         assert browser.get(answer["Location"]).status_code == 200, "a guest's game is shown to that guest alone"
         games.add(answer["Location"])
-    assert len(games) == Game.objects.count() == User.objects.filter(is_guest=True).count() == 1
+    assert len(games) == Game.objects.count() == User.objects.filter(kind=User.Kind.GUEST).count() == 1
     other = Client()
     other.cookies[settings.CSRF_COOKIE_NAME] = "x" * 32
     answer = other.post(reverse("play_computer", args=["mastery"]), {"level": "1", "key": "a"})
@@ -196,7 +196,7 @@ def test_three_clicks_of_a_visitor_make_one_guest_and_each_answer_makes_them_tha
 def test_a_guest_who_has_an_account_by_now_is_not_brought_back_by_a_key(client, alice):
     sent = {"level": "1", "key": "a"}
     client.post(reverse("play_computer", args=["mastery"]), sent)
-    User.objects.filter(is_guest=True).update(is_guest=False)
+    User.objects.filter(kind=User.Kind.GUEST).update(kind=User.Kind.PERSON)
     del client.cookies[guests.COOKIE]
     assert guests.COOKIE not in client.post(reverse("play_computer", args=["mastery"]), sent).cookies
 
@@ -278,4 +278,4 @@ def test_three_visitors_of_one_browser_at_the_same_instant_are_one_guest(db):
     sent, path = {"level": "1", "key": "a"}, reverse("play_computer", args=["mastery"])
     answers = run_together([partial(browser.post, path, sent) for browser in browsers])
     assert len({answer["Location"] for answer in answers}) == 1
-    assert Game.objects.count() == User.objects.filter(is_guest=True).count() == 1
+    assert Game.objects.count() == User.objects.filter(kind=User.Kind.GUEST).count() == 1

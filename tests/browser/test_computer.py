@@ -37,7 +37,7 @@ def test_a_stranger_plays_the_computer_to_the_end_and_keeps_the_game(browse):
     page.get_by_role("button", name="Play the computer at Mastery").click()
     page.wait_for_url("**/games/*/")
     game = Game.objects.get()
-    guest = User.objects.get(is_guest=True)
+    guest = User.objects.get(kind=User.Kind.GUEST)
     side, rng = game.seats.get(user=guest).side, Random(2)
     expect(page.get_by_text("You’re playing as a guest.")).to_be_visible()
     while True:
@@ -65,7 +65,7 @@ def test_a_stranger_plays_the_computer_to_the_end_and_keeps_the_game(browse):
     page.wait_for_url(f"**{game.get_absolute_url()}")
     expect(page.get_by_text("Your game against the computer is now kept on your account.")).to_be_visible()
     assert Seat.objects.get(game=game, side=side).user.username == "Dora"
-    assert not User.objects.filter(is_guest=True).exists()
+    assert not User.objects.filter(kind=User.Kind.GUEST).exists()
     look_back(page, game)
 
 

@@ -22,7 +22,7 @@ def list_computers():
 def test_there_is_one_for_each_level_of_each_game(client):
     tasks.make_accounts()
     assert list_computers() == sorted(WANTED)
-    for user in User.objects.filter(is_computer=True):
+    for user in User.objects.filter(kind=User.Kind.COMPUTER):
         assert client.get(user.get_absolute_url()).status_code == 200
 
 

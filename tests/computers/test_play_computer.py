@@ -52,7 +52,7 @@ def test_the_second_game_meets_the_same_computer(client, alice, asked):
     client.force_login(alice)
     click(client)
     click(client)
-    assert (Computer.objects.count(), User.objects.filter(is_computer=True).count()) == (1, 1)
+    assert (Computer.objects.count(), User.objects.filter(kind=User.Kind.COMPUTER).count()) == (1, 1)
 
 
 def test_a_name_that_somebody_has_is_left_to_them(client, alice, asked):
@@ -104,7 +104,7 @@ def test_switched_off_it_starts_no_game(client, alice, asked):
 def test_a_computer_is_nobody(client, alice, against):
     """It stands in no list of people, is sent nothing, and nobody can log in as it."""
     against()
-    computer = User.objects.get(is_computer=True)
+    computer = User.objects.get(kind=User.Kind.COMPUTER)
     assert not User.objects.listed().filter(pk=computer.pk).exists()
     assert not Notice.objects.filter(recipient=computer).exists()
     assert not computer.has_usable_password()
@@ -114,7 +114,7 @@ def test_a_computer_is_nobody(client, alice, against):
 
 def test_nobody_can_have_a_new_password_for_a_computer_sent(client, against):
     against()
-    computer = User.objects.get(is_computer=True)
+    computer = User.objects.get(kind=User.Kind.COMPUTER)
     client.post(reverse("account_reset_password"), {"email": computer.email})
     assert not Notice.objects.filter(kind="account").exists()
 

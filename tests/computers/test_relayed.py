@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from computers import hindrances, relaying, starting, tasks, thinking
 from computers.models import LOST_AFTER, Relay, Thought
 from engine.contract import Side
@@ -47,7 +48,7 @@ class Relaying:
         )
         self.running = GameFactory(ruleset_slug=slug, **running)
         self.mirror = list_symmetries(self.game.ruleset)[FILES_REVERSED if slug == "master" else 0]
-        self.side = side_of(self.game, self.game.seats.get(user__is_computer=False).user)
+        self.side = side_of(self.game, self.game.seats.exclude(user__kind=User.Kind.COMPUTER).get().user)
 
     def is_to_move(self) -> bool:
         return self.game.side_to_move != self.side
@@ -135,7 +136,7 @@ def test_two_positions_in_a_row_are_not_enough_nor_is_what_comes_before_the_eigh
 
 def test_a_game_of_the_running_ones_that_is_against_a_computer_as_well_does_not_count(alice):
     """Two people who play the same opening against a level get the same answers."""
-    relayed = Relaying(alice, first=UserFactory(is_computer=True))
+    relayed = Relaying(alice, first=UserFactory(kind=User.Kind.COMPUTER))
     relayed.go_on(plies=10)
     assert relayed.think()
 

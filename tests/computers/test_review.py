@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.limiting.limits import ACTIONS
+from accounts.models import User
 from analysis.models import Tree
 from computers import review, reviewing, thinking
 from computers.models import Evaluation, Review
@@ -210,7 +211,7 @@ def test_nor_of_where_one_stands_that_is_near_and_played_by_somebody_who_has_to_
 
 def test_whoever_plays_a_computer_keeps_nobody_elses_analysis_back(alice, carol):
     """A computer plays many games at once: its own would be near to most."""
-    computer = UserFactory(is_computer=True)
+    computer = UserFactory(kind=User.Kind.COMPUTER)
     again = finish(GameFactory(first=alice, second=computer, turns=[*TURNS, *TURNS, "Pd4-d5"]))
     look_back(again, alice)
     running = GameFactory(first=carol, second=computer)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.limiting.limits import ACTIONS
 from accounts.limiting.spending import spend
+from accounts.models import User
 from computers import tasks, thinking
 from computers.models import Computer, Thought
 from computers.starting import find_computer
@@ -43,7 +44,7 @@ def begun(alice, asked):
 def test_no_time_runs_while_a_computer_is_to_move(begun, alice, control):
     """It does not lose on time, nor can the win be claimed, however late the answer comes; then all is as ever."""
     game = begun(control)
-    bank = game.seats.get(user__is_computer=True).bank
+    bank = game.seats.get(user__kind=User.Kind.COMPUTER).bank
     later = timezone.now() + LATE
     assert play.run_out_due(now=later) == 0
     with pytest.raises(Refusal):
@@ -52,7 +53,7 @@ def test_no_time_runs_while_a_computer_is_to_move(begun, alice, control):
     game.refresh_from_db()
     assert (game.is_over, game.side_to_move) == (False, side_of(game, alice))
     assert (game.deadline_at is None) is isinstance(control, clock.Unlimited)
-    assert game.seats.get(user__is_computer=True).bank == bank
+    assert game.seats.get(user__kind=User.Kind.COMPUTER).bank == bank
 
 
 def test_a_turn_of_a_computer_that_staff_take_back_has_no_clock_either(begun, alice):
@@ -181,7 +182,7 @@ def test_it_offers_a_draw_with_its_turn_and_not_again_at_once(begun, alice, monk
 def test_it_offers_draws_in_however_many_games_of_a_day(begun, monkeypatch):
     """The limits keep people from pestering each other."""
     game, limits = begun(), ACTIONS["offer"].limits
-    computer = game.seats.get(user__is_computer=True).user
+    computer = game.seats.get(user__kind=User.Kind.COMPUTER).user
     with transaction.atomic():
         for number in range(max(limit.most for limit in limits)):
             spend("offer", now=timezone.now(), sender=computer.pk, recipient=-number)

@@ -102,7 +102,7 @@ def tell_joined(*days: int) -> str:
 
 def relay(pattern, alice, boris, carol, *, enough):
     """Alice plays Boris and a computer."""
-    play(pattern, alice, UserFactory(is_computer=True), times=1, ended_at=None)
+    play(pattern, alice, UserFactory(kind=User.Kind.COMPUTER), times=1, ended_at=None)
     days_ago = 1 if enough else SINCE.days + 1
     Relay.objects.create(game=Game.objects.latest("pk"), running=pattern, found_at=timezone.now() - days_ago * DAY)
 

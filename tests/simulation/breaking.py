@@ -211,7 +211,7 @@ def lay_something_before_it_was_done(world: World) -> None:
 def forget_that_a_computer_played(world: World) -> None:
     """As if two of its turns had been one."""
     turns = world.watcher.turns
-    computers = set(User.objects.filter(is_computer=True).values_list("pk", flat=True))
+    computers = set(User.objects.filter(kind=User.Kind.COMPUTER).values_list("pk", flat=True))
     first = next(turn for turn in turns if turn.user in computers)
     turns.remove(next(turn for turn in turns if (turn.game, turn.ply) == (first.game, first.ply + 1)))
 

@@ -147,7 +147,7 @@ def check_computers(world: World) -> list[Finding]:
 
 def find_unanswered(world: World) -> Finding:
     """After each turn of a computer that began comes the next, or one that was taken back, or the end."""
-    computers = set(User.objects.filter(is_computer=True).values_list("pk", flat=True))
+    computers = set(User.objects.filter(kind=User.Kind.COMPUTER).values_list("pk", flat=True))
     games: dict[int, list[StartedTurn]] = defaultdict(list)
     for turn in world.watcher.turns:
         games[turn.game].append(turn)
@@ -172,11 +172,11 @@ def is_long_ago(turn: StartedTurn, world: World) -> bool:
 
 def find_guests_wronged(world: World) -> Finding:
     broken = []
-    if Notice.objects.filter(Q(recipient__is_guest=True) | Q(address__endswith="@guests.invalid")).exists():
+    if Notice.objects.filter(Q(recipient__kind=User.Kind.GUEST) | Q(address__endswith="@guests.invalid")).exists():
         broken.append("something was told to a guest")
-    if Challenge.objects.filter(Q(challenger__is_guest=True) | Q(opponent__is_guest=True)).exists():
+    if Challenge.objects.filter(Q(challenger__kind=User.Kind.GUEST) | Q(opponent__kind=User.Kind.GUEST)).exists():
         broken.append("a guest stands in a challenge")
-    if PlayedRuleset.objects.filter(user__is_guest=True) or User.objects.listed().filter(is_guest=True):
+    if PlayedRuleset.objects.filter(user__kind=User.Kind.GUEST) or User.objects.listed().filter(kind=User.Kind.GUEST):
         broken.append("a guest is among the people")
     for pk, guest in world.guests.items():
         sits = Seat.objects.filter(game=guest.game, user=guest.keeper or pk).exists()

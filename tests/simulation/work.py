@@ -94,7 +94,7 @@ def find_unanswered(now: datetime) -> Rows:
 
 @PreparedQuery
 def find_asked_computer(now: datetime) -> Rows:
-    return first(Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__is_computer=True))
+    return first(Challenge.objects.filter(status=Challenge.Status.PENDING, opponent__kind=User.Kind.COMPUTER))
 
 
 @PreparedQuery

@@ -18,6 +18,7 @@ from unittest import mock
 
 import pytest
 
+from accounts.models import User
 from computers.models import Thought
 from engine.contract import Side
 from games import clock
@@ -252,7 +253,7 @@ def test_a_game_in_which_a_computer_waits_is_called_off(told):
     told.open()
     told.relay_game(pair=(1, 2), number=0)
     game = Game.objects.latest("pk")
-    told.call_off(number=2, side=Side(game.seats.get(user__is_computer=False).side))
+    told.call_off(number=2, side=Side(game.seats.exclude(user__kind=User.Kind.COMPUTER).get().side))
     assert Game.objects.get(pk=game.pk).termination == "called_off"
 
 

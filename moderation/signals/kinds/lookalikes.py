@@ -25,7 +25,7 @@ class Lookalikes(Signal):
 
 def find_pairs(*, now: datetime) -> Iterator[tuple[Name, Name]]:
     """New names, each with an older one that it is near; two queries."""
-    names = User.objects.listed().filter(is_computer=False, is_guest=False)
+    names = User.objects.listed().filter(kind=User.Kind.PERSON)
     names = names.order_by("-date_joined", "-pk").values_list("pk", "username", "date_joined")
     by_key: dict[str, list[Name]] = {}
     for name in names.filter(date_joined__gt=now - SINCE)[:NEWEST]:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from accounts.models import User
 from computers.models import Relay
 from games.models import Seat
 from moderation.signals.contract import MOST, SINCE, Found, Signal
@@ -17,7 +18,7 @@ class Relayed(Signal):
     def find(self, *, now: datetime) -> list[Found]:
         relays = Relay.objects.filter(found_at__gt=now - SINCE).order_by("-found_at")[:MOST]
         games = [(relay.game_id, relay.running_id) for relay in relays]
-        players = Seat.objects.filter(game__in=[game for game, _ in games], user__is_computer=False)
+        players = Seat.objects.filter(game__in=[game for game, _ in games]).exclude(user__kind=User.Kind.COMPUTER)
         people = {seat.game_id: seat.user for seat in players.select_related("user")}
         told = "a game against a computer went as a running one"
         return [Found((people[pair[0]],), told, pair) for pair in games if pair[0] in people]

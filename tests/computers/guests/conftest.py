@@ -25,7 +25,7 @@ def game(client, asked) -> Game:
 
 
 def guest_of(game: Game) -> User:
-    return User.objects.get(is_guest=True, seats__game=game)
+    return User.objects.get(kind=User.Kind.GUEST, seats__game=game)
 
 
 def submit(client: Client, game: Game):

@@ -23,7 +23,7 @@ def test_whoever_logs_in_in_the_same_browser_keeps_the_game(client, game, alice)
     told = log_in(client, alice).content.decode()
     assert "Your game against the computer is now kept on your account." in told
     assert Seat.objects.filter(game=game, user=alice).exists()
-    assert not User.objects.filter(is_guest=True).exists()
+    assert not User.objects.filter(kind=User.Kind.GUEST).exists()
     assert submit(client, game).url == game.get_absolute_url()
     page = client.get(game.get_absolute_url()).content.decode()
     assert "You’re playing as a guest" not in page
@@ -50,12 +50,12 @@ def test_what_goes_on_beyond_the_limit_stays_with_the_guest(client, game, alice,
 def test_guests_go_thirty_days_after_the_last_turn_with_their_games(client, game, alice, boris):
     other = GameFactory(first=alice, second=boris)
     long_ago = timezone.now() - timedelta(days=31)
-    User.objects.filter(is_guest=True).update(date_joined=long_ago)
+    User.objects.filter(kind=User.Kind.GUEST).update(date_joined=long_ago)
     assert pruning.prune()["guests"] == 0
     Game.objects.update(turn_started_at=long_ago)
     assert pruning.prune()["guests"] == 1
     assert [each.pk for each in Game.objects.all()] == [other.pk]
-    assert not User.objects.filter(is_guest=True).exists()
+    assert not User.objects.filter(kind=User.Kind.GUEST).exists()
     assert Computer.objects.exists()
 
 
@@ -64,7 +64,7 @@ def test_a_game_that_staff_decided_about_is_kept_and_holds_up_no_other(client, g
     admin = UserFactory(username="Ada", is_staff=True, is_superuser=True)
     play.void(game.pk, staff=admin, reason="A mistake of ours")
     long_ago = timezone.now() - timedelta(days=31)
-    User.objects.filter(is_guest=True).update(date_joined=long_ago)
+    User.objects.filter(kind=User.Kind.GUEST).update(date_joined=long_ago)
     Game.objects.update(turn_started_at=long_ago)
     assert pruning.prune()["guests"] == 1
     assert [each.pk for each in Game.objects.all()] == [game.pk]
@@ -84,7 +84,7 @@ def test_a_guest_who_plays_no_turn_goes_after_two_hours(client, game, asked):
 
 def test_one_who_begins_another_game_has_two_hours_more(client, game):
     played = timezone.now() - timedelta(hours=3)
-    User.objects.filter(is_guest=True).update(date_joined=played)
+    User.objects.filter(kind=User.Kind.GUEST).update(date_joined=played)
     Game.objects.update(turn_started_at=played)
     click(client)
     assert pruning.prune()["guests"] == 0

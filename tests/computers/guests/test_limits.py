@@ -18,11 +18,11 @@ pytestmark = pytest.mark.django_db
 def test_so_many_at_once_in_a_browser_and_from_an_address(client, asked):
     for _ in range(MOST_OF_A_GUEST + 1):
         click(client)
-    assert (Game.objects.count(), User.objects.filter(is_guest=True).count()) == (MOST_OF_A_GUEST, 1)
+    assert (Game.objects.count(), User.objects.filter(kind=User.Kind.GUEST).count()) == (MOST_OF_A_GUEST, 1)
     answers = [click(Client()).status_code for _ in range(10)]
     assert answers == [302] * 9 + [429]
     assert click(Client(), origin="10.0.0.2").status_code == 302
-    assert User.objects.filter(is_guest=True).count() == 11
+    assert User.objects.filter(kind=User.Kind.GUEST).count() == 11
 
 
 def test_whoever_has_enough_games_is_led_to_where_they_are(client, asked):
@@ -40,4 +40,4 @@ def test_there_is_room_for_so_many_guests_alone(client, asked, monkeypatch):
     click(client)
     with pytest.raises(Refusal, match="Sign up"):
         starting.start_as_guest(None, slug="mastery", level=1, origin=("x",))
-    assert (Game.objects.count(), User.objects.filter(is_guest=True).count()) == (1, 1)
+    assert (Game.objects.count(), User.objects.filter(kind=User.Kind.GUEST).count()) == (1, 1)

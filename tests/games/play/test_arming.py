@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
 from core.refusal import Refusal
 from games import exporting, play
 from games.models import ConditionalLine
@@ -111,7 +112,7 @@ def test_neither_arming_nor_removing_is_announced(game, news):
 
 def test_a_computer_arms_nothing(game):
     user = game.seats.get(side=LIGHT).user
-    user.is_computer = True
+    user.kind = User.Kind.COMPUTER
     user.save()
     assert refused(game, "Md1-c1 Mc8-b8") == "no_lines"
 

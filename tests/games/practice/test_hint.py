@@ -183,7 +183,7 @@ def test_whoever_has_no_account_is_led_to_sign_up_and_keeps_the_line(who):
     client = Client()
     if who == "guest":
         client.post(reverse("play_computer", args=["mastery"]), {"level": "1"})
-        assert User.objects.filter(is_guest=True).exists()
+        assert User.objects.filter(kind=User.Kind.GUEST).exists()
     line = {"turns": "Pc3-c4; Pf6-f5"}
     answer = ask(client, **line)
     assert (answer.status_code, hints.NO_ACCOUNT in answer.content.decode()) == (403, True)

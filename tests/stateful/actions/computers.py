@@ -8,6 +8,7 @@ from unittest import mock
 from django.db.models import F
 from hypothesis import strategies as st
 
+from accounts.models import User
 from computers import hindrances, joining, review, reviewing, starting, switching, thinking
 from computers.models import Computer, Review, Thought
 from computers.relaying import IN_A_ROW
@@ -153,7 +154,7 @@ def join_review(site: Site, *, number: int, which: int) -> None:
 
 def find_faults_of_computers() -> Iterator[str]:
     """No turn of theirs is forgotten or has a clock, no thought has failed, and no running game is analysed."""
-    theirs = Game.objects.active().filter(seats__side=F("side_to_move"), seats__user__is_computer=True)
+    theirs = Game.objects.active().filter(seats__side=F("side_to_move"), seats__user__kind=User.Kind.COMPUTER)
     for game in theirs.filter(thought=None) | theirs.exclude(deadline_at=None):
         yield f"game {game.pk} waits for a computer: thought {hasattr(game, 'thought')}, deadline {game.deadline_at}"
     for thought in Thought.objects.filter(why__startswith="It failed"):

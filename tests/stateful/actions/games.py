@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
+from accounts.models import User
 from engine.contract import Side
 from games import chat, play
 from games.models import Game, Message
@@ -21,7 +22,7 @@ def has_games(site: Site) -> bool:
 
 def pick_game(site: Site, number: int) -> Game:
     """One that goes on; the last, where none does. Those of guests are played in guests.py."""
-    known = Game.objects.exclude(seats__user__is_guest=True)
+    known = Game.objects.exclude(seats__user__kind=User.Kind.GUEST)
     games = list(known.active().order_by("pk"))
     return games[number % len(games)] if games else known.latest("pk")
 

@@ -102,17 +102,18 @@ def find_away(site: Site, *, before: datetime) -> list[int]:
 def find_faults_of_guests(site: Site) -> Iterator[str]:
     """They are told nothing, are nobody's business, and have their games for as long as they come back."""
     forget_expired(site)
-    is_guest = Q(recipient__is_guest=True) | Q(address__endswith="@guests.invalid")
+    is_guest = Q(recipient__kind=User.Kind.GUEST) | Q(address__endswith="@guests.invalid")
     for notice in Notice.objects.filter(is_guest):
         yield f"there is a notice of {notice.kind} to guest {notice.recipient_id}"
-    if Challenge.objects.filter(Q(challenger__is_guest=True) | Q(opponent__is_guest=True)).exists():
+    if Challenge.objects.filter(Q(challenger__kind=User.Kind.GUEST) | Q(opponent__kind=User.Kind.GUEST)).exists():
         yield "a guest stands in a challenge"
-    if PlayedRuleset.objects.filter(user__is_guest=True).exists() or User.objects.listed().filter(is_guest=True):
+    listed = User.objects.listed().filter(kind=User.Kind.GUEST)
+    if listed.exists() or PlayedRuleset.objects.filter(user__kind=User.Kind.GUEST).exists():
         yield "a guest is among the people"
-    seated = Game.objects.filter(seats__user__is_guest=True).annotate(guest=F("seats__user"))
+    seated = Game.objects.filter(seats__user__kind=User.Kind.GUEST).annotate(guest=F("seats__user"))
     found = {(each.guest, each.pk, each.private) for each in seated}
     expected = {(guest, game_id, True) for guest, theirs in site.guests.items() for game_id in theirs}
-    if found != expected or User.objects.filter(is_guest=True).count() != len(site.guests):
+    if found != expected or User.objects.filter(kind=User.Kind.GUEST).count() != len(site.guests):
         yield f"guests have the games {sorted(found)} in place of {sorted(expected)}"
     for game_id, kept in site.kept.items():
         if not Game.objects.filter(pk=game_id, seats__user=kept.by).exists():

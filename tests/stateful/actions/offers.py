@@ -4,6 +4,7 @@ from datetime import datetime
 
 from hypothesis import strategies as st
 
+from accounts.models import User
 from engine.contract import Side
 from games import play
 from games.models import Game
@@ -28,7 +29,7 @@ lengths = st.sampled_from((3, 30, 50))
 
 def pick_for(site: Site, number: int, kind: str) -> Game:
     """A game in which such an offer may be made, if there is one."""
-    over = list(Game.objects.ended().exclude(seats__user__is_guest=True).order_by("pk"))
+    over = list(Game.objects.ended().exclude(seats__user__kind=User.Kind.GUEST).order_by("pk"))
     return over[number % len(over)] if over and registry.get(kind).after_end else pick_game(site, number)
 
 

@@ -177,7 +177,7 @@ def take_back(site: Site, *, number: int, turns: int) -> None:
 
 @action(number=which)
 def reopen(site: Site, *, number: int) -> None:
-    over = list(Game.objects.ended().exclude(seats__user__is_guest=True).order_by("pk"))
+    over = list(Game.objects.ended().exclude(seats__user__kind=User.Kind.GUEST).order_by("pk"))
     if not over:
         return
     game = over[number % len(over)]
