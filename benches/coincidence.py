@@ -20,7 +20,7 @@ from rich.progress import track
 
 from engine import registry
 from engine.contract import Position
-from engine.search.playing import choose, list_levels
+from engine.search.playing import choose, find_level
 from engine.symmetry import canonical_key
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mastery_site.settings")
@@ -32,7 +32,7 @@ LAST = FROM_PLY + 5
 """Turns of a game: of those that share positions later, nearly all share these."""
 
 
-def play_on(slug: str, begun: Sequence[str], seed: int, *, plies: int = LAST, level: int = 1) -> list[str]:
+def play_on(slug: str, begun: Sequence[str], seed: int, *, plies: int = LAST, level: str = "beginner") -> list[str]:
     """The turns of a game of a level against itself that began with these."""
     ruleset = registry.get(slug)
     position: Position = ruleset.start()
@@ -43,7 +43,7 @@ def play_on(slug: str, begun: Sequence[str], seed: int, *, plies: int = LAST, le
     while len(turns) < plies:
         # each side draws lots of its own, as two people or two games against a computer would
         lots = 2 * seed + len(turns) % 2
-        found = choose(position, ruleset=ruleset, history=history, level=list_levels(ruleset)[level - 1], seed=lots)
+        found = choose(position, ruleset=ruleset, history=history, level=find_level(ruleset, level), seed=lots)
         if found.turn is None or position.outcome():
             break
         history.append(position)
@@ -64,7 +64,7 @@ def list_keys(slug: str, turns: Sequence[str]) -> list[str]:
     return keys
 
 
-def play_keys(slug: str, begun: Sequence[str], level: int, seed: int) -> list[str]:
+def play_keys(slug: str, begun: Sequence[str], level: str, seed: int) -> list[str]:
     return list_keys(slug, play_on(slug, begun, seed, level=level))
 
 
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("ruleset", nargs="*", default=[one.slug for one in registry.all_rulesets()])
     parser.add_argument("--games", type=int, default=3_400, help="of each ruleset")
     parser.add_argument("--alike", type=int, default=4, help="first turns that all games share")
-    parser.add_argument("--level", type=int, default=1, help="that plays both sides")
+    parser.add_argument("--level", default="beginner", help="that plays both sides")
     given = parser.parse_args()
     for slug in given.ruleset:
         begun = play_on(slug, (), 0, plies=given.alike, level=given.level)

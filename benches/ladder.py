@@ -29,7 +29,7 @@ from benches.match import OutOfTime, Player, Tally, end_at, get, play_pairs, to_
 from engine import registry
 from engine.contract import Ruleset
 from engine.level import Level
-from engine.search.playing import choose, list_levels
+from engine.search.playing import choose, find_level, list_levels, number_levels
 
 LOW, HIGH = 0.6, 0.7
 DECIDED = math.log(0.95 / 0.05)
@@ -61,7 +61,7 @@ def shorten(level: Level, *, share: float) -> Level:
 
 def measure(
     ruleset: Ruleset,
-    number: int,
+    level: str,
     *,
     pairs: int,
     seed: int,
@@ -72,12 +72,13 @@ def measure(
     **how: Any,
 ) -> dict | None:
     """A row for a level beside the one below it; None where no pair was over by this instant of the monotonic clock."""
-    levels = list_levels(ruleset)
+    levels, number = list_levels(ruleset), number_levels(ruleset)[level]
+    beside = levels[number - 2] if number > 1 else None
     player = make_player(ruleset, shorten(levels[number - 1], share=share))
-    below = make_player(ruleset, levels[number - 2]) if number > 1 else play_at_random
+    below = make_player(ruleset, beside) if beside else play_at_random
     players = end_at(player, until), end_at(below, until)
-    low, high = (0.85, 0.9) if number == 1 else (LOW, HIGH)
-    name = f"{ruleset.slug}: {number} beside {number - 1 or 'random'}"
+    low, high = (LOW, HIGH) if beside else (0.85, 0.9)
+    name = f"{ruleset.slug}: {level} beside {beside.name if beside else 'random'}"
     bar = progress.add_task(name, total=pairs)
     tally, ended, start = Tally(), "pairs", time.monotonic()
     try:
@@ -94,7 +95,7 @@ def measure(
         return None
     took = time.monotonic() - start
     print(f"{name}: {tally.describe()}, {tally.games} games in {took:.0f} s, ended: {ended}", flush=True)
-    return {**describe(number, tally), "ended": ended}
+    return {**describe(level, tally, beside=beside.name if beside else None), "ended": ended}
 
 
 def share_out(matches: Sequence[M], *, end: float) -> Iterator[tuple[M, float]]:
@@ -104,11 +105,11 @@ def share_out(matches: Sequence[M], *, end: float) -> Iterator[tuple[M, float]]:
         yield match, now + max(0.0, end - now) / (len(matches) - number)
 
 
-def describe(number: int, tally: Tally) -> dict:
-    """What is written of one match."""
+def describe(level: str, tally: Tally, *, beside: str | None) -> dict:
+    """What is written of one match of levels, by their names; None for somebody who plays at random."""
     return {
-        "level": number,
-        "beside": number - 1 or "random",
+        "level": level,
+        "beside": beside,
         "wins": tally.wins,
         "draws": tally.draws,
         "losses": tally.losses,
@@ -129,10 +130,15 @@ def write(slug: str, row: dict, *, seed: int, share: float) -> None:
     """Puts a row into the file of the game, in place of an older one of the same level with as much of its time."""
     path = FOLDER / slug / "measured.json"
     kept = json.loads(path.read_text()) if path.exists() else []
-    if list_levels(get(slug))[row["level"] - 1].seconds is None:
+    numbers = number_levels(get(slug))
+    if find_level(get(slug), row["level"]).seconds is None:
         share = 1
     now = {"commit": find_commit(), "date": f"{datetime.now(UTC):%Y-%m-%d}", "seed": seed, "share_of_time": share}
-    rows = {(one["level"], one["share_of_time"]): one for one in (*kept, {**row, **now})}
+    rows = {
+        (numbers[one["level"]], one["share_of_time"]): one
+        for one in (*kept, {**row, **now})
+        if one["level"] in numbers  # of a level that is gone nothing is kept
+    }
     path.write_text(json.dumps([rows[match] for match in sorted(rows)], indent=2) + "\n")
 
 
@@ -142,7 +148,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=200, help="at most so many pairs for each level")
     parser.add_argument("--fewest", type=int, default=8, help="no match is decided after fewer pairs")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--levels", type=int, nargs="*", default=[1, 2, 3, 4, 5], help="which to measure")
+    parser.add_argument("--levels", nargs="*", help="the names of those to measure, if not all")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of a level that has one")
     parser.add_argument("--minutes", type=float, default=MINUTES, help="within which all is over")
     parser.add_argument("--workers", type=int, default=1, help="play so many pairs at once, a core each")
@@ -152,13 +158,14 @@ def main() -> None:
     if given.keep:
         given.keep.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * given.minutes
-    levels = {slug: len(list_levels(get(slug))) for slug in given.ruleset}
-    matches = [(slug, number) for number in sorted(given.levels) for slug in given.ruleset if number <= levels[slug]]
+    found = [(slug, *each) for slug in given.ruleset for each in number_levels(get(slug)).items()]
+    wanted = [each for each in found if given.levels is None or each[1] in given.levels]
+    matches = [(slug, level) for slug, level, _ in sorted(wanted, key=lambda each: each[2])]
     with Progress() as progress:
-        for (slug, number), until in share_out(matches, end=end):
+        for (slug, level), until in share_out(matches, end=end):
             row = measure(
                 get(slug),
-                number,
+                level,
                 pairs=given.pairs,
                 fewest=given.fewest,
                 seed=given.seed,
@@ -166,7 +173,7 @@ def main() -> None:
                 until=until,
                 progress=progress,
                 workers=given.workers,
-                kept=given.keep and given.keep / f"{slug}-{number}-{given.share}-{given.seed}-{find_commit()}",
+                kept=given.keep and given.keep / f"{slug}-{level}-{given.share}-{given.seed}-{find_commit()}",
             )
             if row and given.write:
                 write(slug, row, seed=given.seed, share=given.share)

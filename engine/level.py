@@ -9,6 +9,9 @@ from dataclasses import dataclass
 class Level:
     """One strength at one game. Levels without `seconds` answer alike whenever they are asked with the same seed."""
 
+    name: str = ""
+    """By which accounts and measured rows know it for good, whatever its place among the levels; those of `LEVELS` have
+    one each, in small letters, digits and hyphens."""
     nodes: int | None = None
     """Steps looked at for a turn, None for as many as the time allows."""
     seconds: float | None = None
@@ -33,9 +36,9 @@ FIRST_MISSES = 0.4
 alone those that think deep begin each game alike."""
 
 COMMON = (
-    Level(turns=1, captures=0, misses=0.3, noise=60, resigns_at=1_500),
-    Level(turns=1, captures=2, misses=0.1, noise=30, resigns_at=1_500),
-    Level(nodes=1_500, resigns_at=1_500),
-    Level(seconds=20, resigns_at=1_500),
+    Level("beginner", turns=1, captures=0, misses=0.3, noise=60, resigns_at=1_500),
+    Level("casual", turns=1, captures=2, misses=0.1, noise=30, resigns_at=1_500),
+    Level("club", nodes=1_500, resigns_at=1_500),
+    Level("expert", seconds=20, resigns_at=1_500),
 )
 """The levels of a game that tells none."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import registry
 from engine.contract import Ruleset, find_set_up
-from engine.search.playing import list_levels
+from engine.search.playing import list_levels, number_levels
 
 CAPPED = 790
 """An Elo beyond this says no more than that nearly every point was won."""
@@ -44,10 +44,11 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A level against the one below it."""
+    """A level against the one that was below it when they played, by the numbers that they have now."""
 
     level: int
-    beside: int | str
+    beside: int | None
+    """None for somebody who picks turns at random."""
     time: str
     """How much of its time the level had, if it thinks by the clock: '10 % of its time', 'all of its time'."""
     wins: int
@@ -76,13 +77,15 @@ def read_measured(ruleset: Ruleset) -> Measured | None:
     played, rows = _read(ruleset, "set_ups.json") or {}, _read(ruleset, "measured.json") or []
     if not played and not rows:
         return None
-    timed = {number for number, level in enumerate(list_levels(ruleset), 1) if level.seconds is not None}
+    numbers = number_levels(ruleset)
+    timed = {level.name for level in list_levels(ruleset) if level.seconds is not None}
+    known = [row for row in rows if row["level"] in numbers and (row["beside"] or row["level"]) in numbers]
     return Measured(
         set_ups=tuple(_describe_set_up(row, ruleset=ruleset) for row in played.get("set_ups", ())),
         set_ups_told=_tell_state([played]) if played else "",
         nodes=played.get("nodes", 0),
-        levels=tuple(_describe_match(row, by_clock=row["level"] in timed) for row in rows),
-        levels_told=_tell_state(rows) if rows else "",
+        levels=tuple(_describe_match(row, numbers=numbers, by_clock=row["level"] in timed) for row in known),
+        levels_told=_tell_state(known) if known else "",
     )
 
 
@@ -111,13 +114,14 @@ def _describe_set_up(row: Mapping[str, Any], *, ruleset: Ruleset) -> SetUp:
     )
 
 
-def _describe_match(row: Mapping[str, Any], *, by_clock: bool) -> Match:
+def _describe_match(row: Mapping[str, Any], *, numbers: Mapping[str, int], by_clock: bool) -> Match:
     part = round(100 * row["share_of_time"])
     time = f"{'all' if part == 100 else f'{part}{NO_BREAK}%'} of its time" if by_clock else ""
     low, middle, high = row["elo"]
     elo = f"{low:+}~or~more" if high >= CAPPED else f"{middle:+} ({low:+}~to~{high:+})"
     elo = elo.replace("-", "−").replace("~", NO_BREAK)
-    return Match(row["level"], row["beside"], time, row["wins"], row["draws"], row["losses"], elo)
+    beside = numbers[row["beside"]] if row["beside"] else None
+    return Match(numbers[row["level"]], beside, time, row["wins"], row["draws"], row["losses"], elo)
 
 
 def _tell_state(rows: list[Mapping[str, Any]]) -> str:

@@ -17,7 +17,8 @@ from django.utils import timezone
 from accounts.limiting.spending import spend
 from core.refusal import Refusal
 from engine.contract import Outcome, Position, Ruleset, Side
-from engine.search.hinting import LEVEL, Hint, find_hint
+from engine.search.hinting import Hint, choose_level, find_hint
+from engine.search.playing import number_levels
 from engine.search.settings import stop_after
 from games.fairness import FROM_PLY, is_near_own, stands
 
@@ -45,7 +46,7 @@ _asking = BoundedSemaphore(1 + MOST_WAITING)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A hint as it is shown."""
+    """A hint as it is shown; `level` is the number of the one that gives it."""
 
     turn: str
     level: int
@@ -78,7 +79,8 @@ def give(
         return None
     line = [positions[ply], *play_out(positions[ply], hint.turns)]
     refuse_running(ruleset, line[1:])
-    return Told(hint.turns[0], LEVEL, tuple(tell(ruleset, line, hint)))
+    level = number_levels(ruleset)[choose_level(ruleset).name]
+    return Told(hint.turns[0], level, tuple(tell(ruleset, line, hint)))
 
 
 def refuse_running(ruleset: Ruleset, positions: Sequence[Position]) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.contract import Position, Ruleset
+from engine.level import Level
 from engine.search.finding import make_tree
 from engine.search.playing import list_levels, think
 from engine.search.settings import WIN, WON
 from engine.search.writing import write_line
 
-LEVEL = 3
-"""The level that is asked, from 1; where a game has fewer, its strongest that counts nodes."""
+LEVEL = "club"
+"""The name of the level that is asked, in each game that has it."""
 MOST_NODES = 6_000
 """Steps looked at, at most: it takes less than a tenth of a second of a processor in every game of its own tree."""
 EXPECTED = 3
@@ -42,6 +43,12 @@ class Hint:
         return (WIN - abs(self.score) + 1) // 2
 
 
+def choose_level(ruleset: Ruleset) -> Level:
+    """The level that is asked; where a game has none of that name, its strongest that counts nodes."""
+    counting = [level for level in list_levels(ruleset) if level.nodes is not None or level.turns == 1]
+    return next((level for level in counting if level.name == LEVEL), counting[-1])
+
+
 def find_hint(
     position: Position, *, ruleset: Ruleset, history: Sequence[Position], stop: Callable[[], bool]
 ) -> Hint | None:
@@ -51,7 +58,6 @@ def find_hint(
     """
     if position.outcome() is not None or not position.legal_moves():
         return None
-    counting = [level for level in list_levels(ruleset) if level.nodes is not None or level.turns == 1][:LEVEL]
     tree = make_tree(position, ruleset=ruleset)
-    found = think(tree, ruleset, history, counting[-1], seed=0, stop=stop, most=MOST_NODES)
+    found = think(tree, ruleset, history, choose_level(ruleset), seed=0, stop=stop, most=MOST_NODES)
     return Hint(write_line(tree, found.line, most=EXPECTED), found.score)

@@ -5,13 +5,14 @@ Everything here is a function of its arguments; time is told by the clock that t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import cast
 
 from engine import registry
-from engine.contract import Position, Ruleset, Side
+from engine.contract import LONGEST_NAME, Position, Ruleset, Side
 from engine.level import COMMON, FIRST_MISSES, OPENING_NOISE, OPENING_PLIES, Level
 from engine.search.finding import make_tree
 from engine.search.searching import Found, Search
@@ -41,9 +42,32 @@ class Decision:
 
 
 def list_levels(ruleset: Ruleset) -> Sequence[Level]:
-    """The levels of a game, weakest first."""
+    """The levels of a game, weakest first. Raises BadRuleset where one has no name of its own that can be stored."""
     own = registry.find_module(ruleset.slug, "levels")
-    return cast("Sequence[Level]", own.LEVELS) if own else COMMON
+    levels = cast("Sequence[Level]", own.LEVELS) if own else COMMON
+    _refuse_bad_names(ruleset, [level.name for level in levels])
+    return levels
+
+
+def _refuse_bad_names(ruleset: Ruleset, names: Sequence[str]) -> None:
+    for place, name in enumerate(names, 1):
+        if len(name) > LONGEST_NAME or not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
+            raise registry.BadRuleset(
+                f"“{name}”, level {place} of {ruleset.name}, can’t be stored: a level’s name is made of small letters,"
+                f" digits and hyphens, at most {LONGEST_NAME}."
+            )
+        if name in names[: place - 1]:
+            raise registry.BadRuleset(f"Two levels of {ruleset.name} are called “{name}”.")
+
+
+def find_level(ruleset: Ruleset, name: str) -> Level | None:
+    """The level of that name; None where the game has none."""
+    return next((level for level in list_levels(ruleset) if level.name == name), None)
+
+
+def number_levels(ruleset: Ruleset) -> dict[str, int]:
+    """The names of the levels, each with its number as it is shown: from 1, the weakest. It changes with the levels."""
+    return {level.name: number for number, level in enumerate(list_levels(ruleset), 1)}
 
 
 def choose(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.level import Level
 
 LEVELS = (
-    Level(turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_000),
-    Level(turns=1, captures=2, misses=0.15, noise=40, resigns_at=2_000),
-    Level(nodes=6_000, noise=10, resigns_at=2_000),
-    Level(nodes=30_000, resigns_at=2_000),
-    Level(seconds=20, resigns_at=2_000),
+    Level("beginner", turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_000),
+    Level("casual", turns=1, captures=2, misses=0.15, noise=40, resigns_at=2_000),
+    Level("club", nodes=6_000, noise=10, resigns_at=2_000),
+    Level("expert", nodes=30_000, resigns_at=2_000),
+    Level("champion", seconds=20, resigns_at=2_000),
 )
 """Weakest first; `python -m benches.ladder master` measures how far they are apart."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.level import Level
 
 LEVELS = (
-    Level(turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_500),
-    Level(turns=1, captures=2, misses=0.15, noise=40, resigns_at=2_500),
-    Level(nodes=2_500, noise=10, resigns_at=2_500),
-    Level(nodes=15_000, resigns_at=2_000),
-    Level(seconds=20, resigns_at=2_000),
+    Level("beginner", turns=1, captures=0, misses=0.3, noise=60, resigns_at=2_500),
+    Level("casual", turns=1, captures=2, misses=0.15, noise=40, resigns_at=2_500),
+    Level("club", nodes=2_500, noise=10, resigns_at=2_500),
+    Level("expert", nodes=15_000, resigns_at=2_000),
+    Level("champion", seconds=20, resigns_at=2_000),
 )
 """Weakest first; `python -m benches.ladder masters` measures how far they are apart."""

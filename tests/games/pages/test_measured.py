@@ -21,9 +21,17 @@ PLAYED = {
     ],
 }
 LEVELS = [
-    {"level": 1, "beside": "random", "wins": 22, "draws": 0, "losses": 0, "elo": [404, 798, 798]},
-    {"level": 5, "beside": 4, "wins": 20, "draws": 4, "losses": 8, "elo": [-5, 137, 301], "share_of_time": 0.1},
-    {"level": 5, "beside": 4, "wins": 3, "draws": 0, "losses": 1, "elo": [-5, 137, 301]},
+    {"level": "beginner", "beside": None, "wins": 22, "draws": 0, "losses": 0, "elo": [404, 798, 798]},
+    {
+        "level": "champion",
+        "beside": "expert",
+        "wins": 20,
+        "draws": 4,
+        "losses": 8,
+        "elo": [-5, 137, 301],
+        "share_of_time": 0.1,
+    },
+    {"level": "champion", "beside": "expert", "wins": 3, "draws": 0, "losses": 1, "elo": [-5, 137, 301]},
 ]
 STATE = {"commit": "1234567", "date": "2026-11-20", "share_of_time": 1}
 

@@ -77,18 +77,22 @@ def test_a_position_that_was_twice_in_the_opening_is_a_draw_as_soon_as_it_is_the
 
 def test_a_match_of_the_ladder_ends_in_time_and_says_so():
     given = {"pairs": 200, "seed": 1, "share": 0.1, "progress": Progress(disable=True)}
-    assert ladder.measure(get("mastery"), 1, until=time.monotonic(), **given) is None
-    row = ladder.measure(get("mastery"), 1, until=time.monotonic() + 3600, **given | {"pairs": 1})
+    assert ladder.measure(get("mastery"), "beginner", until=time.monotonic(), **given) is None
+    row = ladder.measure(get("mastery"), "beginner", until=time.monotonic() + 3600, **given | {"pairs": 1})
     assert (row["wins"], row["ended"]) == (2, "pairs")
 
 
 def test_a_row_takes_the_place_of_one_of_the_same_level_with_as_much_of_its_time(tmp_path, monkeypatch):
     monkeypatch.setattr(ladder, "FOLDER", tmp_path)
     (tmp_path / "mastery").mkdir()
-    for level, wins, share in ((5, 1, 0.1), (1, 2, 0.1), (5, 3, 1.0), (1, 4, 1.0), (5, 5, 0.1)):
+    for level, wins, share in (
+        *(("champion", 1, 0.1), ("beginner", 2, 0.1), ("champion", 3, 1.0), ("beginner", 4, 1.0)),
+        ("champion", 5, 0.1),
+    ):
         ladder.write("mastery", {"level": level, "wins": wins}, seed=1, share=share)
     rows = json.loads((tmp_path / "mastery/measured.json").read_text())
-    assert [(row["level"], row["share_of_time"], row["wins"]) for row in rows] == [(1, 1, 4), (5, 0.1, 5), (5, 1, 3)]
+    found = [(row["level"], row["share_of_time"], row["wins"]) for row in rows]
+    assert found == [("beginner", 1, 4), ("champion", 0.1, 5), ("champion", 1, 3)]
 
 
 def test_the_matches_of_the_ladder_share_its_time(monkeypatch):

@@ -1,5 +1,6 @@
 """How the computer plays at each level: legally, alike with the same seed, also a game just dropped in."""
 
+import re
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -7,11 +8,11 @@ from random import Random
 import pytest
 
 from engine import registry
-from engine.contract import Side
+from engine.contract import LONGEST_NAME, Side
 from engine.level import OPENING_PLIES, Level
 from engine.search.fallback import ContractTree
 from engine.search.finding import make_tree
-from engine.search.playing import Decision, choose, list_levels, takes_draw
+from engine.search.playing import Decision, choose, list_levels, number_levels, takes_draw
 from tests.games.engine.dropping import CROSSING, drop_in
 from tests.games.engine.search.plain import meet
 
@@ -45,6 +46,27 @@ def crossing():
 def hurry(level: Level) -> Level:
     """A level that may look at some turns only."""
     return replace(level, nodes=min(level.nodes or 200, 200), seconds=None)
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (("", "b"), "“”, level 1 of Mastery, can’t be stored"),
+        (("a", "Club 2"), "“Club 2”, level 2 of Mastery, can’t be stored"),
+        (("a", "b" * 41), "level 2 of Mastery, can’t be stored"),
+        (("a", "b", "a"), "Two levels of Mastery are called “a”."),
+    ],
+)
+def test_levels_that_cannot_be_told_apart_by_name_are_refused(monkeypatch, names, why):
+    monkeypatch.setattr(registry.find_module("mastery", "levels"), "LEVELS", tuple(map(Level, names)))
+    with pytest.raises(registry.BadRuleset, match=re.escape(why)):
+        list_levels(registry.get("mastery"))
+
+
+def test_a_name_of_a_level_may_be_as_long_as_can_be_stored(monkeypatch):
+    longest = "b" * LONGEST_NAME
+    monkeypatch.setattr(registry.find_module("mastery", "levels"), "LEVELS", (Level("a-1"), Level(longest)))
+    assert number_levels(registry.get("mastery")) == {"a-1": 1, longest: 2}
 
 
 def decide(slug, position, *, history=(), level=None, seed=1, **given) -> Decision:
