@@ -1,6 +1,6 @@
 """Measures whether 50 games against computers at once make a person wait longer for a turn of theirs.
 
-    python -m benches.computers [--games 50] [--level 4] [--rounds 8] [--seconds 10]
+    python -m benches.computers [--games 50] [--level expert] [--rounds 8] [--seconds 10]
 
 The whole site runs as `make run` starts it, on PostgreSQL and Redis: web, worker, beat, and the niced process that
 thinks. People play each other over HTTP at a steady pace. In one part of each round staff have switched the computers
@@ -53,7 +53,7 @@ def answers(site: PublicSite) -> bool:
 class Opponents:
     """Games of people against computers, all of one level."""
 
-    def __init__(self, players: list[int], *, games: int, level: int) -> None:
+    def __init__(self, players: list[int], *, games: int, level: str) -> None:
         self.players, self.count, self.level, self.rng = players, games, level, Random(1)
         self.made = 0
 
@@ -150,7 +150,7 @@ def show(without: list[list[float]], beside: list[list[float]], *, answered: int
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=50, help="against computers, at once")
-    parser.add_argument("--level", type=int, default=4, help="of the computers: 4 thinks a second or so for a turn")
+    parser.add_argument("--level", default="expert", help="an expert thinks a second or so for a turn")
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=8, help="of each of the two parts of a round")
     options = parser.parse_args()

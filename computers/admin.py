@@ -29,7 +29,7 @@ class ComputerAdmin(Run):
     list_filter = ["on"]
     list_select_related = ["user"]
     people = ("user",)
-    fields = ["user", "ruleset_slug", "level", "on"]
+    fields = ["user", "ruleset_slug", "level_name", "on"]
     actions = ["switch_on", "switch_off"]
 
     @admin.action(description="Switch on", permissions=["run"])

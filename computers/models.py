@@ -7,13 +7,24 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, When
 
+from engine import registry
 from engine.contract import LONGEST_NAME
+from engine.search.playing import number_levels
 from games.models import Game
 
 LOST_AFTER = timedelta(seconds=30)
 """A worker that has given no sign of life for this long has been killed."""
+LAST = 1_000
+"""The place of a level that this version of the site does not have."""
+
+
+def place_of_level() -> Case:
+    """The place of a computer's level among those of its game, from 1, the weakest, for SQL."""
+    found = [(ruleset.slug, *each) for ruleset in registry.all_rulesets() for each in number_levels(ruleset).items()]
+    places = [When(ruleset_slug=slug, level_name=name, then=place) for slug, name, place in found]
+    return Case(*places, default=LAST, output_field=models.IntegerField())
 
 
 class Computer(models.Model):
@@ -21,15 +32,28 @@ class Computer(models.Model):
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="computer")
     ruleset_slug = models.SlugField("ruleset", max_length=LONGEST_NAME)
-    level = models.PositiveSmallIntegerField(help_text="From 1, the weakest.")
+    level_name = models.SlugField("level", max_length=LONGEST_NAME, default="", db_default="", db_index=False)
+    level = models.PositiveSmallIntegerField(
+        null=True, help_text="Its number where an older version made the row, which looks for it by that; it goes."
+    )
     on = models.BooleanField(default=True, help_text="Switched off, it starts no game and plays no turn.")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["ruleset_slug", "level"], name="one_computer_a_level")]
+        constraints = [
+            models.UniqueConstraint(fields=["ruleset_slug", "level"], name="one_computer_a_level"),
+            models.UniqueConstraint(
+                fields=["ruleset_slug", "level_name"], condition=~Q(level_name=""), name="one_computer_a_level_name"
+            ),
+        ]
         permissions = [("run_computer", "Can switch computers on and off, and stop what they think")]
 
     def __str__(self) -> str:
-        return f"{self.ruleset_slug}, level {self.level}"
+        return f"{self.ruleset_slug}, {self.level_name}"
+
+    @property
+    def place(self) -> int:
+        """That of its level among those of its game as they are now, from 1, the weakest."""
+        return number_levels(registry.get(self.ruleset_slug)).get(self.level_name, LAST)
 
 
 class WorkQuerySet(models.QuerySet[Any]):
@@ -68,8 +92,8 @@ class ThoughtQuerySet(WorkQuerySet):
 
     def in_order(self) -> Self:
         """Lower levels first, as they take less time; among equal levels the oldest first."""
-        level = Computer.objects.filter(user__seats__game=OuterRef("game")).values("level")[:1]
-        return self.annotate(level=Subquery(level)).order_by("level", "asked_at")
+        places = Computer.objects.filter(user__seats__game=OuterRef("game")).values_list(place_of_level())
+        return self.annotate(place=Subquery(places[:1])).order_by("place", "asked_at")
 
 
 class Thought(Work):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from random import SystemRandom
 
@@ -14,16 +15,19 @@ from accounts.emails.unreachable import write_unreachable
 from accounts.limiting.limits import MOST_AGAINST_COMPUTERS, MOST_OF_A_GUEST
 from accounts.limiting.spending import spend
 from accounts.models import User
+from accounts.profile.names import call_computer
 from computers.models import Computer
 from core.refusal import Refusal
 from engine import registry
 from engine.contract import Ruleset
-from engine.search.playing import list_levels
+from engine.search.playing import find_level, list_levels
 from games import clock, guests, play
 from games.models import Game
 from games.terms import all_house_draws
 
 CHANCE = SystemRandom()
+FORMER = ("beginner", "casual", "club", "expert", "champion")
+"""The names of the levels that older versions knew by their numbers, from 1, in every game: as the migration has it."""
 OFF = "The computers are switched off at the moment. Please try again later."
 ENOUGH = (
     f"You already have {MOST_AGAINST_COMPUTERS} games against computers going on. Finish or resign one of them first."
@@ -34,7 +38,7 @@ ENOUGH_AS_GUEST = (
 MEMBERS_ONLY = "The hardest level thinks for long, so it plays people with an account only. Sign up to play it."
 
 
-def start(user: User, *, slug: str, level: int, now: datetime | None = None) -> Game:
+def start(user: User, *, slug: str, level: str, now: datetime | None = None) -> Game:
     """Starts a game against a computer, without a time limit and with random sides.
 
     Raises Refusal: no_level, off, too_many, too_often, and those of restrictions.
@@ -51,7 +55,7 @@ def start(user: User, *, slug: str, level: int, now: datetime | None = None) -> 
 
 
 def start_as_guest(
-    known: User | None, *, slug: str, level: int, origin: tuple[str, ...], now: datetime | None = None
+    known: User | None, *, slug: str, level: str, origin: tuple[str, ...], now: datetime | None = None
 ) -> tuple[User, Game]:
     """Starts a game for somebody who is not logged in; returns the guest, a new one if none is known, and the game.
 
@@ -87,14 +91,14 @@ def begin(ruleset: Ruleset, *, user: User, computer: Computer, now: datetime) ->
     )
 
 
-def list_open_levels(ruleset: Ruleset) -> list[int]:
-    """The levels that guests may play: those that do not think for as long as their time allows."""
-    return [number for number, level in enumerate(list_levels(ruleset), 1) if level.seconds is None]
+def list_open_levels(ruleset: Ruleset) -> list[str]:
+    """The names of the levels that guests may play: those that do not think for as long as their time allows."""
+    return [level.name for level in list_levels(ruleset) if level.seconds is None]
 
 
-def choose_computer(ruleset: Ruleset, *, level: int) -> Computer:
+def choose_computer(ruleset: Ruleset, *, level: str) -> Computer:
     """Raises Refusal: no_level."""
-    if not 1 <= level <= len(list_levels(ruleset)):
+    if find_level(ruleset, level) is None:
         raise Refusal("Choose one of the levels offered.", code="no_level", status=422)
     return find_computer(ruleset, level=level)
 
@@ -117,28 +121,37 @@ def find_obstacle(user: User, *, computer: Computer) -> str:
 
 def make_accounts() -> None:
     """Makes the accounts that there are none of yet: all on a new site, and those of a game or level that is new."""
+    name_unnamed()
     for ruleset in registry.all_rulesets():
-        for level in range(1, len(list_levels(ruleset)) + 1):
-            find_computer(ruleset, level=level)
+        for level in list_levels(ruleset):
+            find_computer(ruleset, level=level.name)
 
 
-def find_computer(ruleset: Ruleset, *, level: int) -> Computer:
+def name_unnamed() -> None:
+    """Names the levels of computers that an older version made after the migration that named all there were."""
+    names = dict(enumerate(FORMER, 1))
+    for computer in Computer.objects.filter(level_name="", level__in=names):
+        with suppress(IntegrityError), transaction.atomic():  # there is another of that name, which goes on instead
+            Computer.objects.filter(pk=computer.pk).update(level_name=names[computer.level or 0])
+
+
+def find_computer(ruleset: Ruleset, *, level: str) -> Computer:
     """The computer of that level, which is made if there is none yet."""
-    wanted = Computer.objects.select_related("user").filter(ruleset_slug=ruleset.slug, level=level)
+    wanted = Computer.objects.select_related("user").filter(ruleset_slug=ruleset.slug, level_name=level)
     if found := wanted.first():
         return found
     try:
         with transaction.atomic():
             return Computer.objects.create(
-                user=make_account(ruleset, level=level), ruleset_slug=ruleset.slug, level=level
+                user=make_account(ruleset, level=level), ruleset_slug=ruleset.slug, level_name=level
             )
     except IntegrityError:  # another has just made it
         return wanted.get()
 
 
-def make_account(ruleset: Ruleset, *, level: int) -> User:
+def make_account(ruleset: Ruleset, *, level: str) -> User:
     """An account that nobody can log in to, with an address that receives no email."""
-    about = f"I’m a computer. I play {ruleset.name} at level {level} of {len(list_levels(ruleset))}."
+    about = f"I’m a computer. I play {ruleset.name} at the level “{level}”."
     address = write_unreachable(f"{ruleset.slug}-{level}", kind="computers")
     user = User(username=find_name(ruleset, level=level), email=address, about=about, kind=User.Kind.COMPUTER)
     user.set_unusable_password()
@@ -146,9 +159,11 @@ def make_account(ruleset: Ruleset, *, level: int) -> User:
     return user
 
 
-def find_name(ruleset: Ruleset, *, level: int) -> str:
-    """`Mastery-level-1`; with a letter added where that name, or one that looks like it, is taken."""
-    name = f"{ruleset.slug[:9].capitalize()}-level-{level}"
+def find_name(ruleset: Ruleset, *, level: str) -> str:
+    """`Mastery-beginner`; with a letter added where that name, or one that looks like it, is taken.
+
+    An account keeps its name: those of older versions are called `Mastery-level-1`."""
+    name = call_computer(ruleset.slug, level)
     for end in ("", *"abcdefghjkmnpqrstuvwxyz"):
         try:
             User.objects.refuse_taken(name + end)

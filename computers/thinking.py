@@ -63,11 +63,11 @@ def think(game_id: int) -> None:
 
 
 def think_first(*, below: int | None = None) -> None:
-    """Does what games want from computers now, each once, from those of levels below this one if it is told."""
+    """Does what games want from computers now, each once, from those of levels below this place if it is told."""
     done: list[int] = []
     while True:
         wanted = Thought.objects.free(timezone.now()).in_order().exclude(game__in=done)
-        if (thought := (wanted if below is None else wanted.filter(level__lt=below)).first()) is None:
+        if (thought := (wanted if below is None else wanted.filter(place__lt=below)).first()) is None:
             return
         done.append(thought.game_id)
         think(thought.game_id)
@@ -88,7 +88,7 @@ def attend(thought: Thought) -> None:
     computer = Computer.objects.filter(user__seats__game=game).select_related("user").first()
     if computer is not None:
         side = Side(game.seats.get(user=computer.user).side)
-        signs = Signs(thought, seconds=count_seconds(thought, level=level_of(computer)), below=computer.level)
+        signs = Signs(thought, seconds=count_seconds(thought, level=level_of(computer)), below=computer.place)
         for kind in list_asked(game.offers, side=side):
             if not answer_offer(game, kind.name, side=side, computer=computer, signs=signs):
                 return
@@ -172,9 +172,9 @@ def count_seconds(thought: Thought, *, level: Level) -> float | None:
 
 
 def level_of(computer: Computer) -> Level:
-    """The level as it is now; if this version of the site has fewer levels, the strongest."""
-    levels = playing.list_levels(registry.get(computer.ruleset_slug))
-    return levels[min(computer.level, len(levels)) - 1]
+    """The level as it is now; if this version of the site has none of that name, the strongest."""
+    ruleset = registry.get(computer.ruleset_slug)
+    return playing.find_level(ruleset, computer.level_name) or playing.list_levels(ruleset)[-1]
 
 
 def read_history(game: Game) -> list[Position]:

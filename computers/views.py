@@ -52,7 +52,7 @@ def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
     except registry.UnknownRuleset:
         raise Http404 from None
     try:
-        return start_game(request, slug=slug, level=read_number(request.POST.get("level", "")) or 0)
+        return start_game(request, slug=slug, level=request.POST.get("level", ""))
     except Refusal as refusal:
         if refusal.status == 429:
             return refuse_too_often(request, refusal)
@@ -60,7 +60,7 @@ def play_computer(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("home" if refusal.code == "too_many" else rules_page(slug))
 
 
-def start_game(request: HttpRequest, *, slug: str, level: int) -> HttpResponse:
+def start_game(request: HttpRequest, *, slug: str, level: str) -> HttpResponse:
     """Starts it and leads to the board. Raises Refusal."""
     if request.user.is_authenticated:
         return redirect(starting.start(request.user, slug=slug, level=level))

@@ -9,6 +9,9 @@ from string import digits
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
+from engine import registry
+from engine.search.playing import list_levels
+
 NAME = re.compile(r"[A-Za-z0-9_.-]{3,20}")
 _RESERVED_WORDS = """
 anonymous challenge challenges closed deleted everyone game games master masters mastery me new nobody none null people
@@ -90,8 +93,8 @@ def _bare(name: str) -> str:
 _LEET = str.maketrans({"3": "e", "4": "a", "7": "t", "9": "g"})
 _RESERVED_LOOKS = frozenset(look_of(word) for word in RESERVED)
 _OFFICIAL_LOOKS = frozenset(look_of(word) for word in _OFFICIAL_WORDS.split())
-# As `computers.starting` names its accounts: `Mastery-level-1`, or `Mastery-level-1a`.
-_OF_COMPUTER = re.compile(r".+[li1]eve[li1][-_.]?[0-9]{1,3}[a-z]?")
+# As computers were called by older versions: `Mastery-level-1`, or `Mastery-level-1a`.
+_OF_NUMBERED_COMPUTER = re.compile(r".+[li1]eve[li1][-_.]?[0-9]{1,3}[a-z]?")
 _PARTS_READ = frozenset(read_of(word) for word in _PARTS_OF_STAFF.split())
 _ENDS_READ = tuple(read_of(word) for word in _ENDS_OF_STAFF.split())
 _ADDRESS_LOOKS = frozenset(look_of(word) for word in _ENDS_OF_ADDRESSES.split())
@@ -114,8 +117,24 @@ def seems_reserved(name: str) -> bool:
         look_of(name) in _RESERVED_LOOKS
         or bare in _OFFICIAL_LOOKS
         or any({one, other} <= _RESERVED_LOOKS and {one, other} & _OFFICIAL_LOOKS for one, other in joined)
-        or _OF_COMPUTER.fullmatch(name.lower()) is not None
+        or seems_of_computer(name)
     )
+
+
+def call_computer(slug: str, level: str) -> str:
+    """What the account of a level of a game is called: `Mastery-beginner`; `Mastery-beginnera` where that is taken."""
+    return f"{slug[:9].capitalize()}-{level[:9]}"
+
+
+def seems_of_computer(name: str) -> bool:
+    """Whether a computer of any game is, was or may be called so."""
+    called = {
+        look_of(call_computer(ruleset.slug, level.name))
+        for ruleset in registry.all_rulesets()
+        for level in list_levels(ruleset)
+    }
+    look = look_of(name)
+    return look in called or look[:-1] in called or _OF_NUMBERED_COMPUTER.fullmatch(name.lower()) is not None
 
 
 def seems_of_staff(name: str) -> bool:

@@ -8,7 +8,7 @@ from computers.hindrances import find_hindrance
 from computers.models import Computer
 from computers.starting import list_open_levels
 from engine.contract import Ruleset
-from engine.search.playing import list_levels
+from engine.search.playing import number_levels
 from games.models import Game, Seat
 
 register = template.Library()
@@ -16,21 +16,21 @@ NO_CLOCK = "Its turn waits, and no clock runs meanwhile."
 
 
 @register.filter
-def levels(ruleset: Ruleset) -> range:
-    """The numbers of the levels, the weakest first."""
-    return range(1, len(list_levels(ruleset)) + 1)
+def levels(ruleset: Ruleset) -> list[tuple[str, int]]:
+    """The names of the levels, the weakest first, each with the number that is shown."""
+    return list(number_levels(ruleset).items())
 
 
 @register.filter
-def is_open(level: int, ruleset: Ruleset) -> bool:
+def is_open(level: str, ruleset: Ruleset) -> bool:
     """Whether a visitor may play this level without an account."""
     return level in list_open_levels(ruleset)
 
 
 @register.filter
-def level_played(game: Game) -> int | None:
-    """The level of the computer in a game, in one query; None where none plays."""
-    return Computer.objects.filter(user__seats__game=game).values_list("level", flat=True).first()
+def level_played(game: Game) -> str | None:
+    """The name of the level of the computer in a game, in one query; None where none plays."""
+    return Computer.objects.filter(user__seats__game=game).values_list("level_name", flat=True).first()
 
 
 @dataclass(frozen=True, slots=True)

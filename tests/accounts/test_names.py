@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from accounts.profile.names import is_near, list_near_keys, look_of, validate_name
+from accounts.profile.names import call_computer, is_near, list_near_keys, look_of, validate_name
 from engine import registry
+from engine.search.playing import list_levels
 from tests.versions import see
 
 
@@ -175,8 +176,8 @@ def test_any_text_is_allowed_or_refused_with_a_sentence(text):
 
 @pytest.mark.parametrize("ruleset", registry.all_rulesets(), ids=lambda ruleset: ruleset.slug)
 def test_nobody_can_be_called_as_a_computer_is_or_may_be_one_day(ruleset):
-    for level in (1, 6, 9, 12):
-        name = f"{ruleset.slug[:9].capitalize()}-level-{level}"
+    numbered = [f"{ruleset.slug[:9].capitalize()}-level-{level}" for level in (1, 6, 9, 12)]
+    for name in (*numbered, *(call_computer(ruleset.slug, level.name) for level in list_levels(ruleset))):
         for like in (name, name.replace("-", ""), name.replace("l", "1"), f"{name}a"):
             assert sentences_about(like) == ["This name is reserved. Please choose another."], like
 

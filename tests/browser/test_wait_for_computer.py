@@ -37,7 +37,7 @@ window.fetch = async (...given) => {
 def game(alice, monkeypatch) -> Game:
     """Alice waits for the last level, and nobody thinks."""
     monkeypatch.setattr(waking, "wake", lambda *ids: None)
-    game = starting.start(alice, slug="mastery", level=5)
+    game = starting.start(alice, slug="mastery", level="champion")
     if game.seats.get(user=alice).side == game.side_to_move:
         play_first(game, alice)
     return game

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def computer(asked):
-    return find_computer(registry.get("mastery"), level=1)
+    return find_computer(registry.get("mastery"), level="beginner")
 
 
 def challenge(alice, computer, *, capture, **terms):

@@ -10,13 +10,11 @@ from engine import registry
 from engine.search.playing import list_levels
 
 pytestmark = pytest.mark.django_db
-WANTED = [
-    (ruleset.slug, level) for ruleset in registry.all_rulesets() for level in range(1, len(list_levels(ruleset)) + 1)
-]
+WANTED = [(ruleset.slug, level.name) for ruleset in registry.all_rulesets() for level in list_levels(ruleset)]
 
 
 def list_computers():
-    return sorted(Computer.objects.values_list("ruleset_slug", "level"))
+    return sorted(Computer.objects.values_list("ruleset_slug", "level_name"))
 
 
 def test_there_is_one_for_each_level_of_each_game(client):
@@ -27,7 +25,7 @@ def test_there_is_one_for_each_level_of_each_game(client):
 
 
 def test_whoever_meets_one_reads_that_it_is_a_computer(client, alice, asked):
-    game = starting.start(alice, slug="mastery", level=1)
+    game = starting.start(alice, slug="mastery", level="beginner")
     client.force_login(alice)
     computer = next(seat.user for seat in game.seats.all() if seat.user.is_computer)
     profile = client.get(computer.get_absolute_url()).content.decode()
@@ -38,7 +36,7 @@ def test_whoever_meets_one_reads_that_it_is_a_computer(client, alice, asked):
 
 
 def test_those_that_are_there_stay_as_they_are():
-    first = starting.find_computer(registry.get("mastery"), level=2)
+    first = starting.find_computer(registry.get("mastery"), level="casual")
     Computer.objects.filter(pk=first.pk).update(on=False)
     tasks.make_accounts()
     tasks.make_accounts()

@@ -33,11 +33,11 @@ class Site:
     def read_clock(self) -> datetime:
         return self.begun_at + timedelta(seconds=self.now)
 
-    def start(self, level: int) -> int:
+    def start(self, level: str) -> int:
         return starting.start(self.user, slug="mastery", level=level).pk
 
     def start_as_guest(self) -> int:
-        Client().post("/computers/mastery/play/", {"level": "1"})
+        Client().post("/computers/mastery/play/", {"level": "beginner"})
         self.guests.append(Game.objects.latest("pk").pk)
         return self.guests[-1]
 
@@ -67,7 +67,7 @@ def count_turns() -> dict[int, int]:
 
 
 def test_a_guests_first_game_is_answered_while_level_5_thinks_which_loses_nothing(site):
-    hard = site.start(5)
+    hard = site.start("champion")
     tasks.think(hard)
     guest = site.guests[0]
     assert site.answered[guest] - BEGINS_AT <= 5
@@ -77,14 +77,14 @@ def test_a_guests_first_game_is_answered_while_level_5_thinks_which_loses_nothin
 
 
 def test_what_waits_with_it_goes_first_by_level_then_by_age(site):
-    games = [site.start(level) for level in (5, 3, 2, 3)]
+    games = [site.start(level) for level in ("champion", "club", "casual", "club")]
     tasks.think(games[0])
     hard, third, second, third_later = games
     assert list(site.answered) == [second, third, third_later, *site.guests, hard]
 
 
 def test_what_cannot_be_done_now_holds_up_nobody(site, monkeypatch):
-    hard, stuck = site.start(5), site.start(2)
+    hard, stuck = site.start("champion"), site.start("casual")
     think, asked = thinking.think, []
 
     def think_unless_stuck(game_id):
@@ -106,7 +106,7 @@ def test_the_time_of_others_is_not_its_own(site, monkeypatch):
         site.now += 2 if game_id in site.guests else 0
 
     monkeypatch.setattr(thinking, "think", think_slowly)
-    hard = site.start(5)
+    hard = site.start("champion")
     thinking.think(hard)
     assert site.answered[hard] == ENDS_AT + 2
 
@@ -114,28 +114,28 @@ def test_the_time_of_others_is_not_its_own(site, monkeypatch):
 @pytest.mark.parametrize("waited", [1.25, 4])
 def test_what_a_thought_waits_before_it_begins_is_part_of_its_time(site, waited):
     """The broker, and a worker that had something else to do: whoever plays waits for it all."""
-    hard = site.start(5)
+    hard = site.start("champion")
     site.now = waited
     tasks.think(hard)
     assert site.answered[hard] == ENDS_AT
 
 
 def test_a_thought_that_has_waited_for_long_still_has_three_quarters_of_its_time(site):
-    hard = site.start(5)
+    hard = site.start("champion")
     site.now = 60
     tasks.think(hard)
     assert site.answered[hard] == 75
 
 
 def test_a_clock_that_goes_behind_gives_no_thought_more_than_its_time(site):
-    hard = site.start(5)
+    hard = site.start("champion")
     site.begun_at -= timedelta(seconds=30)
     tasks.think(hard)
     assert site.answered[hard] == ENDS_AT
 
 
 def test_of_two_that_think_for_long_neither_goes_before_the_other(site):
-    first, second = site.start(5), site.start(5)
+    first, second = site.start("champion"), site.start("champion")
     tasks.think(first)
     assert (first in site.answered, second in site.answered) == (True, False)
 
@@ -146,7 +146,7 @@ def test_killed_in_between_both_are_found_and_played_once(site, monkeypatch):
             raise Killed
         return site.choose(*args, level=level, **more)
 
-    hard = site.start(5)
+    hard = site.start("champion")
     with monkeypatch.context() as patch:
         patch.setattr(thinking.playing, "choose", die)
         with pytest.raises(Killed):

@@ -42,9 +42,11 @@ class Relaying:
 
     def __init__(self, player, *, slug: str = "mastery", **running) -> None:
         """A guest, where no player is named."""
-        as_guest = {"slug": slug, "level": 1, "origin": ("here",)}
+        as_guest = {"slug": slug, "level": "beginner", "origin": ("here",)}
         self.game = (
-            starting.start(player, slug=slug, level=1) if player else starting.start_as_guest(None, **as_guest)[1]
+            starting.start(player, slug=slug, level="beginner")
+            if player
+            else starting.start_as_guest(None, **as_guest)[1]
         )
         self.running = GameFactory(ruleset_slug=slug, **running)
         self.mirror = list_symmetries(self.game.ruleset)[FILES_REVERSED if slug == "master" else 0]

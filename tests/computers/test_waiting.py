@@ -32,7 +32,7 @@ def begun(alice, asked):
     """Alice has begun a game against a computer, which is to move."""
 
     def begin(control=CONTROLS[0]):
-        computer = find_computer(registry.get("mastery"), level=1)
+        computer = find_computer(registry.get("mastery"), level="beginner")
         game = GameFactory(first=alice, second=computer.user, control=control)
         play_first(game, alice)
         return game
@@ -124,7 +124,7 @@ def test_whoever_waits_in_vain_can_leave_without_losing(client, begun, alice, st
 
 def test_at_ones_own_turn_too_and_by_guests_but_never_a_game_between_people(client, asked, alice, boris):
     Computer.objects.all().delete()
-    client.post("/computers/mastery/play/", {"level": "1"})
+    client.post("/computers/mastery/play/", {"level": "beginner"})
     game = Game.objects.get()
     thinking.think(game.pk)
     game.refresh_from_db()

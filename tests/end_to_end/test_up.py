@@ -149,8 +149,8 @@ def test_computers_think_where_nothing_else_wants_the_processor(shown):
 
 
 def test_the_computers_are_there_from_the_first_start(shown):
-    wait_until(lambda: shown.read("/people/Mastery-level-1/"), what="The account of a computer")
-    wait_until(lambda: shown.read("/people/Masters-level-5/"), what="The last of them")
+    wait_until(lambda: shown.read("/people/Mastery-beginner/"), what="The account of a computer")
+    wait_until(lambda: shown.read("/people/Masters-champion/"), what="The last of them")
 
 
 def is_swept(site) -> bool:

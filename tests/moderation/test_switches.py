@@ -135,7 +135,7 @@ def test_each_change_stands_in_the_log_and_on_the_page_with_who_made_it_and_why(
 
 
 def test_computers_that_staff_switch_stand_in_the_log_and_those_that_were_so_before_do_not(client, admin):
-    computer = find_computer(registry.get("mastery"), level=1)
+    computer = find_computer(registry.get("mastery"), level="beginner")
     browser = enter(client, admin)
     for action in ("switch_off", "switch_off", "switch_on"):
         sent = {"action": action, "_selected_action": [computer.pk]}

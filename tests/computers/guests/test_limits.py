@@ -28,7 +28,7 @@ def test_so_many_at_once_in_a_browser_and_from_an_address(client, asked):
 def test_whoever_has_enough_games_is_led_to_where_they_are(client, asked):
     for _ in range(MOST_OF_A_GUEST):
         click(client)
-    answer = client.post(reverse("play_computer", args=["mastery"]), {"level": "1"}, follow=True)
+    answer = client.post(reverse("play_computer", args=["mastery"]), {"level": "beginner"}, follow=True)
     page = answer.content.decode()
     assert "Finish or resign one of them first, or sign up." in page
     for game in Game.objects.all():
@@ -39,5 +39,5 @@ def test_there_is_room_for_so_many_guests_alone(client, asked, monkeypatch):
     monkeypatch.setattr(guests, "MOST_GUESTS", 1)
     click(client)
     with pytest.raises(Refusal, match="Sign up"):
-        starting.start_as_guest(None, slug="mastery", level=1, origin=("x",))
+        starting.start_as_guest(None, slug="mastery", level="beginner", origin=("x",))
     assert (Game.objects.count(), User.objects.filter(kind=User.Kind.GUEST).count()) == (1, 1)

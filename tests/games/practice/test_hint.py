@@ -182,7 +182,7 @@ def test_whoever_has_no_account_is_led_to_sign_up_and_keeps_the_line(who):
     """Without one nobody could tell whether they ask about a game of their own."""
     client = Client()
     if who == "guest":
-        client.post(reverse("play_computer", args=["mastery"]), {"level": "1"})
+        client.post(reverse("play_computer", args=["mastery"]), {"level": "beginner"})
         assert User.objects.filter(kind=User.Kind.GUEST).exists()
     line = {"turns": "Pc3-c4; Pf6-f5"}
     answer = ask(client, **line)

@@ -33,7 +33,7 @@ FEW = 20
 @action(number=players, ruleset=rulesets)
 def play_computer(site: Site, *, number: int, ruleset: str) -> None:
     with mock.patch.object(starting, "CHANCE", Random(number)):
-        game = starting.start(site.players[number].user, slug=ruleset, level=1)
+        game = starting.start(site.players[number].user, slug=ruleset, level="beginner")
     site.follow_new_game(game.pk, keeps_weekends=False)
 
 

@@ -1,0 +1,113 @@
+"""A level put between others takes the place of none: accounts, running games, analyses, measured rows keep theirs."""
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from computers import starting, tasks, thinking
+from computers.models import LAST, Computer, Review, Thought
+from engine import registry
+from engine.games.mastery import levels
+from engine.level import Level
+from engine.measuring import read_measured
+from engine.search.playing import find_level, list_levels
+from games.models import Game
+from tests.computers.conftest import finish
+
+pytestmark = pytest.mark.django_db
+BEFORE = levels.LEVELS
+AT = 2
+"""Before what is level 3 until then."""
+
+
+@pytest.fixture
+def put_between(monkeypatch):
+    def put() -> None:
+        between = Level("regular", nodes=500, resigns_at=2_500)
+        monkeypatch.setattr(levels, "LEVELS", (*BEFORE[:AT], between, *BEFORE[AT:]))
+
+    return put
+
+
+def list_accounts() -> set[tuple]:
+    found = Computer.objects.exclude(level_name="regular")
+    return set(found.values_list("pk", "ruleset_slug", "level_name", "user__pk", "user__username", "user__about"))
+
+
+def test_no_account_is_made_anew_renamed_or_given_another_level(put_between):
+    tasks.make_accounts()
+    before = list_accounts()
+    strengths = {each.pk: thinking.level_of(each) for each in Computer.objects.all()}
+    put_between()
+    tasks.make_accounts()
+    assert list_accounts() == before
+    assert {each.pk: thinking.level_of(each) for each in Computer.objects.exclude(level_name="regular")} == strengths
+    assert Computer.objects.get(level_name="regular").user.username == "Mastery-regular"
+
+
+def test_running_games_and_analyses_stay_with_whom_they_were_played(alice, against, put_between):
+    games = {level.name: against(level=level.name).pk for level in BEFORE[:-1]}
+    over = finish(Game.objects.get(pk=games["club"]))
+    Review.objects.create(game=over, asked_at=timezone.now(), positions=1)
+    put_between()
+    tasks.make_accounts()
+    for level in BEFORE[:-1]:
+        computer = Computer.objects.get(user__seats__game=games[level.name])
+        assert thinking.level_of(computer) is find_level(registry.get("mastery"), level.name) is level
+        assert starting.find_computer(registry.get("mastery"), level=level.name) == computer
+    assert Computer.objects.get(user__seats__game=Review.objects.get().game).level_name == "club"
+
+
+def test_what_waits_for_a_lower_level_still_comes_first(alice, asked, put_between):
+    put_between()
+    for level in reversed(list_levels(registry.get("mastery"))):
+        game = starting.start(alice, slug="mastery", level=level.name)
+        Thought.objects.update_or_create(game=game, defaults={"revision": 0, "asked_at": timezone.now()})
+    names = [Computer.objects.get(user__seats__game=each.game_id).level_name for each in Thought.objects.in_order()]
+    assert names == ["beginner", "casual", "regular", "club", "expert", "champion"]
+    assert [each.place for each in Thought.objects.in_order()] == [1, 2, 3, 4, 5, 6]
+
+
+def test_measured_rows_are_of_the_same_levels_by_their_new_numbers(put_between):
+    ruleset = registry.get("mastery")
+    before = read_measured(ruleset).levels
+    put_between()
+    after = read_measured(ruleset).levels
+    moved = {None: None, 1: 1, 2: 2, 3: 4, 4: 5, 5: 6}
+    assert [(row.level, row.beside, row.wins, row.elo, row.time) for row in after] == [
+        (moved[row.level], moved[row.beside], row.wins, row.elo, row.time) for row in before
+    ]
+
+
+def test_the_form_shows_the_new_numbers_and_asks_for_levels_by_name(client, alice, asked, put_between):
+    put_between()
+    client.force_login(alice)
+    page = client.get("/rules/mastery/").content.decode()
+    assert '<option value="club">Level 4</option>' in page
+    client.post("/computers/mastery/play/", {"level": "club"})
+    assert Computer.objects.get(user__seats__game=Game.objects.get()).level_name == "club"
+
+
+def test_a_computer_of_a_level_that_is_gone_plays_on_as_the_strongest(against):
+    game = against(level="beginner")
+    Computer.objects.update(level_name="gone")
+    computer = Computer.objects.get(user__seats__game=game)
+    assert (thinking.level_of(computer), computer.place) == (BEFORE[-1], LAST)
+    Thought.objects.get_or_create(game=game, defaults={"revision": 0, "asked_at": timezone.now()})
+    assert Thought.objects.in_order().get(game=game).place == LAST
+
+
+def test_accounts_of_an_older_version_are_taken_over(alice):
+    user = User.objects.create(username="Mastery-level-3", email="mastery-3@computers.invalid", is_computer=True)
+    older = Computer.objects.create(user=user, ruleset_slug="mastery", level=3)
+    tasks.make_accounts()
+    assert starting.find_computer(registry.get("mastery"), level="club") == older
+    assert Computer.objects.filter(ruleset_slug="mastery").count() == len(BEFORE)
+
+
+def test_an_account_of_an_older_version_beside_one_of_its_level_hinders_nothing():
+    tasks.make_accounts()
+    user = User.objects.create(username="Mastery-level-3", email="mastery-3@computers.invalid", is_computer=True)
+    Computer.objects.create(user=user, ruleset_slug="mastery", level=3)
+    tasks.make_accounts()
+    assert Computer.objects.get(user=user).level_name == ""
