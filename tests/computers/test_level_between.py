@@ -98,7 +98,7 @@ def test_a_computer_of_a_level_that_is_gone_plays_on_as_the_strongest(against):
 
 
 def test_accounts_of_an_older_version_are_taken_over(alice):
-    user = User.objects.create(username="Mastery-level-3", email="mastery-3@computers.invalid", is_computer=True)
+    user = User.objects.create(username="Mastery-level-3", email="mastery-3@computers.invalid", kind=User.Kind.COMPUTER)
     older = Computer.objects.create(user=user, ruleset_slug="mastery", level=3)
     tasks.make_accounts()
     assert starting.find_computer(registry.get("mastery"), level="club") == older
@@ -107,7 +107,7 @@ def test_accounts_of_an_older_version_are_taken_over(alice):
 
 def test_an_account_of_an_older_version_beside_one_of_its_level_hinders_nothing():
     tasks.make_accounts()
-    user = User.objects.create(username="Mastery-level-3", email="mastery-3@computers.invalid", is_computer=True)
+    user = User.objects.create(username="Mastery-level-3", email="mastery-3@computers.invalid", kind=User.Kind.COMPUTER)
     Computer.objects.create(user=user, ruleset_slug="mastery", level=3)
     tasks.make_accounts()
     assert Computer.objects.get(user=user).level_name == ""

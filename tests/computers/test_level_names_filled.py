@@ -18,7 +18,7 @@ TOLD = "I’m a computer. I play Mastery at level {} of 5."
 
 def make(number: int, *, about: str) -> Computer:
     user = User.objects.create(
-        username=f"Mastery-level-{number}", email=f"{number}@computers.invalid", about=about, is_computer=True
+        username=f"Mastery-level-{number}", email=f"{number}@computers.invalid", about=about, kind=User.Kind.COMPUTER
     )
     return Computer.objects.create(user=user, ruleset_slug="mastery", level=number)
 
