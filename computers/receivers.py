@@ -15,7 +15,7 @@ from computers.models import Review
 from computers.review import may_be_reviewed
 from engine.contract import Side
 from games import events
-from games.models import Challenge, Seat, StaffAction
+from games.models import Challenge, Seat
 
 
 @receiver(events.turn_started)
@@ -30,13 +30,14 @@ def on_offer_made(*, game_id: int, revision: int, side: Side, **_: Any) -> None:
         waking.ask(game_id, revision=revision)
 
 
-@receiver(events.staff_acted)
-def on_staff_acted(*, staff_action_id: int, **_: Any) -> None:
-    """Deletes the analysis of a game that goes on again, or has lost its result. It is locked first, so that no
-    position is stored meanwhile."""
-    acted_on = StaffAction.objects.filter(pk=staff_action_id).values("game")
+@receiver(events.result_changed)
+def on_result_changed(*, game_id: int, before: events.Result | None, **_: Any) -> None:
+    """Deletes the analysis of a game that goes on again, or that counts for nobody any more. It is locked first, so
+    that no position is stored meanwhile."""
+    if before is None:
+        return  # it was going on, and had none
     locked = Review.objects.select_for_update(no_key=True, of=("self",)).select_related("game")
-    for review in locked.filter(game__in=acted_on):
+    for review in locked.filter(game=game_id):
         if not may_be_reviewed(review.game):
             review.delete()
 

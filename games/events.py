@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from django.dispatch import Signal
 
+from engine.contract import Side
+
 
 class StartedTurn(NamedTuple):
     """A turn that has started: whose it is, and how long there is for it."""
@@ -27,12 +29,23 @@ class StartedTurn(NamedTuple):
     """Turns that armed lines played at once after one that was played by hand."""
 
 
+class Result(NamedTuple):
+    """How a finished game has ended, as its row says. One that goes on has none."""
+
+    winner: Side | None
+    """None where nobody won: in a draw, and in a game that counts for nobody. The termination tells them apart."""
+    termination: str
+    ended_at: datetime
+    """Stays the same where staff decide about a finished game anew."""
+
+
 turn_remarked = Signal()  # turn_id, user_id, text, now: written with a turn by its player; a Refusal undoes the turn
 turn_started = Signal()  # turn, revision
-# game_id, revision, answers: turns that armed lines played just before; and where an armed line ended it by resigning
-# or accepting a draw, planned_by: its side, which alone may be told of it, and the
-# termination and ended_at that this end is known by
-game_ended = Signal()
+# game_id, before, after: each a Result, or None while the game goes on, and never equal; sent by
+# `play.ending.changing_result` alone, once for each change, when the game is saved. Also revision; answers: turns that
+# armed lines played just before; planned_by: the side whose armed line ended it by resigning or accepting a draw, and
+# which alone may be told of that, else None
+result_changed = Signal()
 turns_answered = Signal()  # game_id, revision, side: whose lines played turns, ply, answers: how many by both sides
 deadline_moved = Signal()  # game_id, revision: of the present turn; its reminders no longer fit
 # game_id, revision, kind: why the clock of the present turn starts again, now or when a pause is over, as a

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from engine.contract import Side
 from games import events
+from games.events import Result
 from games.models import Game
 from games.play.clocks import find_left
 from games.play.locking import save_change
@@ -17,18 +20,39 @@ def end_game(game: Game, *, winner: Side | None, termination: str, now: datetime
     What is left of the running turn is kept as a duration, which nothing can change any more. Lines that are still
     armed are deleted: if staff reopen the game it goes on without them.
     """
-    if game.ended_at is None:  # else staff decide about it anew
-        game.left_at_end, game.ended_at = find_left(game, now=now), now
-    game.winner = winner
-    game.termination = termination
-    game.offers = {}
-    save_change(game)
-    game.conditional_lines.all().delete()
-    how = {"termination": termination, "ended_at": game.ended_at}
-    planned = {} if game.planned_by is None else {"planned_by": game.planned_by, **how}
-    events.game_ended.send(sender=Game, game_id=game.pk, revision=game.revision, answers=len(game.answers), **planned)
+    with changing_result(game):
+        if game.ended_at is None:  # else staff decide about it anew
+            game.left_at_end, game.ended_at = find_left(game, now=now), now
+        game.winner = winner
+        game.termination = termination
+        game.offers = {}
+        save_change(game)
+        game.conditional_lines.all().delete()
 
 
-def undo_end(game: Game) -> None:
-    """Lets a locked game go on; saves nothing."""
-    game.ended_at, game.winner, game.termination, game.left_at_end = None, None, "", None
+@contextmanager
+def undoing_end(game: Game) -> Iterator[None]:
+    """Lets a locked game go on, which the caller saves within, and announces it if the game was over."""
+    with changing_result(game):
+        game.ended_at, game.winner, game.termination, game.left_at_end = None, None, "", None
+        yield
+
+
+@contextmanager
+def changing_result(game: Game) -> Iterator[None]:
+    """Announces how the result of a locked game has changed by what is done and saved within, if it has.
+
+    Everything that gives a game a result, changes it or takes it away goes through here, and nothing else announces it.
+    """
+    before = read_result(game)
+    yield
+    if (after := read_result(game)) != before:
+        how = {"revision": game.revision, "answers": len(game.answers), "planned_by": game.planned_by}
+        events.result_changed.send(sender=Game, game_id=game.pk, before=before, after=after, **how)
+
+
+def read_result(game: Game) -> Result | None:
+    """None while the game goes on."""
+    if game.ended_at is None:
+        return None
+    return Result(None if game.winner is None else Side(game.winner), game.termination, game.ended_at)

@@ -11,7 +11,7 @@ from games import clock
 from games.models import ClockChange, StaffAction
 from games.play import clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff, refuse_changed
-from games.play.ending import end_game, undo_end
+from games.play.ending import end_game, undoing_end
 
 AT_LEAST = clock.DAY
 """The side to move has at least this much time, however little was left when the game ended."""
@@ -49,10 +49,10 @@ def reopen(
         time_left = clocks.find_left(game, now=record.done_at)
         if time_left is not None:
             time_left, game.turn_started_at = max(time_left, AT_LEAST), record.done_at  # the turn starts again
-        undo_end(game)
-        game.offers = {}  # a rematch
         kind, why = ClockChange.Kind.REOPENED, record.reason
-        clocks.restart_clock(game, left=time_left, kind=kind, now=record.done_at, why=why, by=staff)
+        with undoing_end(game):
+            game.offers = {}  # a rematch
+            clocks.restart_clock(game, left=time_left, kind=kind, now=record.done_at, why=why, by=staff)
         clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
 
 

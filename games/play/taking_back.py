@@ -12,7 +12,7 @@ from games import clock
 from games.models import ClockChange, Game, Seat, StaffAction, Turn
 from games.play import arming, clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
-from games.play.ending import end_game, undo_end
+from games.play.ending import end_game, undoing_end
 
 MOST = 20
 """Turns that staff take back at once; more would be another game."""
@@ -39,7 +39,6 @@ def take_back_by_staff(
         first = find_ply(game, ply=game.ply - turns + 1) if 1 <= turns <= min(MOST, game.ply) else None
         if first is None:
             raise errors.too_few_turns(min(MOST, game.ply))
-        undo_end(game)
         take_back(game, first, now=record.done_at, why=record.reason, by=staff)
         record.what = f"{turns} turn{'' if turns == 1 else 's'}, from {first}."
 
@@ -97,13 +96,17 @@ def _find_left_again(before: State, *, taken_back_at: datetime) -> timedelta | N
 
 
 def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User | None = None) -> None:
-    """Takes this turn of a locked game back and all after it, and announces the turn that has to be played again."""
-    _give_bank_back(game, turn)
-    arming.end_resting(game, first=turn, now=now)
-    game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)
-    _restore(game, turn)
+    """Takes this turn of a locked game back and all after it, and announces the turn that has to be played again.
+
+    A finished game goes on.
+    """
     seat = game.seats.get(side=turn.side)
-    _give_clock_back(game, seat, turn, now=now, why=why, by=by)
+    with undoing_end(game):
+        _give_bank_back(game, turn)
+        arming.end_resting(game, first=turn, now=now)
+        game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)
+        _restore(game, turn)
+        _give_clock_back(game, seat, turn, now=now, why=why, by=by)
     clocks.announce_turn(game, seat)
 
 

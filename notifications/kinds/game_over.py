@@ -68,13 +68,18 @@ def describe_result(game: Game, *, mine: Seat, theirs: Seat) -> dict[str, Any]:
     return {"result": WON if won else LOST, "result_sentence": f"{loser} {what}."}
 
 
-@receiver(events.game_ended)
-def on_game_ended(*, game_id: int, revision: int, answers: int, planned_by: Side | None = None, **how: Any) -> None:
-    """Only the owner of the line that ended a game is told that it was one."""
+@receiver(events.result_changed)
+def on_result_changed(
+    *, game_id: int, after: events.Result | None, revision: int, answers: int, planned_by: Side | None, **_: Any
+) -> None:
+    """Tells of the result, also of one that staff have changed; that a game goes on is told with its turn. Only the
+    owner of the line that ended a game is told that it was one."""
+    if after is None:
+        return
     reminders.end_game(game_id)
     key, payload = f"over:{game_id}:{revision}", {"game": game_id, **({"answers": answers} if answers else {})}
     payloads = {
-        side: payload | ({"planned": name_end(how["termination"], how["ended_at"])} if side == planned_by else {})
+        side: payload | ({"planned": name_end(after.termination, after.ended_at)} if side == planned_by else {})
         for side in Side
     }
     players = Seat.objects.filter(game=game_id).values_list("user_id", "side")

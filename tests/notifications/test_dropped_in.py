@@ -39,7 +39,7 @@ def drop(monkeypatch, settings):
     monkeypatch.undo()
     for name in set(sys.modules) - before:
         if "result_seen" in name or "telegram" in name:
-            events.game_ended.disconnect(getattr(sys.modules[name], "on_game_ended", None))
+            events.result_changed.disconnect(getattr(sys.modules[name], "on_result_changed", None))
             del sys.modules[name]
     registry.refresh()
 

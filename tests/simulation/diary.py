@@ -153,7 +153,7 @@ class Diary:
         """Hears what the site does to clocks by itself."""
         heard = (
             (events.turn_started, self.on_turn_started),
-            (events.game_ended, self.on_game_ended),
+            (events.result_changed, self.on_result_changed),
             (events.vacation_used, self.on_vacation_used),
             (post_save, self.on_saved),
         )
@@ -169,8 +169,9 @@ class Diary:
         side = Game.objects.values_list("side_to_move", flat=True).get(pk=turn.game_id)
         self.note(turn.game_id, "turn", (side, turn.ply))
 
-    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
-        self.note(game_id, "end", Game.objects.values_list("termination", flat=True).get(pk=game_id))
+    def on_result_changed(self, *, game_id: int, after: events.Result | None, **_: Any) -> None:
+        if after is not None:  # else the turn that starts is noted
+            self.note(game_id, "end", after.termination)
 
     def on_vacation_used(self, *, user_id: int, vacation_id: int, **_: Any) -> None:
         """That the site now took a day, and for which games, is written down; whether it was due is reckoned."""

@@ -46,6 +46,7 @@ def check(world: World) -> list[Finding]:
         find_met_despite_block(world),
         check_claims(world),
         find_done_despite_staff(world),
+        find_mistold_results(world),
         *check_computers(world),
         find_misthought(world),
         *check_telling(world),
@@ -71,6 +72,11 @@ def find_done_despite_staff(world: World) -> Finding:
     kept = {guest.game: guest.kept_at for guest in world.guests.values() if guest.kept_at}
     broken = list(find_defied(world.laid, kept=kept, now=world.ends))
     return Finding("Nobody does what staff have forbidden them, and the log says what stands", len(world.laid), broken)
+
+
+def find_mistold_results(world: World) -> Finding:
+    broken = list(world.watcher.find_mistold())
+    return Finding("Each change of a result is announced once, and nothing else", len(world.watcher.ended), broken)
 
 
 def find_overdue(world: World) -> Finding:

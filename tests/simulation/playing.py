@@ -56,13 +56,13 @@ class Playing:
         silence.begin(self.world)
         self.world.plan(self.world.mail_down[1] + HOUR, self.staff.mend_mail)
         events.turn_started.connect(self.on_turn_started)
-        events.game_ended.connect(self.on_game_ended)
+        events.result_changed.connect(self.on_result_changed)
         try:
             with self.computers.going_on():
                 yield
         finally:
             events.turn_started.disconnect(self.on_turn_started)
-            events.game_ended.disconnect(self.on_game_ended)
+            events.result_changed.disconnect(self.on_result_changed)
 
     def on_turn_started(self, *, turn: events.StartedTurn, **_: Any) -> None:
         if turn.deadline_at is None:
@@ -73,8 +73,11 @@ class Playing:
         if at is not None:
             self.world.plan(at, partial(self.answer, turn.game_id, turn.ply, mover))
 
-    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
-        """One of the two seeks another. Did both, there would be more games each day, many times as many in the end."""
+    def on_result_changed(self, *, game_id: int, before: events.Result | None, **_: Any) -> None:
+        """When it ends, one of the two seeks another. Did both, there would be more games each day, many times as many
+        in the end."""
+        if before is not None:
+            return
         users = Seat.objects.filter(game=game_id).order_by("side").values_list("user_id", flat=True)
         if all(user in self.people for user in users):
             self.seek_later(self.people[self.rng.choice(users)])

@@ -62,25 +62,47 @@ class Watcher:
     arrivals: list[Arrival] = field(default_factory=list)
     ended: dict[int, list[datetime]] = field(default_factory=lambda: defaultdict(list))
     """When each game ended: once more, where staff let it go on."""
+    results: dict[int, events.Result] = field(default_factory=dict)
+    """The result of each game that is over, as it was last announced."""
+    mistold: list[str] = field(default_factory=list)
+    """Changes of results that do not follow from what was announced before."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Hears of every turn that begins, and of every game that ends."""
         events.turn_started.connect(self.on_turn_started)
-        events.game_ended.connect(self.on_game_ended)
+        events.result_changed.connect(self.on_result_changed)
         try:
             yield
         finally:
             events.turn_started.disconnect(self.on_turn_started)
-            events.game_ended.disconnect(self.on_game_ended)
+            events.result_changed.disconnect(self.on_result_changed)
 
     def on_turn_started(self, *, turn: events.StartedTurn, revision: int, **_: Any) -> None:
         """Takes down what is stored, which may be other than what is announced."""
         ((ply, side, deadline),) = find_turn(turn.game_id)
         self.turns.append(StartedTurn(turn.game_id, ply, side, revision, deadline, timezone.now(), turn.mover_id))
 
-    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
-        self.ended[game_id].append(timezone.now())
+    def on_result_changed(
+        self, *, game_id: int, before: events.Result | None, after: events.Result | None, **_: Any
+    ) -> None:
+        if before == after or before != self.results.get(game_id):
+            self.mistold.append(f"game {game_id} had {self.results.get(game_id)}, and {before} became {after}")
+        if after is None:
+            self.results.pop(game_id, None)
+            return
+        self.results[game_id] = after
+        if before is None:
+            self.ended[game_id].append(timezone.now())
+
+    def find_mistold(self) -> Iterator[str]:
+        """Where the results that were announced, one after another, do not lead to those that are stored. Games of
+        guests who are gone have none."""
+        yield from self.mistold
+        for pk, *row in Game.objects.order_by("pk").values_list("pk", "winner", "termination", "ended_at"):
+            stored = None if row[-1] is None else events.Result(*row)
+            if stored != self.results.get(pk):
+                yield f"game {pk} has {stored}, and {self.results.get(pk)} was announced"
 
     def look(self, now: datetime) -> None:
         """After the tasks of an instant: nothing may be past its time by more than the promise."""

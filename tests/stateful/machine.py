@@ -82,6 +82,7 @@ class Machine(RuleBasedStateMachine):
         assert not site.faults, tell(site.faults)
         assert not (wrong := list(invariants.find_told_twice(site))), tell(wrong)
         assert not (wrong := list(invariants.find_given_up_early())), tell(wrong)
+        assert not (wrong := list(site.watcher.find_mistold())), tell(wrong)
         assert not (wrong := list(invariants.find_lines_left())), tell(wrong)
         assert not (wrong := list(invariants.find_lines_that_rest_on_nothing())), tell(wrong)
         assert not (wrong := list(invariants.find_wrong_clocks(site))), tell(wrong)

@@ -213,9 +213,17 @@ class Site:
         if ClockChange.objects.get(game=game_id, revision=revision).kind == ClockChange.Kind.AUTOMATIC:
             self.use_days(game_id)
 
-    def on_game_ended(self, *, game_id: int, **_: Any) -> None:
+    def on_result_changed(
+        self, *, game_id: int, before: events.Result | None, after: events.Result | None, **_: Any
+    ) -> None:
         """Lost on time is a game where no day was due, and the grace is over."""
-        if game_id in self.clocks and Game.objects.get(pk=game_id).termination == "time":
+        if after is None:
+            self.over.discard(game_id)
+        elif before is None:
+            self.end(game_id, after)
+
+    def end(self, game_id: int, result: events.Result) -> None:
+        if game_id in self.clocks and result.termination == "time":
             self.use_days(game_id)
             if self.now <= (deadline := self.clocks[game_id].find_deadline()) + MINUTE:
                 self.faults.append(
@@ -254,7 +262,7 @@ def listening(site: Site) -> Iterator[None]:
     with ExitStack() as stack:
         for signal, hear, sender in (
             (events.deadline_moved, site.on_deadline_moved, None),
-            (events.game_ended, site.on_game_ended, None),
+            (events.result_changed, site.on_result_changed, None),
             (events.challenge_accepted, site.on_challenge_accepted, None),
             (account_closed, site.on_account_closed, None),
             (post_save, site.on_outage_saved, Outage),

@@ -11,7 +11,7 @@ from tests.factories import GameFactory
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 NAMES = [
     "turn_started",
-    "game_ended",
+    "result_changed",
     "deadline_moved",
     "vacation_used",
     "offer_made",
@@ -47,6 +47,14 @@ def started(game):
     mover = game.seats.get(side=game.side_to_move).user_id
     told = events.StartedTurn(game.pk, game.ply, mover, game.turn_started_at, game.deadline_at)
     return "turn_started", {"turn": told, "revision": game.revision}
+
+
+def ended(game, *, before=None, answers=0):
+    """What is announced of the result that a game has, by the change that was its last."""
+    game = Game.objects.get(pk=game.pk)
+    after = events.Result(game.winner, game.termination, game.ended_at)
+    told = {"before": before, "after": after, "revision": game.revision, "answers": answers, "planned_by": None}
+    return "result_changed", {"game_id": game.pk, **told}
 
 
 def state_of(game):

@@ -111,7 +111,7 @@ def test_a_chain_that_wins_ends_the_game_once(game, news):
     play_by_hand(game, waiting)
     game.refresh_from_db()
     assert (game.winner, game.termination) == (DARK, "masters_lost")
-    assert [(name, told["answers"]) for name, told in news] == [("game_ended", 1)]
+    assert [(name, told["answers"]) for name, told in news] == [("result_changed", 1)]
 
 
 @pytest.mark.parametrize("slug", ["master", "masters"])
@@ -130,7 +130,7 @@ def test_a_line_may_end_by_resigning(game, news):
     play_by_hand(game, FIRST)
     game.refresh_from_db()
     assert (game.ply, game.winner, game.termination) == (5, DARK, "resignation")
-    assert [name for name, _ in news] == ["game_ended"]
+    assert [name for name, _ in news] == ["result_changed"]
 
 
 @pytest.mark.parametrize(

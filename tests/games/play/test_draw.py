@@ -5,7 +5,7 @@ import pytest
 from engine.contract import Side
 from games.play import offers
 from tests.factories import play_turns
-from tests.games.play.conftest import NOON
+from tests.games.play.conftest import NOON, ended
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 
@@ -18,7 +18,7 @@ def test_either_side_may_offer_whoever_is_to_move_and_the_other_accept(game, new
     assert (game.winner, game.termination, game.offers) == (None, "agreement", {})
     assert news == [
         ("offer_made", {"game_id": game.pk, "revision": 2, "side": side, "offer": "draw"}),
-        ("game_ended", {"game_id": game.pk, "revision": 3, "answers": 0}),
+        ended(game),
     ]
 
 

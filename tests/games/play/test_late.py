@@ -10,7 +10,7 @@ from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE, Unlimited
 from tests.factories import GameFactory
-from tests.games.play.conftest import NOON
+from tests.games.play.conftest import NOON, ended
 
 DEADLINE = NOON + 3 * DAY
 LAST = DEADLINE + GRACE
@@ -47,7 +47,7 @@ def test_whatever_comes_late_finds_the_game_lost_on_time(game, news, act, side, 
     assert (refusal.value.code, refusal.value.status) == (code, 409)
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at, game.ply) == (LIGHT, "time", LATE, 0)
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
+    assert news == [ended(game)]
 
 
 @pytest.mark.django_db(transaction=True)

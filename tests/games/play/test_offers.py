@@ -11,7 +11,7 @@ from engine.contract import Side
 from games import clock, play
 from games.play import offers
 from tests.factories import GameFactory, play_turns
-from tests.games.play.conftest import NOON, state_of
+from tests.games.play.conftest import NOON, ended, state_of
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 UNTIL = NOON + timedelta(days=20)
@@ -42,12 +42,12 @@ class Deal:
 
 
 DEALS = [
-    Deal("draw", survives_own_turn=True, announces="game_ended"),
+    Deal("draw", survives_own_turn=True, announces="result_changed"),
     Deal("more_time", {"days": 3}),
     Deal("pause", {"until": UNTIL}, survives_own_turn=True),
     Deal("resume", survives_own_turn=True),
     Deal("takeback", rests=True),
-    Deal("cancel", announces="game_ended", rests=True),
+    Deal("cancel", announces="result_changed", rests=True),
 ]
 
 
@@ -103,8 +103,8 @@ def test_accepting_ends_the_offer_and_announces_what_it_does(game, deal, news):
     deal.accept(game.pk)
     game.refresh_from_db()
     assert game.offers == {}
-    said = {"game_id": game.pk, "revision": game.revision} | ({"answers": 0} if deal.announces == "game_ended" else {})
-    assert (deal.announces, said) in news
+    said = deal.announces, {"game_id": game.pk, "revision": game.revision}
+    assert (ended(game) if deal.announces == "result_changed" else said) in news
     assert "offer_declined" not in dict(news)
     if deal.announces == "deadline_moved":
         assert game.clock_changes.latest("pk").revision == game.revision

@@ -7,7 +7,7 @@ import pytest
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play
-from tests.games.play.conftest import NOON, state_of
+from tests.games.play.conftest import NOON, ended, state_of
 
 LATER = NOON + timedelta(hours=1)
 
@@ -17,7 +17,7 @@ def test_either_side_may_resign_whoever_is_to_move(game, news, side):
     play.resign(game.pk, side=side, now=LATER)
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at) == (side.other, "resignation", LATER)
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
+    assert news == [ended(game)]
 
 
 @pytest.mark.parametrize("side", Side)

@@ -9,7 +9,7 @@ from games import events, play
 from games.clock import DAY, GRACE, Days, Unlimited
 from games.models import Game
 from tests.factories import GameFactory, play_turns
-from tests.games.play.conftest import NOON, state_of
+from tests.games.play.conftest import NOON, ended, state_of
 
 LATE = NOON + 3 * DAY + GRACE + timedelta(seconds=1)
 
@@ -19,7 +19,7 @@ def test_the_side_to_move_loses_on_time(game, news):
     assert play.run_out_due(now=LATE) == 1
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at) == (Side.FIRST, "time", LATE)
-    assert news[1:] == [("game_ended", {"game_id": game.pk, "revision": 3, "answers": 0})]
+    assert news[1:] == [ended(game)]
 
 
 def test_a_second_sweep_finds_nothing_to_do(game, news):
@@ -56,11 +56,11 @@ def test_a_game_that_cannot_be_ended_keeps_none_of_the_others_waiting(db, caplog
         if game_id == broken.pk:
             raise RuntimeError("a receiver is broken")
 
-    events.game_ended.connect(fail)
+    events.result_changed.connect(fail)
     assert play.run_out_due(now=LATE + timedelta(minutes=1), batch=1) == len(others)
     assert set(Game.objects.active()) == {broken}
     assert f"Game {broken.pk} is due" in caplog.text
-    events.game_ended.disconnect(fail)
+    events.result_changed.disconnect(fail)
     assert play.run_out_due(now=LATE + timedelta(minutes=2)) == 1
 
 

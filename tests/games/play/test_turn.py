@@ -11,7 +11,7 @@ from engine.contract import Side
 from games import play
 from games.clock import DAY, Bank, Days
 from tests.factories import LAST_MASTER, GameFactory, play_turns, set_up
-from tests.games.play.conftest import NOON, started, state_of
+from tests.games.play.conftest import NOON, ended, started, state_of
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 LATER = NOON + timedelta(hours=5)
@@ -65,7 +65,7 @@ def test_the_turn_that_takes_the_last_master_ends_the_game(game, news):
     game.refresh_from_db()
     assert (game.winner, game.termination, game.ended_at, game.ply) == (DARK, "masters_lost", LATER, 1)
     assert game.offers == {}
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
+    assert news == [ended(game)]
 
 
 def test_nothing_is_played_after_the_end(game):

@@ -6,7 +6,7 @@ import pytest
 
 from engine.contract import Side
 from games import play, words
-from tests.games.play.conftest import NOON
+from tests.games.play.conftest import NOON, ended
 from tests.games.staff.conftest import record_of
 
 LATER = NOON + timedelta(hours=1)
@@ -29,7 +29,7 @@ def test_the_game_ends_as_staff_decide_and_it_is_recorded_and_told(game, news, m
     assert words.result_of(game) == sentence
     recorded = {"kind": "adjudicated", "what": what, "reason": WHY, "staff__username": "Mira", "revision": 2}
     assert record_of(game) == [recorded]
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
+    assert news == [ended(game)]
 
 
 def test_a_standing_offer_of_a_draw_lapses(game, mira):

@@ -6,10 +6,10 @@ import pytest
 
 from core.refusal import Refusal
 from engine.contract import Side
-from games import play, words
+from games import events, play, words
 from games.results import count_results
 from notifications.models import Notice
-from tests.games.play.conftest import NOON
+from tests.games.play.conftest import NOON, ended
 from tests.games.staff.conftest import record_of
 
 ENDED, FOUND = NOON + timedelta(hours=1), NOON + timedelta(days=20)
@@ -29,7 +29,7 @@ def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_rec
     over.refresh_from_db()
     assert (over.winner, over.termination, over.ended_at) == (None, "void", ENDED)
     assert all(count_results(player, reader=player) == {} for player in (alice, boris))
-    assert news == [("game_ended", {"game_id": over.pk, "revision": 3, "answers": 0})]
+    assert news == [ended(over, before=events.Result(Side.FIRST, "resignation", ENDED))]
     [recorded] = record_of(over)
     assert recorded["what"] == "After 0 turns. Before: Dark won: Light resigned."
     assert (recorded["kind"], recorded["revision"]) == ("voided", 3)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from engine.contract import Side
 from games import play, words
 from games.results import count_results
-from tests.games.play.conftest import NOON
+from tests.games.play.conftest import NOON, ended
 from tests.games.staff.conftest import record_of
 
 LATER = NOON + timedelta(hours=1)
@@ -17,7 +17,7 @@ def test_the_game_ends_with_no_result_and_it_is_recorded_and_told(game, news, mi
     assert (game.winner, game.termination, game.ended_at) == (None, "void", LATER)
     [recorded] = record_of(game)
     assert (recorded["kind"], recorded["reason"]) == ("voided", "Both are the same person.")
-    assert news == [("game_ended", {"game_id": game.pk, "revision": 2, "answers": 0})]
+    assert news == [ended(game)]
 
 
 def test_it_is_no_draw_and_in_nobody_s_record(game, mira, alice, boris):

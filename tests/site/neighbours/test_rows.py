@@ -71,7 +71,7 @@ def end_games(breaking) -> Done:
     long_ago = timezone.now() - HOUR
     for number, game in enumerate(games):
         Game.objects.filter(pk=game.pk).update(deadline_at=long_ago + number * clock.GRACE)
-    breaking.break_signal(events.game_ended, lambda told: told["game_id"] == games[0].pk)
+    breaking.break_signal(events.result_changed, lambda told: told["game_id"] == games[0].pk)
     return ask_each(games, lambda pk: Game.objects.filter(pk=pk, termination="time").exists())
 
 
@@ -190,7 +190,7 @@ def close_accounts(breaking) -> Done:
 def end_games_of_closed(breaking) -> Done:
     games = breaking.start_games()
     User.objects.filter(pk=breaking.cast[0].pk).update(closed_at=timezone.now(), is_active=False)
-    breaking.break_signal(events.game_ended, lambda told: told["game_id"] == games[0].pk)
+    breaking.break_signal(events.result_changed, lambda told: told["game_id"] == games[0].pk)
     return ask_each(games, lambda pk: Game.objects.ended().filter(pk=pk).exists())
 
 

@@ -125,7 +125,6 @@ def follow_restored(site: Site, over: set[int]) -> None:
 
 def follow_reopened(site: Site, game: Game) -> None:
     if mine := site.clocks.get(game.pk):
-        site.over.discard(game.pk)
         mine.reopen(site.now)
 
 

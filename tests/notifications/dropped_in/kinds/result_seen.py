@@ -24,7 +24,9 @@ class ResultSeen(OfGame):
 kind = ResultSeen()
 
 
-@receiver(events.game_ended)
-def on_game_ended(*, game_id, revision, **_):
+@receiver(events.result_changed)
+def on_result_changed(*, game_id, after, **_):
+    if after is None:
+        return
     players = Seat.objects.filter(game=game_id).values_list("user_id", flat=True)
     write(*(make(kind.name, key=f"book:{game_id}", recipient_id=one, payload={"game": game_id}) for one in players))
