@@ -55,6 +55,11 @@ def end_a_game_late(world: World) -> None:
     )
 
 
+def miss_a_result(world: World) -> None:
+    """As if nothing had been heard of how a game ended."""
+    del world.watcher.results[next(iter(world.watcher.results))]
+
+
 def shift_a_deadline(world: World) -> None:
     """As if the site had counted a minute too much, and all that it stored said the same."""
     limited = (world.diary.entries[game] for game in world.diary.terms)
@@ -241,6 +246,7 @@ BREAKERS: dict[str, Callable[[World], None]] = {
     "No game and no challenge begins between two of whom one blocks the other": forget_when_a_block_began,
     "A win is claimed from the silent alone, who are told and have a week": claim_from_who_was_here,
     "Nobody does what staff have forbidden them, and the log says what stands": lay_something_before_it_was_done,
+    "Each change of a result is announced once, and nothing else": miss_a_result,
     "A computer answers each turn once": forget_that_a_computer_played,
     "Guests are told nothing, and have their games until they stay away": take_a_game_from_who_kept_it,
     MISTHOUGHT: keep_a_note_under_another_name,
