@@ -100,9 +100,8 @@ class Watcher:
         guests who are gone have none."""
         yield from self.mistold
         for pk, *row in Game.objects.order_by("pk").values_list("pk", "winner", "termination", "ended_at"):
-            stored = None if row[-1] is None else events.Result(*row)
-            if stored != self.results.get(pk):
-                yield f"game {pk} has {stored}, and {self.results.get(pk)} was announced"
+            if tuple(row) != (announced := self.results.get(pk) or (None, "", None)):
+                yield f"game {pk} has {row}, and {announced} was announced"
 
     def look(self, now: datetime) -> None:
         """After the tasks of an instant: nothing may be past its time by more than the promise."""

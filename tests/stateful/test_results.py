@@ -15,6 +15,8 @@ def decided(told):
     told.reopen(number=0)
     told.decide(number=0, side=Side.FIRST, result="draw")
     told.decide(number=0, side=Side.FIRST, result="void")
+    told.reverse_decision(number=2)
+    told.decide(number=0, side=Side.FIRST, result="void")
     return Game.objects.get()
 
 

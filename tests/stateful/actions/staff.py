@@ -135,6 +135,20 @@ def decide(site: Site, *, number: int, side: Side, result: str) -> None:
     acting.perform(registry.find(name), game, order=make_order(site, winner=winner))
 
 
+@action(number=which)
+def reverse_decision(site: Site, *, number: int) -> None:
+    """The game has the result of before again, or goes on. One that was lost on time was so at its own hour."""
+    decided = LoggedAction.objects.filter(action__in=("adjudicate", "void", "reopen")).order_by("pk")
+    rows = [row for row in decided if acting.may_undo(row) and row.before["termination"] != "time"]
+    if not rows:
+        return
+    row = rows[number % len(rows)]
+    acting.undo(row, order=make_order(site))
+    game = Game.objects.get(pk=row.game_id)
+    if not game.is_over:
+        follow_reopened(site, game)
+
+
 @action(weight=2, needs=has_games, number=which, hours=st.sampled_from((3, 50)))
 def pause_by_staff(site: Site, *, number: int, hours: int) -> None:
     game, until = pick_game(site, number), site.now + hours * HOUR
