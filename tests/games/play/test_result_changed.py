@@ -107,7 +107,7 @@ def find_light(told: Told) -> QuerySet[User]:
 
 
 def call_off(told: Told) -> None:
-    find_light(told).update(is_computer=True)
+    find_light(told).update(kind=User.Kind.COMPUTER)
     play.call_off(told.game.pk, side=DARK, expected_revision=told.game.revision, **told.wait())
 
 
