@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Event
 from types import FrameType
 
 from mastery_site.pdeathsig import die_with_parent
@@ -160,7 +159,7 @@ class Supervisor:
 
     def __init__(self, children: Sequence[Child], *, say: Callable[[str], object]) -> None:
         self.children, self.say = children, say
-        self.stopping, self.hung_up = Event(), Event()
+        self.stopping = self.hung_up = False  # plain: a second signal would wait for ever for the lock of an Event
 
     def run(self, *, is_up: Callable[[], bool], when_up: Callable[[], object]) -> None:
         """Calls `when_up` once `is_up` says that the site answers; returns when all children have ended.
@@ -170,9 +169,9 @@ class Supervisor:
         self._listen()
         told, alone_until = False, time.monotonic() + ALONE_FOR
         try:
-            while not self.stopping.wait(LOOK_EVERY if told else LOOK_AT_FIRST):
-                if self.hung_up.is_set():
-                    self.hung_up.clear()
+            while not self._rest(LOOK_EVERY if told else LOOK_AT_FIRST):
+                if self.hung_up:
+                    self.hung_up = False
                     self.say(WHAT_TO_USE)
                 up = told or is_up()
                 for child in self.children if up or time.monotonic() > alone_until else self.children[:1]:
@@ -189,14 +188,23 @@ class Supervisor:
         for number in STOPPING:
             signal.signal(number, self._stop)
         if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` has it
-            signal.signal(signal.SIGHUP, self._stop if has_terminal() else lambda number, frame: self.hung_up.set())
+            signal.signal(signal.SIGHUP, self._stop if has_terminal() else self._hang_up)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)  # whoever became this process may have held them back
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        if self.stopping.is_set():  # asked twice: at once
+        if self.stopping:  # asked twice: at once
             for child in self.children:
                 child.kill()
-        self.stopping.set()
+        self.stopping = True
+
+    def _hang_up(self, number: int, frame: FrameType | None) -> None:
+        self.hung_up = True
+
+    def _rest(self, seconds: float) -> bool:
+        """Whether it is to stop after so many seconds."""
+        if not self.stopping:
+            time.sleep(seconds)
+        return self.stopping
 
     def _end_all(self) -> None:
         for child in self.children:

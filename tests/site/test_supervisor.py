@@ -283,3 +283,11 @@ def test_it_ends_with_its_terminal(watch):
     assert watched.process.wait(timeout=START_WITHIN) == 0
     with pytest.raises(ProcessLookupError):
         os.kill(int(watched.numbers.read_text()), 0)
+
+
+def test_it_ends_however_many_signals_come_one_upon_another(watch):
+    """A second one amid the first waited for a lock that the first held, for ever."""
+    watched = watch(terminal=False, nohup=False)
+    for number in range(2_000):
+        watched.process.send_signal(signal.SIGHUP if number < 1_000 else signal.SIGTERM)
+    assert watched.process.wait(timeout=START_WITHIN) == 0
