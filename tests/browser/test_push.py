@@ -117,11 +117,11 @@ def test_the_worker_shows_a_message_and_takes_an_old_one_of_the_same_game_away(d
             "ServiceWorker.deliverPushMessage",
             {"origin": live_server.url, "registrationId": registrations[0], "data": json.dumps(message)},
         )
-    wait_for(
-        page,
-        "navigator.serviceWorker.ready.then((there) => there.getNotifications())"
-        ".then((all) => all.length === 1 && all[0].title === '4 hours left')",
-    )
+        wait_for(  # one after another: the browser may hand over two in any order
+            page,
+            "navigator.serviceWorker.ready.then((there) => there.getNotifications())"
+            f".then((all) => all.length === 1 && all[0].title === '{title}')",
+        )
 
 
 SHOW = """async () => {
