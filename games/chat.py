@@ -18,11 +18,14 @@ from core.numbers import LARGEST
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from games import events
-from games.models import Game, Message, StaffAction
+from games.models import Game, Message
+from games.models.staff_action import declare_kind
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import locked
 from games.play.reading import mark_all_read, mark_read
 
+LINE_REMOVED = declare_kind("line_removed", label="line of chat removed")
+LINE_RESTORED = declare_kind("line_restored", label="line of chat restored")
 LONGEST = 1000
 """Characters of a message."""
 OPEN_AFTER_END = timedelta(days=14)
@@ -95,7 +98,7 @@ def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
 
     Raises Refusal: no_reason, own_game, removed_already.
     """
-    kind, about = StaffAction.Kind.LINE_REMOVED, Message.objects.get(pk=message_id)
+    kind, about = LINE_REMOVED, Message.objects.get(pk=message_id)
     how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
     with acting_as_staff(about.game_id, **how) as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at=None).update(removed_at=record.done_at):
@@ -105,7 +108,7 @@ def remove(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, n
 
 def restore(message_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Restores a line that staff removed. Raises Refusal: no_reason, own_game, not_removed."""
-    kind, about = StaffAction.Kind.LINE_RESTORED, Message.objects.get(pk=message_id)
+    kind, about = LINE_RESTORED, Message.objects.get(pk=message_id)
     how: dict[str, Any] = {"kind": kind, "staff": staff, "reason": reason, "case": case, "now": now, "also_over": True}
     with acting_as_staff(about.game_id, **how) as (_, record):
         if not Message.objects.filter(pk=message_id, removed_at__isnull=False).update(removed_at=None):

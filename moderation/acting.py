@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
 from games import play
-from games.models import Game
+from games.models import Game, StaffAction
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
 from moderation.models import LoggedAction
@@ -126,3 +126,30 @@ def may_undo(logged: LoggedAction) -> bool:
     """Whether to show the button. `reversed_by` must have been selected with the row."""
     reversible = isinstance(registry.find(logged.action), Reversible) and not logged.is_reversal
     return reversible and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")
+
+
+def on_staff_acted(
+    *,
+    staff_action_id: int,
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    details: Mapping[str, Any],
+    **_: Any,
+) -> None:
+    """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
+    record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
+    LoggedAction(
+        action=details.get("action") or registry.name_of(record.kind),
+        by=record.staff,
+        game=record.game,
+        person_id=details.get("person"),
+        report_id=details.get("report"),
+        restriction_id=details.get("restriction"),
+        reverses_id=details.get("reverses"),
+        what=f"{record.get_kind_display().capitalize()}. {record.what}".strip(),
+        before=dict(before),
+        after={**after, **details.get("kept", {})},
+        reason=record.reason,
+        rule=details.get("rule", ""),
+        done_at=record.done_at,
+    ).save(force_insert=True)

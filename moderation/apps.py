@@ -11,12 +11,12 @@ class ModerationConfig(AppConfig):
         from accounts.events import account_exporting
         from computers.events import computer_switched
         from games.events import staff_acted
-        from moderation import exporting, log
+        from moderation import acting, exporting, log
         from moderation.actions import registry as actions
         from moderation.signals import registry as signals
         from moderation.things import registry as things
 
-        staff_acted.connect(log.on_staff_acted)
+        staff_acted.connect(acting.on_staff_acted)
         computer_switched.connect(log.on_computer_switched)
         account_exporting.connect(exporting.on_account_exporting)
         for load in (actions.list_choices, things.list_kinds, signals.all_signals):

@@ -12,23 +12,9 @@ from django.utils import timezone
 
 from accounts.models import Restriction, User
 from core.refusal import Refusal
-from games.models import Game, Seat, StaffAction
+from games.models import Game, Seat
 from moderation.models import LoggedAction, Report
 from moderation.models.log import SWITCHED_COMPUTER
-
-NAMES = {
-    StaffAction.Kind.ADJUDICATED: "adjudicate",
-    StaffAction.Kind.VOIDED: "void",
-    StaffAction.Kind.DEADLINE_MOVED: "move_deadline",
-    StaffAction.Kind.PAUSED: "pause",
-    StaffAction.Kind.RESUMED: "resume",
-    StaffAction.Kind.TAKEN_BACK: "take_back",
-    StaffAction.Kind.REOPENED: "reopen",
-    StaffAction.Kind.CHAT_CLOSED: "close_chat",
-    StaffAction.Kind.LINE_REMOVED: "remove_line",
-    StaffAction.Kind.SUSPENDED: "suspend",
-}
-"""The names under which actions on games are logged that were done elsewhere, as by a suspension."""
 
 
 def write(
@@ -79,33 +65,6 @@ def list_visible(staff: User) -> QuerySet[LoggedAction]:
     own_game = Exists(seat.filter(game=OuterRef("game_id")))
     own_report = Q(report__reporter=staff) | Q(report__about=staff) | Exists(seat.filter(game=OuterRef("report__game")))
     return LoggedAction.objects.exclude(person=staff).exclude(own_report, report__isnull=False).exclude(own_game)
-
-
-def on_staff_acted(
-    *,
-    staff_action_id: int,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    details: Mapping[str, Any],
-    **_: Any,
-) -> None:
-    """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
-    record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
-    LoggedAction(
-        action=details.get("action") or NAMES.get(StaffAction.Kind(record.kind), record.kind),
-        by=record.staff,
-        game=record.game,
-        person_id=details.get("person"),
-        report_id=details.get("report"),
-        restriction_id=details.get("restriction"),
-        reverses_id=details.get("reverses"),
-        what=f"{record.get_kind_display().capitalize()}. {record.what}".strip(),
-        before=dict(before),
-        after={**after, **details.get("kept", {})},
-        reason=record.reason,
-        rule=details.get("rule", ""),
-        done_at=record.done_at,
-    ).save(force_insert=True)
 
 
 def on_computer_switched(*, user_id: int, staff_id: int, on: bool, **_: Any) -> None:

@@ -11,12 +11,12 @@ from typing import Any
 
 from accounts.models import User
 from engine.contract import Side
-from games.models import StaffAction
+from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 
-KIND = StaffAction.Kind.ADJUDICATED
+ADJUDICATED = declare_kind("adjudicated", label="adjudicated")
 
 
 def adjudicate(
@@ -24,7 +24,7 @@ def adjudicate(
 ) -> None:
     """Ends the game as won by `winner`, or drawn for None. Raises Refusal: same_result, no_reason, own_game."""
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=KIND, also_over=True, **how) as (game, record):
+    with acting_as_staff(game_id, kind=ADJUDICATED, also_over=True, **how) as (game, record):
         if game.is_over and game.winner == winner and not game.is_void:
             raise errors.same_result()
         end_game(game, winner=winner, termination="adjudication", now=record.done_at)

@@ -51,7 +51,7 @@ class Rehearsed(Exception):
 def acting_as_staff(
     game_id: int,
     *,
-    kind: StaffAction.Kind,
+    kind: str,
     staff: User,
     reason: str,
     also_over: bool = False,
@@ -60,9 +60,10 @@ def acting_as_staff(
 ) -> Iterator[tuple[Game, StaffAction]]:
     """A game as `playing` gives it, for staff, and the record of what they do, which is kept with it.
 
-    The action changes the game as of `done_at` of the record, and says in its `what` what it did; what the result of
-    the game was until then, where it had one, is added. Raises Refusal: over (unless `also_over`), no_reason, own_game;
-    and Rehearsed, of a rehearsal. Whether `staff` has the permission is for the caller to ask.
+    `kind` is one that the action has declared (`declare_kind`). The action changes the game as of `done_at` of the
+    record, and says in its `what` what it did; what the result of the game was until then, where it had one, is added.
+    Raises Refusal: over (unless `also_over`), no_reason, own_game; and Rehearsed, of a rehearsal. Whether `staff` has
+    the permission is for the caller to ask.
     """
     reason = reason.strip()
     if not reason:

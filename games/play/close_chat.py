@@ -6,16 +6,19 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games.models import StaffAction
+from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.locking import save_change
+
+CHAT_CLOSED = declare_kind("chat_closed", label="chat closed")
+CHAT_OPENED = declare_kind("chat_opened", label="chat opened")
 
 
 def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Ends the chat for both players. Raises Refusal: chat_closed_already, no_reason, own_game."""
     how: dict[str, Any] = {
-        "kind": StaffAction.Kind.CHAT_CLOSED,
+        "kind": CHAT_CLOSED,
         "staff": staff,
         "reason": reason,
         "case": case,
@@ -31,7 +34,7 @@ def close_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, 
 def open_chat(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Opens the chat again for both players. Raises Refusal: chat_open, no_reason, own_game."""
     how: dict[str, Any] = {
-        "kind": StaffAction.Kind.CHAT_OPENED,
+        "kind": CHAT_OPENED,
         "staff": staff,
         "reason": reason,
         "case": case,

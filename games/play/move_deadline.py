@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games.models import ClockChange, Game, StaffAction
+from games.models import ClockChange, Game
+from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.clocks import AT_LEAST, calendar_of, move_clock
 
 FURTHEST = timedelta(days=366)
 """A deadline further away than this was probably mistyped."""
-KIND = StaffAction.Kind.DEADLINE_MOVED
+DEADLINE_MOVED = declare_kind("deadline_moved", label="deadline moved")
 
 
 def move_deadline(
@@ -30,7 +31,10 @@ def move_deadline(
     To move it back, `revision` is the one that the change made. Raises Refusal: over, no_reason, own_game, no_deadline,
     bad_deadline, soon_deadline, changed_since.
     """
-    with acting_as_staff(game_id, kind=KIND, staff=staff, reason=reason, case=case, now=now) as (game, record):
+    with acting_as_staff(game_id, kind=DEADLINE_MOVED, staff=staff, reason=reason, case=case, now=now) as (
+        game,
+        record,
+    ):
         before, now = game.deadline_at, record.done_at
         if revision is not None and game.revision != revision:
             raise errors.changed_since()

@@ -5,11 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import User
-from games.models import ClockChange, StaffAction
+from games.models import ClockChange
+from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.move_deadline import FURTHEST
 from games.play.pause import begin_pause, end_pause, is_paused
+
+PAUSED = declare_kind("paused", label="paused")
+RESUMED = declare_kind("resumed", label="resumed")
 
 
 def pause(
@@ -19,7 +23,7 @@ def pause(
 
     Raises Refusal: over, no_limit, paused_already, time_is_up, bad_deadline, no_reason, own_game.
     """
-    kind = StaffAction.Kind.PAUSED
+    kind = PAUSED
     with acting_as_staff(game_id, kind=kind, staff=staff, reason=reason, case=case, now=now) as (game, record):
         now = record.done_at
         if game.deadline_at is None:
@@ -36,7 +40,7 @@ def pause(
 
 def resume(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Ends a pause, also one that the players agreed on. Raises Refusal: over, not_paused, no_reason, own_game."""
-    kind = StaffAction.Kind.RESUMED
+    kind = RESUMED
     with acting_as_staff(game_id, kind=kind, staff=staff, reason=reason, case=case, now=now) as (game, record):
         if not is_paused(game, now=record.done_at):
             raise errors.not_paused()

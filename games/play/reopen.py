@@ -8,11 +8,14 @@ from typing import Any
 from accounts.models import Restriction, User
 from engine.contract import Side
 from games import clock
-from games.models import ClockChange, StaffAction
+from games.models import ClockChange
+from games.models.staff_action import declare_kind
 from games.play import clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff, refuse_changed
 from games.play.ending import end_game, undoing_end
 
+REOPENED = declare_kind("reopened", label="reopened")
+RESULT_RESTORED = declare_kind("result_restored", label="result restored")
 AT_LEAST = clock.DAY
 """The side to move has at least this much time, however little was left when the game ended."""
 
@@ -33,7 +36,7 @@ def reopen(
     no_reason, own_game, changed_since.
     """
     how: dict[str, Any] = {
-        "kind": StaffAction.Kind.REOPENED,
+        "kind": REOPENED,
         "staff": staff,
         "reason": reason,
         "case": case,
@@ -72,7 +75,7 @@ def restore_result(
     Raises Refusal: changed_since, no_reason, own_game.
     """
     how: dict[str, Any] = {
-        "kind": StaffAction.Kind.RESULT_RESTORED,
+        "kind": RESULT_RESTORED,
         "staff": staff,
         "reason": reason,
         "case": case,

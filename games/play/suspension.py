@@ -18,12 +18,15 @@ from accounts.models import Restriction, User
 from core.each import do_each
 from engine.contract import Side
 from games.models import VOID, ClockChange, Game, StaffAction
+from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import Case, acting_as_staff
 from games.play.ending import end_game
 from games.play.pause import begin_pause, end_pause, is_paused, prolong_pause
-from games.play.reopen import reopen
+from games.play.pause_by_staff import RESUMED
+from games.play.reopen import REOPENED, reopen
 
+SUSPENDED = declare_kind("suspended", label="settled by a suspension")
 TERMINATION = "suspension"
 """The termination of a game that a player lost by being suspended."""
 Games = Restriction.Games
@@ -44,7 +47,7 @@ def settle(restriction: Restriction, *, now: datetime) -> int:
     """Pauses, loses or voids the running games of the suspended person; returns how many."""
     if restriction.games == Games.GO_ON:
         return 0
-    settled = _find_done(restriction, StaffAction.Kind.SUSPENDED)
+    settled = _find_done(restriction, SUSPENDED)
     running = Game.objects.active().of(restriction.user).exclude(pk__in=settled).order_by("pk")
     return _do_to_each(
         list(running.values_list("pk", flat=True)), _settle, restriction=restriction, column="games_settled_at", now=now
@@ -53,12 +56,12 @@ def settle(restriction: Restriction, *, now: datetime) -> int:
 
 def restore(restriction: Restriction, *, now: datetime) -> int:
     """Lets games go on that the suspension paused or ended; returns how many."""
-    restored = _find_done(restriction, StaffAction.Kind.REOPENED, StaffAction.Kind.RESUMED)
-    settled = _find_done(restriction, StaffAction.Kind.SUSPENDED).exclude(game__in=restored).order_by("game_id")
+    restored = _find_done(restriction, REOPENED, RESUMED)
+    settled = _find_done(restriction, SUSPENDED).exclude(game__in=restored).order_by("game_id")
     return _do_to_each(list(settled), _restore, restriction=restriction, column="games_restored_at", now=now)
 
 
-def _find_done(restriction: Restriction, *kinds: StaffAction.Kind) -> QuerySet[StaffAction, int]:
+def _find_done(restriction: Restriction, *kinds: str) -> QuerySet[StaffAction, int]:
     """The games to which the suspension did this. They are found by its own actions, so that what staff have done to
     other games meanwhile is kept."""
     done = StaffAction.objects.filter(restriction=restriction, kind__in=kinds)
@@ -78,7 +81,7 @@ def _do_to_each(
 
 def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
     how = _tell_how(restriction, reason=restriction.reason, now=now)
-    with acting_as_staff(game_id, kind=StaffAction.Kind.SUSPENDED, **how) as (game, record):
+    with acting_as_staff(game_id, kind=SUSPENDED, **how) as (game, record):
         if not Restriction.objects.filter(pk=restriction.pk, closed_at=None).exists():
             raise errors.changed_since()
         record.restriction = restriction
@@ -117,7 +120,7 @@ def _restore(game_id: int, *, restriction: Restriction, now: datetime) -> None:
         if Game.objects.filter(pk=game_id, termination=termination).exists():  # else staff have decided otherwise since
             reopen(game_id, restriction=restriction, **how)
         return
-    with acting_as_staff(game_id, kind=StaffAction.Kind.RESUMED, **how) as (game, record):
+    with acting_as_staff(game_id, kind=RESUMED, **how) as (game, record):
         if not is_paused(game, now=record.done_at) or game.paused_until != restriction.until_at:
             raise errors.not_paused()
         record.restriction = restriction

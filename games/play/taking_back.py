@@ -9,11 +9,14 @@ from typing import Any
 from accounts.models import User
 from engine.contract import Side
 from games import clock
-from games.models import ClockChange, Game, Seat, StaffAction, Turn
+from games.models import ClockChange, Game, Seat, Turn
+from games.models.staff_action import declare_kind
 from games.play import arming, clocks, errors
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
 from games.play.ending import end_game, undoing_end
 
+TAKEN_BACK = declare_kind("taken_back", label="turns taken back")
+TURNS_RESTORED = declare_kind("turns_restored", label="turns put back")
 MOST = 20
 """Turns that staff take back at once; more would be another game."""
 MOST_AGREED = 2
@@ -29,7 +32,7 @@ def take_back_by_staff(
     nothing_to_take_back, no_reason, own_game.
     """
     how: dict[str, Any] = {
-        "kind": StaffAction.Kind.TAKEN_BACK,
+        "kind": TAKEN_BACK,
         "staff": staff,
         "reason": reason,
         "case": case,
@@ -61,7 +64,7 @@ def put_turns_back(
     changed_since, no_reason, own_game.
     """
     acting: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=StaffAction.Kind.TURNS_RESTORED, also_over=True, **acting) as (game, record):
+    with acting_as_staff(game_id, kind=TURNS_RESTORED, also_over=True, **acting) as (game, record):
         turns = game.turns.filter(taken_back_at=taken_back_at)
         if game.revision != revision or not turns.exists():
             raise errors.changed_since()

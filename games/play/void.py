@@ -6,18 +6,19 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games.models import VOID, StaffAction
+from games.models import VOID
+from games.models.staff_action import declare_kind
 from games.play import errors
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 
-KIND = StaffAction.Kind.VOIDED
+VOIDED = declare_kind("voided", label="declared void")
 
 
 def void(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: datetime | None = None) -> None:
     """Ends the game without a result, or takes its result away. Raises Refusal: void_already, no_reason, own_game."""
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
-    with acting_as_staff(game_id, kind=KIND, also_over=True, **how) as (game, record):
+    with acting_as_staff(game_id, kind=VOIDED, also_over=True, **how) as (game, record):
         if game.is_void:
             raise errors.void_already()
         end_game(game, winner=None, termination=VOID, now=record.done_at)

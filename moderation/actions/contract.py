@@ -48,6 +48,8 @@ class Action(ABC):
     """What undoing it does, or why it can’t be undone."""
     order: ClassVar[int] = 50
     """Its place among the others."""
+    done_as: ClassVar[tuple[str, ...]] = ()
+    """The kinds of `StaffAction` that the log files under this action, also where something else did them."""
     tells: ClassVar[bool] = False
     """Whether the person concerned reads a message and the rule that is cited."""
     is_grave: ClassVar[bool] = False

@@ -19,6 +19,11 @@ def find(name: str) -> Action | None:
     return _actions().get(name)
 
 
+def name_of(kind: str) -> str:
+    """The name of the action that does this to a game; the kind itself where no action says that it does."""
+    return next((action.name for action in _actions().values() if kind in action.done_as), kind)
+
+
 def list_for_people() -> list[PersonAction]:
     return [action for action in _actions().values() if isinstance(action, PersonAction)]
 

@@ -4,16 +4,19 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 
+from games.models import Game
 from moderation.actions import kinds as actions
 from moderation.actions import registry
 from moderation.models import LoggedAction
 from moderation.signals import kinds as signals
 from moderation.signals.registry import all_signals
-from tests.moderation.staff import act, make_report
+from tests.factories import GameFactory
+from tests.moderation.staff import act, act_on_game, make_report
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 FOLDER = Path(__file__).parent / "dropped_in"
 
 
@@ -29,7 +32,7 @@ def _dropped(monkeypatch):
     forget()
     yield
     monkeypatch.undo()
-    for name in (f"{actions.__name__}.thank", f"{signals.__name__}.helpful"):
+    for name in (f"{actions.__name__}.thank", f"{actions.__name__}.hide_game", f"{signals.__name__}.helpful"):
         sys.modules.pop(name, None)
     forget()
 
@@ -45,6 +48,21 @@ def test_the_action_has_a_button_a_page_a_row_in_the_log_and_its_reverse(staff, 
     assert "Take the thanks back" in staff.get(undo).content.decode()
     assert staff.post(undo, {"reason": "A mistake."}).status_code == 302
     assert LoggedAction.objects.get(reverses=row).what == "Thanks taken back."
+
+
+def test_a_new_thing_that_staff_do_to_a_game_is_one_file_without_a_migration(staff, alice, boris, capsys):
+    game = GameFactory(first=alice, second=boris)
+    assert "Make private" in staff.get(reverse("moderation_game", args=[game.pk])).content.decode()
+    assert act_on_game(staff, game, "hide_game", reason="They asked for it.").status_code == 302
+    row = LoggedAction.objects.get()
+    assert (row.action, row.what, row.reason) == ("hide_game", "Made private.", "They asked for it.")
+    assert game.staff_actions.get().get_kind_display() == "made private"
+    assert Game.objects.get(pk=game.pk).private
+    assert staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "A mistake."}).status_code == 302
+    assert not Game.objects.get(pk=game.pk).private
+    assert LoggedAction.objects.get(reverses=row).what == "Made public."
+    call_command("makemigrations", "games", check=True, dry_run=True)  # ends the process where one is missing
+    assert "No changes" in capsys.readouterr().out
 
 
 def test_the_signal_stands_among_the_others(staff, alice, boris):

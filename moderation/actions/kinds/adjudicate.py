@@ -5,6 +5,7 @@ from django import forms
 from engine.contract import Side
 from games import play
 from games.models import Game
+from games.play.adjudicate import ADJUDICATED
 from moderation.actions.contract import GameAction, Order
 from moderation.actions.results import put_back
 from moderation.models import LoggedAction
@@ -13,6 +14,7 @@ DRAW = "draw"
 
 
 class Adjudicate(GameAction):
+    done_as = (ADJUDICATED,)
     label = "Adjudicate"
     explanation = "The game gets the result you choose, also if it is over with another. Both players are told."
     reverse = "Take the result back"

@@ -2,11 +2,13 @@
 
 from games import play
 from games.models import Game
+from games.play.close_chat import CHAT_CLOSED
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction
 
 
 class CloseChat(GameAction):
+    done_as = (CHAT_CLOSED,)
     label = "Close the chat"
     explanation = "Neither player writes there any more; both still read it."
     reverse = "Open the chat again"

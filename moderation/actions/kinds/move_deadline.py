@@ -7,11 +7,13 @@ from django import forms
 
 from games import play
 from games.models import Game
+from games.play.move_deadline import DEADLINE_MOVED
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction
 
 
 class MoveDeadline(GameAction):
+    done_as = (DEADLINE_MOVED,)
     label = "Move the deadline"
     explanation = "Of the present turn alone. The player to move is reminded by the new deadline."
     reverse = "Move it back"

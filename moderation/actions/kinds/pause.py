@@ -4,11 +4,13 @@ from django import forms
 
 from games import play
 from games.models import Game
+from games.play.pause_by_staff import PAUSED
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction
 
 
 class StopClocks(GameAction):
+    done_as = (PAUSED,)
     label = "Pause"
     explanation = "Both clocks are stopped until then. The players can still play."
     reverse = "Let the clocks run"

@@ -6,6 +6,7 @@ from django import forms
 
 from core.form_choices import set_choices
 from games import chat, play
+from games.chat import LINE_REMOVED
 from games.models import Game, Message
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction
@@ -14,6 +15,7 @@ SHOWN = 100
 
 
 class RemoveLine(GameAction):
+    done_as = (LINE_REMOVED,)
     label = "Remove a chat line"
     explanation = "The players read that staff removed it. Staff still see it, and the log keeps it."
     reverse = "Put the line back"

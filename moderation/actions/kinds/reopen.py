@@ -2,12 +2,14 @@
 
 from games import play
 from games.models import Game
+from games.play.reopen import REOPENED
 from moderation.actions.contract import GameAction, Order
 from moderation.actions.results import put_back
 from moderation.models import LoggedAction
 
 
 class Reopen(GameAction):
+    done_as = (REOPENED,)
     label = "Reopen"
     explanation = "The game goes on from where it ended, with the time that was left then, and a day at least."
     reverse = "Close it again"

@@ -4,11 +4,13 @@ from datetime import datetime
 
 from games import play
 from games.models import Game
+from games.play.pause_by_staff import RESUMED
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction
 
 
 class Resume(GameAction):
+    done_as = (RESUMED,)
     label = "End the pause"
     explanation = "Both clocks run again, also after a pause that the players agreed on."
     reverse = "Pause it again"

@@ -6,6 +6,7 @@ from accounts.models import Restriction, User
 from core.refusal import Refusal
 from games import play
 from games.models import Game
+from games.play.suspension import SUSPENDED
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting, ask_length, read_end
 
@@ -13,6 +14,7 @@ Games = Restriction.Games
 
 
 class Suspend(Restricting):
+    done_as = (SUSPENDED,)
     kind_of = Restriction.Kind.SUSPENDED
     label = "Suspend"
     explanation = "The person starts no games and writes nothing; unless running games go on, they can’t log in either."

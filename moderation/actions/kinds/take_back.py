@@ -4,12 +4,13 @@ from django import forms
 
 from games import play
 from games.models import Game
-from games.play.taking_back import MOST
+from games.play.taking_back import MOST, TAKEN_BACK
 from moderation.actions.contract import GameAction, Order
 from moderation.models import LoggedAction
 
 
 class TakeBack(GameAction):
+    done_as = (TAKEN_BACK,)
     label = "Take back turns"
     explanation = "The last turns are taken back, and the game goes on from there, also if they had ended it."
     reverse = "Put the turns back"

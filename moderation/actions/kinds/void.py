@@ -2,12 +2,14 @@
 
 from games import play
 from games.models import Game
+from games.play.void import VOIDED
 from moderation.actions.contract import GameAction, Order
 from moderation.actions.results import put_back
 from moderation.models import LoggedAction
 
 
 class Void(GameAction):
+    done_as = (VOIDED,)
     label = "Declare void"
     explanation = "The game ends without a result, or loses the one it had, and is in nobody’s record. Both are told."
     reverse = "Take it back"
