@@ -21,50 +21,53 @@ from games.views.turns import Played, find_turns, read_position
 
 
 def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) -> dict[str, Any]:
-    """Everything the template needs; the number of queries does not depend on the length of the game.
+    """Everything the template needs, in as many queries for a long game as for a short one.
 
-    `step` is how many turns of the better line from `ply` are shown on the board. Raises Http404 for a position that
-    does not exist.
+    `step` is how many turns of the better line from `ply` are on the board. Raises Http404 for an unknown position.
     """
     if ply > game.ply:
         raise Http404
     ruleset = game.ruleset
     turns = [Played(*turn) for turn in find_turns(game.pk, 0, game.ply)]
+    position = read_position(game, turns, ply)
     played = [(Side(turn.side), turn.text) for turn in turns]
+    last = played[ply - 1] if ply else None
     judged, row = review.read_lines(game, reader=request.user), Review.objects.filter(game=game).first()
     swings = review.find_swings(played, judged)
-    here = judged[ply] if ply < len(judged) else None
-    position = read_position(game, turns, ply)
     line = review.read_better(game, {ply: position}, judged=judged).get(ply, ())
     if step > len(line):
         raise Http404
     address = address_of("review", game.pk)
     query = "?flip=1" if "flip" in request.GET else ""
-    seat = access.seat_of(request.user, game)
     return {
         "game": game,
         "ruleset": ruleset,
-        "seat": seat,
-        "review": row,
-        "withheld": review.WITHHELD if row and row.done and not judged else "",
-        "ahead": count_ahead(row) if row else 0,
+        "seat": access.seat_of(request.user, game),
+        **describe_work(row, shown=bool(judged)),
         "address": address,
         "here_address": f"{address}{ply}/",
         "query": query,
         "shown": ply,
         "step": step,
         "line": list(enumerate(line, 1)),
-        "played": played[ply - 1] if ply else None,
+        "played": last,
         "instead_of": next((swing for swing in swings if swing.ply == ply + 1), None) if step else None,
-        "worth": review.tell_worth(here, ruleset=ruleset) if here else "",
-        "board": draw_board(
-            request, game, position, ply=ply, line=line[:step], last=played[ply - 1][1] if ply else None
-        ),
+        "worth": review.tell_worth(judged[ply], ruleset=ruleset) if ply < len(judged) and judged[ply] else "",
+        "board": draw_board(request, game, position, ply=ply, line=line[:step], last=last and last[1]),
         "steps": list_steps(game, ply=ply, step=step, longest=len(line), address=address, query=query),
         "graph": draw_graph(judged, swings=swings, plies=game.ply, shown=ply, address=address, query=query),
         "swings": swings,
         "rows": list_rows(game, played, judged),
         "look": read_look(request),
+    }
+
+
+def describe_work(row: Review | None, *, shown: bool) -> dict[str, Any]:
+    """How far the analysis has come, and why it is withheld where that is done and nothing is `shown`."""
+    return {
+        "review": row,
+        "withheld": review.WITHHELD if row and row.done and not shown else "",
+        "ahead": count_ahead(row) if row else 0,
     }
 
 

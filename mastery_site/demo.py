@@ -166,7 +166,7 @@ def _play(contest: Contest, *, people: Mapping[str, User], seed: int, now: datet
     game = challenges.accept(challenge.pk, user=people[contest.second], now=began)
     for number, move in enumerate(moves, start=1):
         side, at = Side(game.side_to_move), began + pace * number
-        game = play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=at).game
+        game = play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=at).turn.game
     if not game.is_over and game.deadline_at and game.deadline_at < now:
         play.run_out(game.pk, now=game.deadline_at + 2 * clock.GRACE)
 

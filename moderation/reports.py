@@ -46,12 +46,7 @@ def make(
     reason, game = reasons.find_reason(matter), thing.game or game
     if reporter.pk == about.pk:
         raise Refusal("You can’t report yourself.", code="self", status=422)
-    if reason.instead:
-        raise Refusal(_say_instead(reason, game, about=about), code="not_for_staff", status=422)
-    if not text:
-        raise Refusal("Please say what happened, so that someone can look into it.", code="no_text", status=422)
-    if reason.needs_game and game is None:
-        raise Refusal("Please tell us in which game.", code="no_game", status=422)
+    _refuse_incomplete(reason, about=about, text=text, game=game)
     try:
         with transaction.atomic():
             refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Deed.REPORT, now=now)
@@ -69,8 +64,22 @@ def make(
                 made_at=now,
             )
     except IntegrityError:
-        sentence = f"Your report about {thing.title} is already with our staff. We’ll let you know when it is answered."
-        raise Refusal(sentence, code="open_already") from None
+        raise _open_already(thing) from None
+
+
+def _open_already(thing: Thing) -> Refusal:
+    sentence = f"Your report about {thing.title} is already with our staff. We’ll let you know when it is answered."
+    return Refusal(sentence, code="open_already")
+
+
+def _refuse_incomplete(reason: Reason, *, about: User, text: str, game: Game | None) -> None:
+    """Raises Refusal: not_for_staff, no_text, no_game."""
+    if reason.instead:
+        raise Refusal(_say_instead(reason, game, about=about), code="not_for_staff", status=422)
+    if not text:
+        raise Refusal("Please say what happened, so that someone can look into it.", code="no_text", status=422)
+    if reason.needs_game and game is None:
+        raise Refusal("Please tell us in which game.", code="no_game", status=422)
 
 
 def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:

@@ -20,8 +20,6 @@ from accounts.profile.names import TAKEN, TOO_LIKE, look_of, validate_name
 from accounts.profile.zones import validate_time_zone, zone_of
 from core.addresses import address_of
 from core.indexed import Letters, UtcDay
-from core.numbers import LARGEST
-from core.prepared import PreparedQuery
 
 
 class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type: ignore[misc]
@@ -48,16 +46,6 @@ class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type:
         fields = {"is_staff": True, "is_superuser": True, **fields}
         return self.create_verified(username, email=email or "", password=password, **fields)
 
-    def get(self, *args: Any, **kwargs: Any) -> User:
-        """Uses a prepared query if it is asked for an id alone, as each request does for its user."""
-        pk = kwargs.get("pk")
-        by_number = not args and len(kwargs) == 1 and type(pk) is int and 0 < pk <= LARGEST
-        if not by_number or type(self) is not PeopleManager:  # the manager of a relation has only some users
-            return super().get(*args, **kwargs)
-        for user in find_user(pk):
-            return user
-        raise self.model.DoesNotExist("User matching query does not exist.")
-
     def refuse_taken(self, username: str, *, but_not: int | None = None) -> None:
         """Raises ValidationError with the sentence for somebody who wants a name that another has, or one like it."""
         if KeptName.has(username):
@@ -66,12 +54,6 @@ class PeopleManager(UserManager["User"].from_queryset(PeopleQuerySet)):  # type:
         if holder and holder.pk != but_not:
             same = holder.username.lower() == username.lower()
             raise ValidationError(TAKEN if same else TOO_LIKE, code="name_taken" if same else "name_look")
-
-
-@PreparedQuery
-def find_user(pk: int) -> models.QuerySet[User]:
-    """Prepared, since each request of somebody who has logged in asks it."""
-    return User.objects.filter(pk=pk)
 
 
 class BoardSize(models.TextChoices):

@@ -6,11 +6,13 @@ from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.internal.userkit import get_user_by_username
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.conduct import restrictions
 from accounts.models import User
+from core.prepared import PreparedQuery
 
 
 class Backend(AuthenticationBackend):
@@ -23,8 +25,8 @@ class Backend(AuthenticationBackend):
     def get_user(self, user_id: Any) -> User | None:
         """The user of a session; nobody while they are suspended, and no computer or guest, whatever sessions there
         are."""
-        user = super().get_user(user_id)
-        if user is None or not user.is_person:
+        user = next(iter(find_by_number(user_id)), None)
+        if user is None or not user.is_person or not self.user_can_authenticate(user):
             return None
         if not user.restricted:
             return user
@@ -33,6 +35,12 @@ class Backend(AuthenticationBackend):
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         login = credentials.get("email") or credentials.get("username") or ""
         return self._check_password(find_user(login), credentials["password"])
+
+
+@PreparedQuery
+def find_by_number(pk: int) -> QuerySet[User]:
+    """Prepared, since each request of somebody who has logged in asks it."""
+    return User.objects.filter(pk=pk)
 
 
 def find_user(login: str) -> User | None:

@@ -32,46 +32,45 @@ def draw_board(
     ways: Iterable[Way] = (),
     shapes: Iterable[Shape] = (),
 ) -> str:
-    """The board as an SVG element.
+    """The board as an SVG element, which a `standalone` one is in literal colours, for an email.
 
-    `last_turn` is canonical text, whose squares are marked; `marks` names squares and how to mark them (`from`, `to`,
-    `take`, `control`, `devour`, `zone-first`, `zone-second`). An interactive one has a place to click on each square. A
-    `standalone` one has literal colours instead of the page's custom properties: a picture for an email. `before` is
-    given when a turn is only being looked at: the position before it. Marks that differ from it are marked `staged`,
-    too. Coordinates stand within the squares of an interactive board, else beside them. `crop` names the lower left and
-    the upper right square of the part to draw, such as `b3-h9`; `ways` are turns to draw as arrows, `shapes` what
-    somebody drew upon it.
+    `last_turn` is canonical text. `marks` says how to mark squares (`from`, `to`, `take`, `control`, `devour`,
+    `zone-first`, `zone-second`). Marks that differ from `before`, the position before a turn that is only being looked
+    at, are also marked `staged`. `crop` names the corners of the part to draw, such as `b3-h9`.
     """
     palette = pieces.find_palette(ruleset.slug, standalone=standalone)
     frame = Frame(ruleset, flipped=flipped, crop=crop)
-    # No arrow in a picture that stands alone, which may be put together of squares drawn before
-    moved = find_moves(ruleset, frame, last_turn) if last_turn and not standalone else ()
     seen = {square: name for square, name in (marks or {}).items() if square in frame.names}
     standing = position.pieces() if before is None else mark_staged(position, before=before)
-    look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
-    # More than any screen has, so that the page's style fits the board into its room by its own ratio
-    edge = EDGE if interactive or not coordinates else 0
-    width, height = frame.width - edge, frame.height - edge
-    size = f' width="{2 * width}" height="{2 * height}"' if interactive else ""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{edge} 0 {width} {height}"{size} class="{look}"'
-        f' role="img" aria-label="{escape(label or f"Board of {ruleset.name}")}">',
+        _open(ruleset, frame, label, interactive=interactive, edge=EDGE if interactive or not coordinates else 0),
         f'<rect width="{frame.width}" height="{frame.height}" fill="{palette.paper}"/>' if standalone else "",
         _draw_squares(frame, palette),
         _draw_coordinates(frame, palette, inside=interactive) if coordinates else "",
-        draw_last(frame, palette, squares_of(ruleset, frame, last_turn) if last_turn else ()),
-        *(draw_last_way(frame, palette, *ends) for ends in moved),
-        '<g class="zones">',
-        *(draw_zone(frame, palette, square, name) for square, name in seen.items() if "zone" in name),
-        "</g>",
+        _draw_last_turn(ruleset, frame, palette, last_turn, with_arrows=not standalone),
+        _draw_zones(frame, palette, seen),
         _draw_pieces(ruleset, frame, palette, standing),
         *(draw_mark(*frame.corner(square), palette, name) for square, name in seen.items() if "zone" not in name),
-        *(draw_way(way, frame.corner, palette) for way in ways if set(way.squares) <= set(frame.names)),
-        f'<g class="shapes">{"".join(draw_shape(shape, frame.corner) for shape in shapes)}</g>' if shapes else "",
+        _draw_over(frame, palette, ways, shapes),
         _draw_places(ruleset, frame, standing, list_notes(ruleset, position)) if interactive else "",
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _open(ruleset: Ruleset, frame: Frame, label: str, *, interactive: bool, edge: int) -> str:
+    """The opening tag, without `edge` at the left and below.
+
+    The size of an interactive board is more than any screen has, so that the page's style fits the board into its room
+    by its own ratio.
+    """
+    width, height = frame.width - edge, frame.height - edge
+    size = f' width="{2 * width}" height="{2 * height}"' if interactive else ""
+    look = "board own-paints" if pieces.has_paints(ruleset.slug) else "board"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{edge} 0 {width} {height}"{size} class="{look}"'
+        f' role="img" aria-label="{escape(label or f"Board of {ruleset.name}")}">'
+    )
 
 
 def mark_staged(position: Position, *, before: Position) -> list[Piece]:
@@ -96,6 +95,26 @@ def find_moves(ruleset: Ruleset, frame: Frame, move: str) -> list[tuple[str, str
     known = set(frame.names)
     groups = ([token for token in tokens if token in known] for _, tokens in ruleset.steps(move))
     return [(squares[0], squares[-1]) for squares in groups if len(squares) > 1]
+
+
+def _draw_last_turn(ruleset: Ruleset, frame: Frame, palette: Palette, turn: str | None, *, with_arrows: bool) -> str:
+    """The squares of the last turn, and arrows along its ways: none in a picture that stands alone, which may be put
+    together of squares drawn before."""
+    squares = draw_last(frame, palette, squares_of(ruleset, frame, turn) if turn else ())
+    moved = find_moves(ruleset, frame, turn) if turn and with_arrows else ()
+    return squares + "".join(draw_last_way(frame, palette, *ends) for ends in moved)
+
+
+def _draw_over(frame: Frame, palette: Palette, ways: Iterable[Way], shapes: Iterable[Shape]) -> str:
+    """Arrows of turns, and what somebody drew."""
+    arrows = "".join(draw_way(way, frame.corner, palette) for way in ways if set(way.squares) <= set(frame.names))
+    drawn = "".join(draw_shape(shape, frame.corner) for shape in shapes)
+    return arrows + (f'<g class="shapes">{drawn}</g>' if drawn else "")
+
+
+def _draw_zones(frame: Frame, palette: Palette, marks: Mapping[str, str]) -> str:
+    zones = (draw_zone(frame, palette, square, name) for square, name in marks.items() if "zone" in name)
+    return f'<g class="zones">{"".join(zones)}</g>'
 
 
 def _draw_squares(frame: Frame, palette: Palette) -> str:

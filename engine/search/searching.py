@@ -32,8 +32,7 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search has found: the steps of the best turn and what is expected to follow, its score, and how far it
-    looked."""
+    """The steps of the best turn and of what is expected to follow, their score, and how far the search looked."""
 
     line: tuple[int, ...]
     score: int
@@ -122,26 +121,16 @@ class Search:
         if ended is not None:
             return ended * (WIN - ply)
         rest = tree.rest()
-        board = None
-        if rest is None:
-            board = tree.board()
-            if ply and board in self.seen:
-                return DRAW
-        first = None
-        if self.devices.table:
-            key = tree.key()
-            entry = self.table.get(key)
-            if entry is not None:
-                known, bound, score, first = entry
-                if abs(score) > WON:
-                    score += -ply if score > 0 else ply
-                enough = known >= depth if self.devices.deeper else known == depth
-                if (
-                    enough
-                    and not wide
-                    and (bound == EXACTLY or (score >= beta if bound == AT_LEAST else score <= alpha))
-                ):
-                    return score
+        board = tree.board() if rest is None else None
+        if ply and board is not None and board in self.seen:
+            return DRAW
+        key = tree.key() if self.devices.table else None
+        entry = None if key is None else self.table.get(key)
+        first = None if entry is None else entry[3]
+        if entry is not None and not wide:
+            known = self._recall(entry, depth, alpha, beta, ply)
+            if known is not None:
+                return known
         new = board is not None and board not in self.seen
         if new:
             self.seen.add(board)
@@ -150,13 +139,27 @@ class Search:
         best, step = self._try_all(depth, alpha, beta, ply, first, rest is not None)
         if new:
             self.seen.discard(board)
-        if self.devices.table and (ply or not self.skip):
-            kept = best + (ply if best > 0 else -ply) if abs(best) > WON else best
+        if key is not None and (ply or not self.skip):
             bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACTLY
-            if len(self.table) >= ROOM:
-                self.table.clear()
-            self.table[key] = (depth, bound, kept, step)
+            self._keep(key, depth, bound, best, step, ply)
         return best
+
+    def _recall(self, entry: Entry, depth: int, alpha: int, beta: int, ply: int) -> int | None:
+        """The score that an entry of the table has for this window; None where it doesn't settle it."""
+        known, bound, score, _ = entry
+        if known < depth or (known > depth and not self.devices.deeper):
+            return None
+        if abs(score) > WON:  # kept as seen from the position itself
+            score += -ply if score > 0 else ply
+        settled = bound == EXACTLY or (score >= beta if bound == AT_LEAST else score <= alpha)
+        return score if settled else None
+
+    def _keep(self, key: Hashable, depth: int, bound: int, best: int, step: int, ply: int) -> None:
+        """Stores what was found of a position, in a table that is emptied once it is full."""
+        kept = best + (ply if best > 0 else -ply) if abs(best) > WON else best
+        if len(self.table) >= ROOM:
+            self.table.clear()
+        self.table[key] = (depth, bound, kept, step)
 
     def _try_all(
         self, depth: int, alpha: int, beta: int, ply: int, first: int | None, halfway: bool

@@ -56,57 +56,50 @@ def send(
     origin: tuple[str, ...] = (),
     now: datetime | None = None,
 ) -> Challenge:
-    """Offers a game; `origin` is the hash of the network address it was asked for from.
-
-    Raises Refusal (422 for what is wrong with the offer, 409 and 429 for limits).
-    """
-    address = address.strip() if audience == Audience.ADDRESS else ""
+    """Offers a game. Raises Refusal (422 for what is wrong with the offer, 409 and 429 for limits)."""
+    challenge = Challenge(
+        audience=check_member(audience, of=Audience),
+        address=address.strip() if audience == Audience.ADDRESS else "",
+        private=private,
+        note=check_length(note),
+        token=secrets.token_urlsafe(32),
+        **_check_terms(ruleset_slug, options, side, control, weekends=weekends, vacation_days=vacation_days),
+    )
     opponent = opponent if audience == Audience.PLAYER else None
+    with transaction.atomic():
+        challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
+        now = now or timezone.now()
+        _check_sender(challenger, audience=audience, now=now)
+        challenge.challenger, challenge.created_at, challenge.expires_at = challenger, now, now + LASTS
+        reaches = _direct(challenge, opponent)
+        _check_room(challenger, now=now)
+        _spend(challenge, origin=origin, now=now)
+        challenge.save(force_insert=True)
+        if reaches:
+            events.challenge_received.send(sender=Challenge, challenge_id=challenge.pk)
+    return challenge
+
+
+def _check_terms(
+    ruleset_slug: str,
+    options: Mapping[str, Any],
+    side: str,
+    control: clock.Control | Mapping[str, Any],
+    *,
+    weekends: bool,
+    vacation_days: int,
+) -> dict[str, Any]:
+    """What a challenge stores of the game that it offers. Raises Refusal."""
     control = check_control(control)
     weekends, vacation_days = fix_days_off(control, weekends=weekends, vacation_days=check_vacation(vacation_days))
-    terms: dict[str, Any] = {
+    return {
         "ruleset_slug": ruleset_slug,
         "options": check_options(ruleset_slug, options),
         "control": clock.to_json(control),
         "weekends": weekends,
         "vacation_days": vacation_days,
         "side": check_side(ruleset_slug, side),
-        "audience": check_member(audience, of=Audience),
-        "note": check_length(note),
     }
-    with transaction.atomic():
-        challenger, *_ = lock_people(challenger.pk, *([opponent.pk] if opponent else []))
-        now, unwelcome = now or timezone.now(), False
-        if not challenger.is_active:
-            raise Refusal("Your account is closed.", code="closed", status=403)
-        refuse(challenger, deed_of(audience), now=now)
-        if audience == Audience.ADDRESS:
-            opponent = _check_address(challenger, address)
-            unwelcome = _is_unwelcome(challenger, address)
-            opponent = None if unwelcome else opponent
-        elif audience == Audience.PLAYER:
-            opponent = _check_opponent(challenger, opponent)
-            if opponent.is_computer:
-                terms["options"] |= all_house_draws(ruleset_slug)
-        _check_pending_room(challenger, now=now)
-        if address:  # counted by it, not by the player it may belong to: a refusal would tell whose it is
-            spend("challenge", now=now, sender=challenger.pk)
-            spend("invitation", now=now, sender=challenger.pk, recipient=hash_mailbox(address), origin=origin)
-        else:
-            _spend_challenge(challenger, opponent, now=now)
-        challenge = Challenge.objects.create(
-            challenger=challenger,
-            opponent=opponent,
-            address=address,
-            private=private,
-            token=secrets.token_urlsafe(32),
-            created_at=now,
-            expires_at=now + LASTS,
-            **terms,
-        )
-        if audience in (Audience.PLAYER, Audience.ADDRESS) and not unwelcome:
-            events.challenge_received.send(sender=Challenge, challenge_id=challenge.pk)
-    return challenge
 
 
 def deed_of(audience: str) -> Deed:
@@ -115,6 +108,23 @@ def deed_of(audience: str) -> Deed:
 
 
 # --- Whom it may be for --------------------------------------------------------------------------------------
+def _direct(challenge: Challenge, opponent: User | None) -> bool:
+    """Sets whom the challenge is for; returns whether somebody is to be told of it. Raises Refusal."""
+    challenger = challenge.challenger
+    if challenge.audience == Audience.ADDRESS:
+        owner = _check_address(challenger, challenge.address)
+        if _is_unwelcome(challenger, challenge.address):
+            return False
+        challenge.opponent = owner
+        return True
+    if challenge.audience == Audience.PLAYER:
+        challenge.opponent = _check_opponent(challenger, opponent)
+        if challenge.opponent.is_computer:
+            challenge.options |= all_house_draws(challenge.ruleset_slug)
+        return True
+    return False
+
+
 def _check_opponent(challenger: User, opponent: User | None) -> User:
     """Raises Refusal: no_opponent, self, blocked."""
     if opponent is None or not opponent.is_active:
@@ -150,8 +160,13 @@ def _is_unwelcome(challenger: User, address: str) -> bool:
     return mailbox_of(address) in severed
 
 
-def _spend_challenge(challenger: User, opponent: User | None, *, now: datetime) -> None:
-    """Raises Refusal: too_often."""
+def _spend(challenge: Challenge, *, origin: tuple[str, ...], now: datetime) -> None:
+    """Counts it for the limits; `origin` are hashes of where it was sent from. Raises Refusal: too_often."""
+    challenger, opponent = challenge.challenger, challenge.opponent
+    if address := challenge.address:  # counted by it, not by its owner: a refusal would tell whose it is
+        spend("challenge", now=now, sender=challenger.pk)
+        spend("invitation", now=now, sender=challenger.pk, recipient=hash_mailbox(address), origin=origin)
+        return
     spend("challenge", now=now, sender=challenger.pk, recipient=opponent.pk if opponent else None)
     if opponent and not opponent.is_computer and not _have_played(challenger, opponent):
         spend("challenge_from_stranger", now=now, recipient=opponent.pk)
@@ -162,7 +177,14 @@ def _have_played(one: User, other: User) -> bool:
     return Seat.objects.filter(user=one, game__seats__user=other).exists()
 
 
-def _check_pending_room(challenger: User, *, now: datetime) -> None:
+def _check_sender(challenger: User, *, audience: str, now: datetime) -> None:
+    """Raises Refusal: closed, and those of restrictions."""
+    if not challenger.is_active:
+        raise Refusal("Your account is closed.", code="closed", status=403)
+    refuse(challenger, deed_of(audience), now=now)
+
+
+def _check_room(challenger: User, *, now: datetime) -> None:
     if Challenge.objects.filter(challenger=challenger).pending(now).count() >= MOST_PENDING:
         sentence = f"You already have {MOST_PENDING} challenges waiting for an answer. Withdraw one first."
         raise Refusal(sentence, code="too_many")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -138,12 +136,6 @@ class Game(models.Model):
     termination = models.CharField(max_length=LONGEST_NAME, blank=True)
 
     objects = GameQuerySet.as_manager()
-    sitting: Mapping[int, Seat] = MappingProxyType({})
-    """The seats by their sides, set by `playing` for the action of a side; not stored."""
-    answers: tuple[Turn, ...] = ()
-    """The turns that armed lines played after the one by hand, set by `play_move`; not stored."""
-    planned_by: Side | None = None
-    """Whose armed line is ending the game by resigning or accepting a draw, set by `play_move`; not stored."""
 
     class Meta:
         constraints = [
@@ -231,8 +223,6 @@ class Seat(models.Model):
         null=True, blank=True, help_text="When the player skipped or snoozed the game; counts in that turn alone."
     )
     snoozed_until = models.DateTimeField(null=True, blank=True, help_text="As it was asked for: see models/queue.py.")
-    clock_moved = False
-    """Whether time bank or vacation have changed, set by what settles a turn for what saves the seats; not stored."""
 
     class Meta:
         constraints = [
@@ -283,10 +273,6 @@ class Turn(models.Model):
         null=True, blank=True, help_text="What was left of its time when it was played, for whoever takes it back."
     )
     taken_back_at = models.DateTimeField(null=True, blank=True)
-    declines: tuple[str, ...] = ()
-    """The kinds of the other side's offers that it declined, set by `play_move`; not stored."""
-    answers: tuple[Turn, ...] = ()
-    """The turns that armed lines played after it, set by `play_move`; not stored."""
 
     class Meta:
         ordering = ["game", "ply"]

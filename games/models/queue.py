@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from django.db.models import Case, F, IntegerChoices, Q, Value, When
-
-if TYPE_CHECKING:
-    from games.models.game import Game, Seat
 
 MARGIN = timedelta(hours=12)
 """This long before its deadline a game is never snoozed."""
@@ -40,6 +37,24 @@ def find_place(seat: str, *, now: Any, latest: Any) -> Case:
     )
 
 
+class Running(Protocol):
+    """What a game stores of its turn."""
+
+    @property
+    def turn_started_at(self) -> datetime: ...
+    @property
+    def deadline_at(self) -> datetime | None: ...
+
+
+class Put(Protocol):
+    """What a seat stores of how its player has put the game off."""
+
+    @property
+    def put_off_at(self) -> datetime | None: ...
+    @property
+    def snoozed_until(self) -> datetime | None: ...
+
+
 @dataclass(frozen=True)
 class PutOff:
     """That a game is skipped, or when a snoozed one comes back."""
@@ -47,7 +62,7 @@ class PutOff:
     back_at: datetime | None
 
 
-def find_put_off(game: Game, seat: Seat, *, now: datetime) -> PutOff | None:
+def find_put_off(game: Running, seat: Put, *, now: datetime) -> PutOff | None:
     """What `find_place` says for one game, in which it is the seat's turn; None where its place is the usual one."""
     if seat.put_off_at is None or seat.put_off_at < game.turn_started_at:
         return None

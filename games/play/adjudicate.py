@@ -13,6 +13,7 @@ from accounts.models import User
 from engine.contract import Side
 from games.models.staff_action import declare_kind
 from games.play import errors
+from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 
@@ -27,5 +28,5 @@ def adjudicate(
     with acting_as_staff(game_id, kind=ADJUDICATED, also_over=True, **how) as (game, record):
         if game.is_over and game.winner == winner and not game.is_void:
             raise errors.same_result()
-        end_game(game, winner=winner, termination="adjudication", now=record.done_at)
+        end_game(Act(game, record.done_at), winner=winner, termination="adjudication")
         record.what = "A draw." if winner is None else f"{game.ruleset.sides[winner]} won."

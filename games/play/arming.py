@@ -40,13 +40,14 @@ def arm(
     """
     if ending not in Ending.values:
         raise errors.bad_ending()
-    with playing(game_id, side=side, now=now) as (game, at):
+    with playing(game_id, side=side, now=now) as act:
+        game, player = act.game, act.seats[side].user
         if game.position_text != expected_position:
             raise errors.stale()
-        if game.sitting[side].user.is_computer:
+        if player.is_computer:
             raise errors.no_lines()
         line = build_line(game, side=Side(side), turns=turns, ending=Ending(ending))
-        line.stops, line.armed_at = stops, at
+        line.stops, line.armed_at = stops, act.now
         own = list(list_lines(game_id, side=side))
         for other in own:
             if (other.root, other.turns, other.answers) == (line.root, line.turns, line.answers):
@@ -56,7 +57,7 @@ def arm(
         if line.pk is None and len(own) >= MOST_LINES:
             raise errors.many_lines(MOST_LINES)
         if line.pk is None:
-            spend("conditional_line", now=at, sender=game.sitting[side].user_id)
+            spend("conditional_line", now=act.now, sender=player.pk)
         line.save()
     return line
 

@@ -68,7 +68,8 @@ def acting_as_staff(
     reason = reason.strip()
     if not reason:
         raise errors.no_reason()
-    with playing(game_id, also_over=also_over, now=now) as (game, now):
+    with playing(game_id, also_over=also_over, now=now) as act:
+        game, now = act.game, act.now
         if game.seats.filter(user=staff).exists():
             raise errors.own_game()
         result, before = f" Before: {words.result_of(game)}" if game.is_over else "", describe_state(game, now=now)

@@ -13,9 +13,9 @@ from games.play.playing import playing
 
 def call_off(game_id: int, *, side: Side, expected_revision: int, now: datetime | None = None) -> None:
     """Ends it for `side`, whose opponent is a computer. Raises Refusal: over, too_late, not_called_off, stale."""
-    with playing(game_id, side=side, now=now) as (game, now):
-        if not game.sitting[Side(side).other].user.is_computer:
+    with playing(game_id, side=side, now=now) as act:
+        if not act.seats[Side(side).other].user.is_computer:
             raise errors.not_called_off()
-        if game.revision != expected_revision:
+        if act.game.revision != expected_revision:
             raise errors.stale()
-        end_game(game, winner=None, termination=CALLED_OFF, now=now)
+        end_game(act, winner=None, termination=CALLED_OFF)

@@ -116,8 +116,11 @@ def measure_left(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetim
     return build_calendar(game, seat, booked, since=game.turn_started_at).measure(now, game.deadline_at)
 
 
-def find_left(game: Game, *, now: datetime) -> timedelta | None:
-    """The time left of the present turn, or in a finished game what was left when it ended; None without a limit."""
+def find_left(game: Game, *, now: datetime, seat: Seat | None = None) -> timedelta | None:
+    """The time left of the present turn, or in a finished game what was left when it ended; None without a limit.
+
+    `seat` is the one whose turn it is, where the caller has read it.
+    """
     if game.deadline_at is None:
         return None
     if game.is_over and game.left_at_end is not None:
@@ -125,46 +128,50 @@ def find_left(game: Game, *, now: datetime) -> timedelta | None:
     at = game.ended_at or now  # it may have ended before this was kept
     if game.deadline_at <= at:
         return timedelta()
-    seat = game.sitting.get(game.side_to_move) or game.seats.get(side=game.side_to_move)
+    seat = seat or game.seats.get(side=game.side_to_move)
     return calendar_of(game, seat, now=at).measure(at, game.deadline_at)
 
 
 def pass_clock(
     game: Game, seats: Mapping[int, Seat], booked: dict[int, list[Span]], *, mover: Side, now: datetime
-) -> None:
+) -> bool:
     """Settles what the mover's turn cost, and starts the turn of the next player; saves nothing.
 
-    `booked` is the vacation of both users since the start of the turn or earlier.
+    Returns whether the mover's seat has changed. `booked` is the vacation of both users since the turn started, or
+    earlier.
     """
-    settle_turn(game, seats[mover], booked[seats[mover].user_id], now=now)
+    changed = settle_turn(game, seats[mover], booked[seats[mover].user_id], now=now)
     seat = seats[game.side_to_move]
     start_clock(game, seat, booked[seat.user_id], now=now)
+    return changed
 
 
-def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> None:
-    """Charges a turn that ends at `now` to the bank and to the vacation that the game allows; saves nothing."""
+def settle_turn(game: Game, seat: Seat, booked: Iterable[Span], *, now: datetime) -> bool:
+    """Charges a turn that ends at `now` to the bank and to the vacation that the game allows; saves nothing.
+
+    Returns whether either has changed.
+    """
     calendar = build_calendar(game, seat, booked, since=game.turn_started_at)
     bank = clock.settle(game.clock_control, seat.bank, deadline=game.deadline_at, now=now, calendar=calendar)
     used = seat.vacation_used + _measure_saved(game, seat, booked, until=now)
-    if (bank, used) != (seat.bank, seat.vacation_used):
-        seat.bank, seat.vacation_used, seat.clock_moved = bank, used, True
+    changed = (bank, used) != (seat.bank, seat.vacation_used)
+    seat.bank, seat.vacation_used = bank, used
+    return changed
 
 
 def save_clocks(seats: Iterable[Seat]) -> None:
-    """Saves those of the seats that `settle_turn` has changed."""
+    """Saves what `settle_turn` has changed in these seats."""
     for seat in seats:
-        if seat.clock_moved:
-            seat.save(update_fields=["bank", "vacation_used"])
+        seat.save(update_fields=["bank", "vacation_used"])
 
 
-def announce_turn(game: Game, seat: Seat) -> None:
-    """Announces that the turn of this seat has started, after the game has been saved."""
-    events.turn_started.send(sender=Game, turn=describe_turn(game, seat), revision=game.revision)
+def announce_turn(game: Game, seat: Seat, *, answers: int = 0) -> None:
+    """Announces that the turn of this seat has started, after the game has been saved.
 
-
-def describe_turn(game: Game, seat: Seat) -> events.StartedTurn:
+    `answers` is how many turns armed lines played just before.
+    """
     told = (game.pk, game.ply, seat.user_id, game.turn_started_at, game.deadline_at, seat.user.is_computer)
-    return events.StartedTurn(*told, answers=len(game.answers))
+    events.turn_started.send(sender=Game, turn=events.StartedTurn(*told, answers), revision=game.revision)
 
 
 # --- How anything else does --------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from accounts.conduct.blocks import find_tie
 from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from engine.contract import Side
-from games.models import ConditionalLine, Game, Message, OfferRecord
+from games.models import ConditionalLine, Message, OfferRecord
+from games.play.act import Act
 
 MOST_AT_ONCE = 30
 """Turns played at once, including the one by hand that started them."""
@@ -39,8 +40,8 @@ class Answer(NamedTuple):
 class Lines:
     """The lines of a locked game while turns are played in it. It is told of each step, and saved once."""
 
-    def __init__(self, game: Game, *, now: datetime) -> None:
-        self.game, self.now = game, now
+    def __init__(self, act: Act) -> None:
+        self.game, self.now, self.seats = act.game, act.now, act.seats
         self.awaiting: dict[str, list[ConditionalLine]] | None = None
         self.changed: dict[int, ConditionalLine] = {}
         self.said: dict[Side, datetime | None] = {}
@@ -107,7 +108,7 @@ class Lines:
         return Stopped.NO
 
     def _is_suspended(self, side: Side) -> bool:
-        player = self.game.sitting[side].user
+        player = self.seats[side].user
         if not player.restricted:
             return False
         try:
@@ -120,7 +121,7 @@ class Lines:
         """Whether the opponent has written anything to the owner since the line was armed."""
         owner = Side(line.side)
         if owner not in self.said:
-            reader, writer = self.game.sitting[owner].user_id, self.game.sitting[owner.other].user_id
+            reader, writer = self.seats[owner].user_id, self.seats[owner.other].user_id
             said = Message.objects.filter(game=self.game, user=writer).aggregate(at=Max("sent_at"))["at"]
             self.said[owner] = None if said is None or find_tie(reader, writer).hides else said
         at = self.said[owner]

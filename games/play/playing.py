@@ -16,6 +16,7 @@ from core.prepared import PreparedQuery
 from engine.contract import Side
 from games.models import Game, Seat
 from games.play import errors
+from games.play.act import Act
 from games.play.clocks import is_out_of_time
 from games.play.locking import lock, locked
 from games.play.running_out import run_out
@@ -27,22 +28,23 @@ def find_seats(game_id: int) -> QuerySet[Seat]:
     return Seat.objects.filter(game=game_id).select_related("user")
 
 
-def seat_players(game: Game, *, side: Side, now: datetime) -> None:
-    """Tells a locked game who plays it. Raises Refusal: suspended, where the player of `side` may not act."""
-    game.sitting = {seat.side: seat for seat in find_seats(game.pk)}
-    player = game.sitting[side].user
+def seat_players(game: Game, *, side: Side, now: datetime) -> Act:
+    """The action of the player of `side` on a locked game. Raises Refusal: suspended, where they may not act."""
+    seats = {seat.side: seat for seat in find_seats(game.pk)}
+    player = seats[side].user
     if player.restricted:
         restrictions.refuse(player, restrictions.Deed.PLAY, now=now)
+    return Act(game, now, seats)
 
 
 @contextmanager
 def playing(
     game_id: int, *, side: Side | None = None, also_over: bool = False, now: datetime | None = None
-) -> Iterator[tuple[Game, datetime]]:
-    """A game that goes on and is in time, locked until the action has committed, and the instant of the action.
+) -> Iterator[Act]:
+    """An action on a game that goes on and is in time, which is locked until the action has committed.
 
-        with playing(game_id, side=side, now=now) as (game, now):
-            end_game(game, winner=side.other, termination="resignation", now=now)
+        with playing(game_id, side=side, now=now) as act:
+            end_game(act, winner=side.other, termination="resignation")
 
     The action is one durable transaction; what it raises undoes it. It saves the game once, by `save_change`,
     `end_game` or `move_clock`, or leaves it as it is. A game found late runs out first, in a transaction of its own,
@@ -56,16 +58,14 @@ def playing(
             if not is_out_of_time(game, now=at):
                 if game.is_over and not also_over:
                     raise errors.over()
-                if side is not None:
-                    seat_players(game, side=side, now=at)
-                yield game, at
+                yield Act(game, at) if side is None else seat_players(game, side=side, now=at)
                 return
         if run_out(game_id, now=at):
             raise errors.too_late() if game.side_to_move == side else errors.over()
 
 
 @contextmanager
-def following(game_id: int, *, side: Side, now: datetime | None = None) -> Iterator[tuple[Game, datetime]]:
+def following(game_id: int, *, side: Side, now: datetime | None = None) -> Iterator[Act]:
     """A finished game, while its players agree on what follows it: locked as by `playing`, and its players before it.
 
     So a block, a suspension or another game of theirs at the same moment comes entirely before or after. Raises
@@ -80,5 +80,4 @@ def following(game_id: int, *, side: Side, now: datetime | None = None) -> Itera
         game, at = found[0], now or timezone.now()
         if not game.is_over:
             raise errors.not_over()
-        seat_players(game, side=side, now=at)
-        yield game, at
+        yield seat_players(game, side=side, now=at)

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from accounts.conduct import restrictions
 from accounts.conduct.blocks import refuse_severed
 from engine.contract import Side
 from games.models import Game, Rematch
 from games.play import errors
+from games.play.act import Act
 from games.play.start import start_game
 
 
-def refuse_rematch(game: Game, *, side: Side, now: datetime) -> None:
+def refuse_rematch(act: Act, *, side: Side) -> None:
     """Refuses where `side` may not offer or accept a rematch of a finished game, which `following` has locked.
 
     What keeps two players from challenging each other keeps them from this. Raises Refusal: rematch_started, guest,
     barred, blocked, gone.
     """
-    if Rematch.objects.filter(game=game.pk).exists():
+    if Rematch.objects.filter(game=act.game.pk).exists():
         raise errors.rematch_started()
-    user, other = game.sitting[side].user, game.sitting[side.other].user
+    user, other = act.seats[side].user, act.seats[side.other].user
     if user.is_guest:
         raise errors.no_rematch_for_guests()
-    restrictions.refuse(user, restrictions.Deed.CHALLENGE, now=now)
+    restrictions.refuse(user, restrictions.Deed.CHALLENGE, now=act.now)
     refuse_severed(user, other, what="play")
     if not other.is_active or other.closing_at is not None:
         raise errors.opponent_gone()
 
 
-def start_rematch(game: Game, *, side: Side, now: datetime) -> Game:
+def start_rematch(act: Act, *, side: Side) -> Game:
     """Starts the new game, which `side` has agreed to; where dice seat the players, they are thrown again.
 
     Raises Refusal: what `refuse_rematch` does, and challenger_restricted.
     """
-    refuse_rematch(game, side=side, now=now)
-    restrictions.refuse_of_other(game.sitting[side.other].user, restrictions.Deed.CHALLENGE, now=now)
-    first, second = game.sitting[Side.FIRST], game.sitting[Side.SECOND]
+    refuse_rematch(act, side=side)
+    restrictions.refuse_of_other(act.seats[side.other].user, restrictions.Deed.CHALLENGE, now=act.now)
+    game, first, second = act.game, act.seats[Side.FIRST], act.seats[Side.SECOND]
     following = start_game(
         ruleset_slug=game.ruleset_slug,
         options=game.options,
@@ -46,7 +45,7 @@ def start_rematch(game: Game, *, side: Side, now: datetime) -> Game:
         weekends=bool(first.weekend or second.weekend),
         vacation_days=game.vacation_days,
         private=game.private,
-        now=now,
+        now=act.now,
     )
     Rematch.objects.create(game=game, following=following)
     return following

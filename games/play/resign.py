@@ -15,10 +15,10 @@ from games.play.playing import playing
 def resign(game_id: int, *, side: Side, expected_revision: int | None = None, now: datetime | None = None) -> None:
     """Ends the game as lost for `side`; where `expected_revision` is told, only if nothing has changed since. Raises
     Refusal: over, too_late, stale."""
-    with playing(game_id, side=side, now=now) as (game, now):
-        if expected_revision is not None and game.revision != expected_revision:
+    with playing(game_id, side=side, now=now) as act:
+        if expected_revision is not None and act.game.revision != expected_revision:
             raise errors.stale()
-        end_game(game, winner=Side(side).other, termination="resignation", now=now)
+        end_game(act, winner=Side(side).other, termination="resignation")
 
 
 def resign_for_closed() -> int:

@@ -18,6 +18,7 @@ from core.prepared import PreparedQuery
 from engine.contract import Side
 from games import clock
 from games.models import Game, Seat
+from games.play.act import Act
 from games.play.clocks import is_out_of_time
 from games.play.ending import end_game
 from games.play.heartbeats import may_run_out
@@ -54,7 +55,7 @@ def run_out(
 def _end_if_late(game: Game, *, now: datetime) -> bool:
     if not is_out_of_time(game, now=now):
         return False
-    end_game(game, winner=Side(game.side_to_move).other, termination="time", now=now)
+    end_game(Act(game, now), winner=Side(game.side_to_move).other, termination="time")
     return True
 
 

@@ -31,14 +31,14 @@ def claim_win(game_id: int, *, side: Side, now: datetime | None = None) -> None:
 
     Raises Refusal: over, suspended, no_claim, never_silent, own_turn, claimed_already, not_silent.
     """
-    with playing(game_id, side=side, now=now) as (game, now):
+    with playing(game_id, side=side, now=now) as act:
+        game, now, seat = act.game, act.now, act.mover
         if not game.silence_days:
             raise errors.no_claim()
         if game.side_to_move == side:
             raise errors.own_turn()
         if game.deadline_at is not None:
             raise errors.claimed_already()
-        seat = game.sitting[game.side_to_move]
         if seat.user.is_computer:
             raise errors.never_silent()
         from_at = find_claimable(game, seat)

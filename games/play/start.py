@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random, SystemRandom
 from typing import Any
 
@@ -37,45 +37,53 @@ def start_game(
 ) -> Game:
     """Starts a game between two players and its first turn. Raises UnknownRuleset, BadOption.
 
-    With `weekends` each player's clock stops on their own days off, which are stored with the game together with their
-    time zone. Each may use `vacation_days` of vacation. Where chance opens a game (`ruleset.opening`), it also decides
-    who plays FIRST: the opening tells FIRST's throw, the higher one, before SECOND's, and the players are seated at
-    random, which amounts to the same.
+    With `weekends` each player's clock stops on their own days off. Where chance opens a game (`ruleset.opening`), it
+    also decides who plays FIRST: the opening tells FIRST's throw, the higher one, before SECOND's, and the players are
+    seated at random, which amounts to the same.
     """
     now = now or timezone.now()
     weekends, vacation_days = fix_days_off(control, weekends=weekends, vacation_days=vacation_days)
     ruleset = registry.get(ruleset_slug)
     options = fix_options(ruleset, options)
-    position = ruleset.start(**options)
     opening = ruleset.opening(rng)
-    if opening is not None and rng.random() < 0.5:
-        first, second = second, first
-    game = Game(
-        ruleset_slug=ruleset_slug,
+    players = (second, first) if opening is not None and rng.random() < 0.5 else (first, second)
+    game = _set_up(ruleset, options, opening=opening or "", control=control, now=now)
+    game.vacation_days, game.private = vacation_days, private
+    seats = _seat(game, players, bank=clock.bank_at_start(control), weekends=weekends)
+    mover = seats[game.side_to_move]
+    start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
+    game.save(force_insert=True)
+    Seat.objects.bulk_create(seats)
+    if not private:
+        note_played(ruleset_slug, users=players, now=now)
+    announce_turn(game, mover)
+    return game
+
+
+def _set_up(
+    ruleset: Ruleset, options: Mapping[str, Any], *, opening: str, control: clock.Control, now: datetime
+) -> Game:
+    """The game before its first turn, without players."""
+    position = ruleset.start(**options)
+    return Game(
+        ruleset_slug=ruleset.slug,
         options=options,
-        opening=opening or "",
+        opening=opening,
         control=clock.to_json(control),
-        vacation_days=vacation_days,
-        private=private,
         silence_days=days_of_silence(control),
         side_to_move=position.turn,
         position_text=position.text(),
         revision=1,
         started_at=now,
     )
-    bank = clock.bank_at_start(control)
-    seats = [
+
+
+def _seat(game: Game, players: tuple[User, User], *, bank: timedelta | None, weekends: bool) -> list[Seat]:
+    """The seats of a game, FIRST's first, with the days off and the zone that the players have now."""
+    return [
         Seat(game=game, side=side, user=user, bank=bank, weekend=user.weekend if weekends else "", zone=user.zone.key)
-        for side, user in zip(Side, (first, second), strict=True)
+        for side, user in zip(Side, players, strict=True)
     ]
-    mover = seats[game.side_to_move]
-    start_clock(game, mover, read_booked(game, [mover], since=now)[mover.user_id], now=now)
-    game.save(force_insert=True)
-    Seat.objects.bulk_create(seats)
-    if not private:
-        note_played(ruleset_slug, users=(first, second), now=now)
-    announce_turn(game, mover)
-    return game
 
 
 def note_played(slug: str, *, users: Iterable[User], now: datetime) -> None:

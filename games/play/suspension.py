@@ -20,6 +20,7 @@ from engine.contract import Side
 from games.models import VOID, ClockChange, Game, StaffAction
 from games.models.staff_action import declare_kind
 from games.play import errors
+from games.play.act import Act
 from games.play.by_staff import Case, acting_as_staff
 from games.play.ending import end_game
 from games.play.pause import begin_pause, end_pause, is_paused, prolong_pause
@@ -89,10 +90,10 @@ def _settle(game_id: int, *, restriction: Restriction, now: datetime) -> None:
         if restriction.games == Games.PAUSED:
             _pause(game, until=restriction.until_at, why=record.reason, by=restriction.by, now=record.done_at)
         elif restriction.games == Games.VOID:
-            end_game(game, winner=None, termination=VOID, now=record.done_at)
+            end_game(Act(game, record.done_at), winner=None, termination=VOID)
         else:
             side = Side(game.seats.get(user=restriction.user_id).side)
-            end_game(game, winner=side.other, termination=TERMINATION, now=record.done_at)
+            end_game(Act(game, record.done_at), winner=side.other, termination=TERMINATION)
 
 
 def _tell_how(restriction: Restriction, *, reason: str, now: datetime) -> dict[str, Any]:

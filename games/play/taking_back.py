@@ -12,6 +12,7 @@ from games import clock
 from games.models import ClockChange, Game, Seat, Turn
 from games.models.staff_action import declare_kind
 from games.play import arming, clocks, errors
+from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, State, acting_as_staff
 from games.play.ending import end_game, undoing_end
 
@@ -83,7 +84,7 @@ def put_turns_back(
         clocks.restart_clock(game, left=left, at_least=at_least, now=record.done_at, **how)
         if before["termination"]:
             winner = None if before["winner"] is None else Side(before["winner"])
-            end_game(game, winner=winner, termination=before["termination"], now=record.done_at)
+            end_game(Act(game, record.done_at), winner=winner, termination=before["termination"])
         else:
             clocks.announce_turn(game, game.seats.get(side=game.side_to_move))
 
@@ -104,7 +105,7 @@ def take_back(game: Game, turn: Turn, *, now: datetime, why: str = "", by: User 
     A finished game goes on.
     """
     seat = game.seats.get(side=turn.side)
-    with undoing_end(game):
+    with undoing_end(Act(game, now)):
         _give_bank_back(game, turn)
         arming.end_resting(game, first=turn, now=now)
         game.turns.filter(taken_back_at=None, ply__gte=turn.ply).update(taken_back_at=now)

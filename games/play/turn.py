@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError
@@ -13,6 +15,7 @@ from engine.symmetry import canonical_key
 from games import events
 from games.models import ClockChange, ConditionalLine, Game, Turn, fit_key
 from games.play import errors
+from games.play.act import Act
 from games.play.clocks import announce_turn, measure_left, pass_clock, read_booked, save_clocks
 from games.play.conditional import MOST_AT_ONCE, Answer, Lines
 from games.play.ending import end_game
@@ -31,6 +34,17 @@ insert = PreparedInsert(Turn)
 """Prepared, since every turn is inserted by it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn as it was played by hand, and what came of it at once."""
+
+    turn: Turn
+    answers: tuple[Turn, ...] = ()
+    """The turns that armed lines played after it."""
+    declines: tuple[str, ...] = ()
+    """The kinds of the other side's offers that it declined."""
+
+
 def play_move(
     game_id: int,
     *,
@@ -41,28 +55,28 @@ def play_move(
     key: str | None = None,
     remark: str = "",
     now: datetime | None = None,
-) -> Turn:
-    """Plays `text` for `side` and returns the turn; a `key` that the game has seen before returns the turn played then.
+) -> Played:
+    """Plays `text` for `side`; a `key` that the game has seen before returns the turn played then.
 
     The player saw the game at `expected_revision`; where `expected_ply` says how many turns had been played, changes
-    that do not matter to the turn are accepted. A `remark` that its player wrote with it is announced, and whoever
-    keeps such may refuse it: then the turn is not played either. Raises Refusal: over,
-    not_your_turn, stale, illegal, too_late, bad_key, suspended.
+    that do not matter to the turn are accepted. A `remark` that its player wrote with it is announced; a receiver may
+    refuse it, and then the turn is not played either. Raises Refusal: over, not_your_turn, stale, illegal, too_late,
+    bad_key, suspended.
     """
     key = key or ""
     if len(key) > LONGEST_KEY or not (key.isascii() and key.isprintable()):
         raise errors.bad_key()
     try:
-        with playing(game_id, side=side, now=now) as (game, now):
-            refuse_out_of_turn(game, side=side, expected_revision=expected_revision, expected_ply=expected_ply)
-            return _play(game, text=text, key=key, remark=remark, now=now)
+        with playing(game_id, side=side, now=now) as act:
+            refuse_out_of_turn(act.game, side=side, expected_revision=expected_revision, expected_ply=expected_ply)
+            return _play(act, text=text, key=key, remark=remark)
     except errors.Refusal:
-        if answer := find_answer(game_id, side=side, key=key):
-            return answer
+        if turn := find_turn(game_id, side=side, key=key):
+            return Played(turn)
         raise
 
 
-def find_answer(game_id: int, *, side: Side, key: str) -> Turn | None:
+def find_turn(game_id: int, *, side: Side, key: str) -> Turn | None:
     """The turn that `side` played under this key before, unless it was taken back since."""
     return Turn.objects.filter(game=game_id, side=side, key=key, taken_back_at=None).first() if key else None
 
@@ -88,22 +102,22 @@ def _stands_as_meant(game: Game, *, side: Side, since: int) -> bool:
     return not game.clock_changes.filter(kind=ClockChange.Kind.TAKEN_BACK, revision__gt=since).exists()
 
 
-def _play(game: Game, *, text: str, key: str, remark: str, now: datetime) -> Turn:
-    chain, lines = Chain(game, now=now), Lines(game, now=now)
+def _play(act: Act, *, text: str, key: str, remark: str) -> Played:
+    chain, lines = Chain(act), Lines(act)
     try:
         move = chain.position.canonical(text)
     except IllegalMove as error:
         raise errors.illegal(error) from error
     turn = chain.add(move, key=key)
+    declines = chain.declined
     last = _answer(chain, lines)
-    game.answers = turn.answers = tuple(chain.turns[1:])
     chain.save()
     if remark:
-        user_id = game.sitting[Side(turn.side)].user_id
-        events.turn_remarked.send(sender=Turn, turn_id=turn.pk, user_id=user_id, text=remark, now=now)
+        user_id = act.seats[turn.side].user_id
+        events.turn_remarked.send(sender=Turn, turn_id=turn.pk, user_id=user_id, text=remark, now=act.now)
     lines.save()
-    _finish(chain, lines, last)
-    return turn
+    _finish(chain, last)
+    return Played(turn, tuple(chain.turns[1:]), declines)
 
 
 def _answer(chain: Chain, lines: Lines) -> Answer | None:
@@ -121,27 +135,27 @@ def _answer(chain: Chain, lines: Lines) -> Answer | None:
     return None
 
 
-def _finish(chain: Chain, lines: Lines, last: Answer | None) -> None:
+def _finish(chain: Chain, last: Answer | None) -> None:
     """Saves and announces the game as it is after the turns."""
-    game, now = chain.game, chain.now
-    game.planned_by = last.side if last else None
+    act, game, answers = chain.act, chain.game, chain.turns[1:]
+    act.answers, act.planned_by = len(answers), last.side if last else None
     if chain.outcome:
-        end_game(game, winner=chain.outcome.winner, termination=chain.outcome.termination, now=now)
+        end_game(act, winner=chain.outcome.winner, termination=chain.outcome.termination)
     elif last and last.ending == ConditionalLine.Ending.RESIGN:
-        end_game(game, winner=last.side.other, termination="resignation", now=now)
+        end_game(act, winner=last.side.other, termination="resignation")
     elif last:
-        accept_standing(game, "draw", side=last.side, now=now)
+        accept_standing(act, "draw", side=last.side)
     else:
         save_change(game)
-        announce_turn(game, game.sitting[game.side_to_move])
-        announce_answers(game)
+        announce_turn(game, act.mover, answers=act.answers)
+        announce_answers(game, answers)
 
 
-def announce_answers(game: Game) -> None:
+def announce_answers(game: Game, answers: Sequence[Turn]) -> None:
     """Announces the turns that lines have played to their owner, if it is not their turn; the player to move is told
     anyway."""
-    for side in sorted({turn.side for turn in game.answers} - {game.side_to_move}):
-        told = {"ply": game.ply, "answers": len(game.answers)}
+    for side in sorted({turn.side for turn in answers} - {game.side_to_move}):
+        told = {"ply": game.ply, "answers": len(answers)}
         events.turns_answered.send(sender=Game, game_id=game.pk, revision=game.revision, side=Side(side), **told)
 
 
@@ -151,10 +165,14 @@ class Chain:
     Each moves the clocks as if it were played by hand at that instant.
     """
 
-    def __init__(self, game: Game, *, now: datetime) -> None:
-        self.game, self.now, self.position = game, now, game.position
-        self.booked = read_booked(game, game.sitting.values(), since=game.turn_started_at)
+    def __init__(self, act: Act) -> None:
+        self.act, self.game, self.now, self.position = act, act.game, act.now, act.game.position
+        self.booked = read_booked(act.game, act.seats.values(), since=act.game.turn_started_at)
         self.turns: list[Turn] = []
+        self.declined: tuple[str, ...] = ()
+        """The kinds of offers that the last turn declined."""
+        self.charged: set[Side] = set()
+        """The sides whose clocks a turn has changed."""
         self.outcome: Outcome | None = None
         self.keys_before: Counter[str] | None = None
 
@@ -170,12 +188,14 @@ class Chain:
         game.position_text, game.position_key = turn.position_text, turn.position_key
         game.canonical_key = turn.canonical_key
         game.side_to_move = self.position.turn
+        declined = list_asked(game.offers, side=mover) if game.offers else []
+        for kind in declined:  # playing on is an answer
+            record(game, kind, side=mover, deed=Deed.DECLINED, now=now)
+        self.declined = tuple(kind.name for kind in declined)
         if game.offers:
-            for kind in (declined := list_asked(game.offers, side=mover)):  # playing on is an answer
-                record(game, kind, side=mover, deed=Deed.DECLINED, now=now)
-            turn.declines = tuple(kind.name for kind in declined)
             game.offers = after_turn(game.offers, mover=mover, ply=game.ply)
-        pass_clock(game, game.sitting, self.booked, mover=mover, now=now)
+        if pass_clock(game, self.act.seats, self.booked, mover=mover, now=now):
+            self.charged.add(mover)
         self.outcome = self.position.outcome() or self._find_draw()
         return turn
 
@@ -185,10 +205,10 @@ class Chain:
             insert(self.turns)
         except IntegrityError as error:  # two turns of one ply or key: the constraint holds even if a lock fails
             raise errors.stale() from error
-        save_clocks(self.game.sitting.values())
+        save_clocks(self.act.seats[side] for side in sorted(self.charged))
 
     def _build_turn(self, text: str, *, mover: Side, key: str) -> Turn:
-        game, seat = self.game, self.game.sitting[mover]
+        game, seat = self.game, self.act.seats[mover]
         return Turn(
             game=game,
             ply=game.ply,

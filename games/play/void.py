@@ -9,6 +9,7 @@ from accounts.models import User
 from games.models import VOID
 from games.models.staff_action import declare_kind
 from games.play import errors
+from games.play.act import Act
 from games.play.by_staff import NO_CASE, Case, acting_as_staff
 from games.play.ending import end_game
 
@@ -21,5 +22,5 @@ def void(game_id: int, *, staff: User, reason: str, case: Case = NO_CASE, now: d
     with acting_as_staff(game_id, kind=VOIDED, also_over=True, **how) as (game, record):
         if game.is_void:
             raise errors.void_already()
-        end_game(game, winner=None, termination=VOID, now=record.done_at)
+        end_game(Act(game, record.done_at), winner=None, termination=VOID)
         record.what = f"After {game.ply} turns."

@@ -138,6 +138,18 @@ def remove_line(request: HttpRequest, pk: int, *, side: Side) -> str:
     return "Removed from your conditional turns."
 
 
+def _draw(game: Game, plan: Plan, *, flipped: bool, coordinates: bool) -> str:
+    """The board after the planned turns."""
+    return drawn.draw_board(
+        game.ruleset,
+        plan.position.text(),
+        flipped=flipped,
+        last_turn=plan.turns[-1] if plan.turns else None,
+        ply=game.ply + len(plan.turns),
+        coordinates=coordinates,
+    )
+
+
 def show_plan(
     request: HttpRequest, game: Game, plan: Plan, *, refusal: Refusal | None, given: Mapping[str, str]
 ) -> HttpResponse:
@@ -160,14 +172,7 @@ def show_plan(
         "goes_on": bool(given.get("goes_on")),
         "kept": {"position": game.position_text, "turns": "; ".join(plan.turns)},
         "play_address": request.path,
-        "board": drawn.draw_board(
-            ruleset,
-            text,
-            flipped=flipped,
-            last_turn=plan.turns[-1] if plan.turns else None,
-            ply=game.ply + len(plan.turns),
-            coordinates=read_look(request).coordinates,
-        ),
+        "board": _draw(game, plan, flipped=flipped, coordinates=read_look(request).coordinates),
         "trays": [drawn.draw_tray(ruleset, text, side=side) for side in (Side(not flipped), Side(flipped))],
         "query": urlencode({"position": text, **({"flip": "1"} if flipped else {})}),
         "script": describe_turns(

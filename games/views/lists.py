@@ -162,13 +162,9 @@ def list_games(
     size = size or PAGE
     reader = viewer.pk if viewer else None
     is_mine = player is not None and player.pk == reader
-    sorts = choose_sorts(player=player, over=over)
-    sort = read_sort(asked, sorts)
-    order = sorts[sort][1]
     now = timezone.now()
     is_queue = is_mine and not over
-    if is_queue and sort == "deadline":
-        order = "place", *order
+    order = _choose_order(asked, choose_sorts(player=player, over=over), by_place=is_queue)
     number = read_page(asked.get(page, ""))
     seen = games if is_mine else games.visible_to(viewer)
     found = narrow(seen, asked=asked, player=player)
@@ -184,6 +180,13 @@ def list_games(
     )
     rows = make_rows(columns.order_by(*order), player=player and player.pk, reader=reader)
     return make_list(rows, asked=asked, player=player, over=over, page=page, size=size)
+
+
+def _choose_order(asked: QueryDict, sorts: Mapping[str, Any], *, by_place: bool) -> tuple[Any, ...]:
+    """How the list is sorted; by deadline, the games of one's own queue come by their place in it first."""
+    sort = read_sort(asked, sorts)
+    order = tuple(sorts[sort][1])
+    return ("place", *order) if by_place and sort == "deadline" else order
 
 
 def make_list(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, NamedTuple
 
@@ -76,7 +76,7 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
     text = read_turn(request)
     if not text.strip():
         raise Refusal("Choose your turn on the board, or type it, first.", code="empty", status=422)
-    turn = play.play_move(
+    played = play.play_move(
         pk,
         side=side,
         expected_revision=read_revision(request),
@@ -85,19 +85,19 @@ def play_move(request: HttpRequest, pk: int, *, side: Side) -> Done:
         key=request.POST.get("key", "").replace("\0", ""),
         remark=request.POST.get("remark", "") if request.user.is_authenticated else "",
     )
-    declined = (offers.get(kind).has_played_on for kind in turn.declines)
+    declined = (offers.get(kind).has_played_on for kind in played.declines)
     user = request.user
-    way_on = find_way_on(user, turn) if isinstance(user, User) and user.after_turn != AfterTurn.STAY else ""
+    way_on = find_way_on(user, played.turn) if isinstance(user, User) and user.after_turn != AfterTurn.STAY else ""
     where = f" in game {pk}" if way_on else ""
-    told = [f"You have played {turn.text}{where}.", *declined, tell_answers(turn)]
+    told = [f"You have played {played.turn.text}{where}.", *declined, tell_answers(played.answers)]
     return Done(" ".join(filter(None, told)), address=way_on)
 
 
-def tell_answers(turn: Turn) -> str:
-    """The turns that armed lines played right after the turn, in a sentence; empty where there are none."""
-    if len(turn.answers) > 1:
-        return f"{len(turn.answers)} more turns, planned before, were played right away."
-    return f"The answer came right away: {turn.answers[0].text}." if turn.answers else ""
+def tell_answers(answers: Sequence[Turn]) -> str:
+    """The turns that armed lines played right after one played by hand, in a sentence; empty where there are none."""
+    if len(answers) > 1:
+        return f"{len(answers)} more turns, planned before, were played right away."
+    return f"The answer came right away: {answers[0].text}." if answers else ""
 
 
 def find_way_on(user: User, turn: Turn) -> str:

@@ -74,7 +74,7 @@ def read_search(asked: QueryDict) -> Search:
     )
 
 
-def find_people(search: Search, *, now: datetime) -> PeopleQuerySet:
+def find_people(search: Search, *, now: datetime) -> PeopleQuerySet[User]:
     """Each order has an index, so that no more rows are read than a few pages hold."""
     people = User.objects.listed().only("username", "last_visit_at")
     plays = PlayedRuleset.objects.filter(user=OuterRef("pk"), ruleset_slug=search.slug)

@@ -205,28 +205,39 @@ def describe_practice(line: Line, *, look: BoardLook, given: Mapping[str, str], 
             coordinates=look.coordinates,
             label=f"Practice board of {ruleset.name}, after turn {ply}",
         ),
-        "trays": [
-            drawing.draw_tray(ruleset, position.captured(), side=side) for side in (Side(not flipped), Side(flipped))
-        ],
+        "trays": _draw_trays(ruleset, position, flipped=flipped),
         "remarks": remarks_on(ruleset, line.positions[ply - 1], last, position) if last else (),
         "legend": drawn.draw_legend(ruleset),
         "pieces_in_words": drawing.describe_pieces(ruleset, position),
         "rows": [(number, turn, line.positions[number].turn) for number, turn in enumerate(line.turns, 1)],
         "steps": {"previous": ply - 1, "next": ply + 1, "last": len(line.turns)},
-        "options": [
-            {"option": option, "chosen": "" if kept.get("position") else given.get(option.name) or option.default}
-            for option in ruleset.options
-            if not option.multiple
-        ],
-        "position_typed": given.get("position", "")[:LONGEST_POSITION],
-        "turns_shown": "; ".join(f"{number}. {turn}" for number, turn in enumerate(line.turns, 1)),
-        "turns_typed": "; ".join(filter(None, ("; ".join(line.turns), line.rest))),
+        **_describe_fields(line, given=given, of_position=bool(kept.get("position"))),
         "legal": moves[:LISTED],
         "legal_count": len(moves),
         "more_legal": max(0, len(moves) - LISTED),
         "script": describe_for_script(ruleset, position, moves=moves),
         "query": write_preview_query(position, flipped=flipped),
         "flip": "" if flipped else "1",
+    }
+
+
+def _draw_trays(ruleset: Ruleset, position: Position, *, flipped: bool) -> list[str]:
+    """The captured pieces of the side above the board, and of that below."""
+    captured = position.captured()
+    return [drawing.draw_tray(ruleset, captured, side=side) for side in (Side(not flipped), Side(flipped))]
+
+
+def _describe_fields(line: Line, *, given: Mapping[str, str], of_position: bool) -> dict[str, Any]:
+    """What the fields for options, a position and turns contain."""
+    return {
+        "options": [
+            {"option": option, "chosen": "" if of_position else given.get(option.name) or option.default}
+            for option in line.ruleset.options
+            if not option.multiple
+        ],
+        "position_typed": given.get("position", "")[:LONGEST_POSITION],
+        "turns_shown": "; ".join(f"{number}. {turn}" for number, turn in enumerate(line.turns, 1)),
+        "turns_typed": "; ".join(filter(None, ("; ".join(line.turns), line.rest))),
     }
 
 

@@ -58,20 +58,10 @@ def describe_chat(
     tie = find_tie(seat.user_id, other.user_id)
     before = read_number(request.GET.get("before", ""))
     messages, more = chat.list_messages(game, before=before)
-    names = {each.user_id: each.user.username for each in game.seats.all()}
-    lines = [
-        Line(message, names.get(message.user_id, ""), mine := message.user_id == seat.user_id, not mine and is_new)
-        for message in messages
-        for is_new in [message.pk > seat.read_up_to]
-        if message.user_id == seat.user_id or not tie.hides
-    ]
+    lines = _list_lines(game, seat, messages, hides=tie.hides)
     since = messages[0].sent_at if more else None
     until = messages[-1].sent_at if before is not None and messages else None
-    told = [
-        Told(at, sentence)
-        for at, sentence in announce_turns(game, turns)
-        if (since is None or at >= since) and (until is None or at <= until)
-    ]
+    told = _list_told(game, turns, since=since, until=until)
     newest = messages[-1].pk if messages else 0
     return {
         "lines": sorted([*told, *lines], key=attrgetter("at")),
@@ -86,6 +76,29 @@ def describe_chat(
         "refusal": None,
         "flip": "?flip=1" if "flip" in request.GET else "",
     }
+
+
+def _list_lines(game: Game, seat: Seat, messages: Sequence[Message], *, hides: bool) -> list[Line]:
+    """The messages as the player of this seat sees them; without the opponent's where `hides`."""
+    names = {each.user_id: each.user.username for each in game.seats.all()}
+    lines = []
+    for message in messages:
+        mine = message.user_id == seat.user_id
+        if mine or not hides:
+            new = not mine and message.pk > seat.read_up_to
+            lines.append(Line(message, names.get(message.user_id, ""), mine, new))
+    return lines
+
+
+def _list_told(
+    game: Game, turns: Sequence[Played] | None, *, since: datetime | None, until: datetime | None
+) -> list[Told]:
+    """What the rules say about turns that were played between these instants, both included."""
+    return [
+        Told(at, sentence)
+        for at, sentence in announce_turns(game, turns)
+        if (since is None or at >= since) and (until is None or at <= until)
+    ]
 
 
 def note_opened(seat: Seat | None, spoken: dict[str, Any] | None) -> None:

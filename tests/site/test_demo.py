@@ -103,7 +103,7 @@ class TestWhatIsMade:
         game = Game.objects.waiting_for(User.objects.get(username="Hazel"))[0]
         side = Side(game.side_to_move)
         move = game.position.legal_moves()[0]
-        assert play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=NOW).text == move
+        assert play.play_move(game.pk, side=side, expected_revision=game.revision, text=move, now=NOW).turn.text == move
 
 
 @pytest.mark.django_db(transaction=True)

@@ -48,8 +48,8 @@ OTHERS = ["A deadline", "A challenge", "What staff do to a game"]
 LOADED = {"mastery_site/schedule.py"}
 """Read once, when the settings are."""
 WITH_VACATION = "accounts/time_off/vacation.py"
-MOST_FILES, QUERIES, ROWS = 15, 11, 3
-"""Of a turn: the files of either way; the queries where the game allows no vacation; the rows."""
+QUERIES, ROWS = 11, 3
+"""Of a turn: the queries where the game allows no vacation; the rows."""
 
 
 def read_way(heading: str) -> set[str]:
@@ -171,15 +171,6 @@ def test_the_files_of_each_way_are_there(heading):
     named = read_way(heading)
     assert named
     assert [path for path in sorted(named) if not (ROOT / path).is_file()] == []
-
-
-def test_contributing_and_the_readme_say_how_many_files_a_turn_takes():
-    to_the_database, to_the_reader = read_way(TO_THE_DATABASE), read_way(TO_THE_READER)
-    assert max(len(to_the_database), len(to_the_reader)) <= MOST_FILES
-    numbers = len(to_the_database | to_the_reader), len(to_the_database), len(to_the_reader)
-    said = "{} files: {} to the database, {} to the reader".format(*numbers)
-    for name in ("CONTRIBUTING.md", "README.md"):
-        assert said in " ".join((ROOT / name).read_text().split())
 
 
 def count_rows() -> int:

@@ -268,7 +268,7 @@ class Master:
         return explain(position.board, clicks, own=OWN[position.turn])
 
     def tell_opening(self, opening: str, *, first: str, second: str) -> str:
-        """The throws in words, by the names of the players; whoever threw higher plays Red."""
+        """The throws in words, by the names of the players; the higher throw plays Red."""
         throws = [sorted(map(int, pair.split("-"))) for pair in opening.split()]
         ties = [f"Both threw {low}." for low, high in throws if low == high]
         low, high = throws[-1]
@@ -276,10 +276,9 @@ class Master:
         return " ".join((*ties, told))
 
     def opening(self, rng: Random) -> str:
-        """The throws of one die each, Red's before White's, until unequal: `3-3 4-2`.
+        """The throws of one die each, Red's before White's, until unequal: `3-3 4-2`. The higher throw plays Red.
 
-        Who throws higher plays Red and begins; which of the two players that is, the site decides by lot, and since the
-        dice are alike that comes to the same as throwing for each.
+        The site seats the players by lot; since the dice are alike, that comes to the same as a throw of each.
         """
         throws = [(rng.randint(1, 6), rng.randint(1, 6))]
         while throws[-1][0] == throws[-1][1]:

@@ -20,6 +20,7 @@ from engine.contract import Side
 from games import events
 from games.models import Game, OfferRecord
 from games.play import errors
+from games.play.act import Act
 from games.play.locking import save_change
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind, Terms
@@ -48,12 +49,12 @@ def propose(
     stale, already_offered (by the other side), declined_before, asked_lately, another_stands, too_often.
     """
     kind = registry.get(name)
-    with _holding(kind, game_id, side=side, now=now) as (game, at):
-        standing = game.offers.get(name)
+    with _holding(kind, game_id, side=side, now=now) as act:
+        game, standing = act.game, act.game.offers.get(name)
         if kind.is_mutual and standing and standing["side"] != side:
-            _accept(game, kind, side=Side(side), now=at)
+            _accept(act, kind, side=Side(side))
             return
-        wanted = {"side": int(side), **kind.settle(game, chosen, side=Side(side), now=at)}
+        wanted = {"side": int(side), **kind.settle(act, chosen, side=Side(side))}
         if standing == wanted:
             return
         _refuse_stale(game, expected_revision)
@@ -61,11 +62,11 @@ def propose(
             raise errors.already_offered(kind.asked_before)
         _refuse_too_soon(game, kind, side=Side(side))
         if not standing:
-            _count(game, side=Side(side), now=at)
+            _count(act, side=Side(side))
         game.offers = _let_rest(game, {**game.offers, name: wanted}, kind, side=Side(side))
         save_change(game)
         if not standing:
-            record(game, kind, side=side, deed=Deed.MADE, now=at)
+            record(game, kind, side=side, deed=Deed.MADE, now=act.now)
             _announce(events.offer_made, game, kind, side=side)
 
 
@@ -75,14 +76,14 @@ def accept(
     """Accepts the other side's offer. Raises Refusal: unknown_offer, over, too_late, no_offer, stale, and those of the
     kind."""
     kind = registry.get(name)
-    with _holding(kind, game_id, side=side, now=now) as (game, at):
-        _accept(game, kind, side=Side(side), now=at, expected_revision=expected_revision)
+    with _holding(kind, game_id, side=side, now=now) as act:
+        _accept(act, kind, side=Side(side), expected_revision=expected_revision)
 
 
-def accept_standing(game: Game, name: str, *, side: Side, now: datetime) -> None:
+def accept_standing(act: Act, name: str, *, side: Side) -> None:
     """Accepts the other side's offer on a locked game. Raises Refusal: unknown_offer, no_offer, and those of the
     kind."""
-    _accept(game, registry.get(name), side=side, now=now)
+    _accept(act, registry.get(name), side=side)
 
 
 def decline(
@@ -90,10 +91,10 @@ def decline(
 ) -> None:
     """Declines the other side's offer. Raises Refusal: unknown_offer, over, too_late, no_offer, stale."""
     kind = registry.get(name)
-    with _holding(kind, game_id, side=side, now=now) as (game, at):
-        _close(game, kind, Deed.DECLINED, side=Side(side), expected_revision=expected_revision)
-        record(game, kind, side=side, deed=Deed.DECLINED, now=at)
-        _announce(events.offer_declined, game, kind, side=side)
+    with _holding(kind, game_id, side=side, now=now) as act:
+        _close(act.game, kind, Deed.DECLINED, side=Side(side), expected_revision=expected_revision)
+        record(act.game, kind, side=side, deed=Deed.DECLINED, now=act.now)
+        _announce(events.offer_declined, act.game, kind, side=side)
 
 
 def withdraw(
@@ -105,9 +106,9 @@ def withdraw(
     Raises Refusal: unknown_offer, over, too_late, no_offer, stale.
     """
     kind = registry.get(name)
-    with _holding(kind, game_id, side=side, now=now) as (game, at):
-        _close(game, kind, Deed.WITHDRAWN, side=Side(side), expected_revision=expected_revision)
-        record(game, kind, side=side, deed=Deed.WITHDRAWN, now=at)
+    with _holding(kind, game_id, side=side, now=now) as act:
+        _close(act.game, kind, Deed.WITHDRAWN, side=Side(side), expected_revision=expected_revision)
+        record(act.game, kind, side=side, deed=Deed.WITHDRAWN, now=act.now)
 
 
 def record(game: Game, kind: OfferKind, *, side: Side, deed: OfferRecord.Deed, now: datetime) -> None:
@@ -160,19 +161,18 @@ def after_turn(offers: Offers, *, mover: Side, ply: int) -> Offers:
     return {name: offers[name] for name in mine} | ({RESTING: resting} if resting else {})
 
 
-def _holding(
-    kind: OfferKind, game_id: int, *, side: Side, now: datetime | None
-) -> AbstractContextManager[tuple[Game, datetime]]:
+def _holding(kind: OfferKind, game_id: int, *, side: Side, now: datetime | None) -> AbstractContextManager[Act]:
     """Locks the game for what a player does about an offer of this kind."""
     hold = following if kind.after_end else playing
     return hold(game_id, side=side, now=now)
 
 
-def _accept(game: Game, kind: OfferKind, *, side: Side, now: datetime, expected_revision: int | None = None) -> None:
+def _accept(act: Act, kind: OfferKind, *, side: Side, expected_revision: int | None = None) -> None:
+    game = act.game
     terms = _take(game, kind, made_by=side.other, expected_revision=expected_revision)
     game.offers = _wake(game.offers, kind)
-    kind.accept(game, terms, now=now)
-    record(game, kind, side=side, deed=Deed.ACCEPTED, now=now)
+    kind.accept(act, terms)
+    record(game, kind, side=side, deed=Deed.ACCEPTED, now=act.now)
 
 
 def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:
@@ -205,12 +205,12 @@ def _wake(offers: Offers, kind: OfferKind) -> Offers:
     return {**rest, RESTING: resting} if resting else rest
 
 
-def _count(game: Game, *, side: Side, now: datetime) -> None:
+def _count(act: Act, *, side: Side) -> None:
     """Counts an offer of one player to the other; those of a computer are as many as its games. Raises Refusal:
     too_often."""
-    sender, recipient = game.sitting[side].user, game.sitting[side.other].user
+    sender, recipient = act.seats[side].user, act.seats[side.other].user
     if not sender.is_computer:
-        spend("offer", now=now, sender=sender.pk, recipient=recipient.pk)
+        spend("offer", now=act.now, sender=sender.pk, recipient=recipient.pk)
 
 
 def _take(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int | None) -> Terms:

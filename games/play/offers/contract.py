@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.contract import Side
 from games.models import Game
+from games.play.act import Act
 
 Terms = dict[str, Any]
 """What is stored of an offer, as JSON: the `side` that made it, and whatever else its kind needs."""
@@ -111,12 +112,12 @@ class OfferKind(ABC):
         """Whether the page shows it, open or to be made. Asks no query."""
         return True
 
-    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+    def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """What is stored of an offer that `side` makes in the locked game. Raises Refusal where it may not be made."""
         return {}
 
     @abstractmethod
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+    def accept(self, act: Act, terms: Terms) -> None:
         """Does what was agreed on in the locked game, from which the offer has been taken; saves and announces it.
 
         Raises Refusal before it has written anything.

@@ -72,7 +72,7 @@ def move_on_and_back(game):
     ids=["draw", "draw-", "time", "time+", "mine", "my-pause", "pause+", "takeback-"],
 )
 def test_a_turn_is_taken_where_the_board_is_as_it_was(game, happens):
-    assert play_from_old_page(game, happens=happens).text == "Pd4-d5"
+    assert play_from_old_page(game, happens=happens).turn.text == "Pd4-d5"
     game.refresh_from_db()
     assert game.ply == 3
 
@@ -109,7 +109,7 @@ def test_a_turn_that_names_no_ply_or_another_is_taken_from_the_present_page_alon
         with pytest.raises(Refusal) as refusal:
             play.play_move(game.pk, side=DARK, expected_revision=1, expected_ply=ply, text="Md1-c1", now=NOON)
         assert refusal.value.code == "stale"
-    assert play.play_move(game.pk, side=DARK, expected_revision=2, text="Md1-c1", now=NOON).ply == 1
+    assert play.play_move(game.pk, side=DARK, expected_revision=2, text="Md1-c1", now=NOON).turn.ply == 1
 
 
 @pytest.mark.parametrize(("happens", "told"), [(offer("draw"), True), (offer("draw", side=DARK), False)])

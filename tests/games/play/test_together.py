@@ -10,6 +10,7 @@ from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE
 from games.models import Game, Outage, Turn
+from games.play.turn import Played
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
 from tests.together import run_together
@@ -26,7 +27,7 @@ def submission(game, text="Md1-c1", *, key=None, now=NOON):
 def test_fifty_like_submissions_make_one_turn_and_get_the_same_answer(news):
     game = GameFactory(now=NOON)
     answers = run_together([submission(game, key="b0f7")] * 50)
-    assert set(answers) == {Turn.objects.get()}
+    assert {answer.turn for answer in answers} == {Turn.objects.get()}
     assert [(name, told["revision"]) for name, told in news] == [("turn_started", 1), ("turn_started", 2)]
 
 
@@ -37,7 +38,7 @@ def test_of_fifty_different_submissions_one_is_played_and_the_others_are_told():
     )
     refusals = [answer.code for answer in answers if isinstance(answer, Refusal)]
     assert refusals == ["not_your_turn"] * 49
-    assert [answer for answer in answers if isinstance(answer, Turn)] == [Turn.objects.get()]
+    assert [answer.turn for answer in answers if isinstance(answer, Played)] == [Turn.objects.get()]
     game.refresh_from_db()
     assert (game.ply, game.revision) == (1, 2)
 
@@ -51,7 +52,7 @@ def test_a_turn_against_the_sweep_at_the_deadline_leaves_exactly_one_of_the_two(
         sweep = partial(play.run_out_due, now=LAST + timedelta(microseconds=1))
         answer, _ = run_together([submission(game, now=LAST), sweep])
         game.refresh_from_db()
-        if isinstance(answer, Turn):
+        if isinstance(answer, Played):
             assert (game.termination, game.ply) == ("", 1)
             played += 1
         else:
@@ -95,4 +96,4 @@ def test_a_resignation_against_a_turn_gives_one_result():
         answer, _ = run_together([submission(game), resignation])
         game.refresh_from_db()
         assert (game.winner, game.termination) == (Side.FIRST, "resignation")
-        assert game.ply == game.turns.count() == (1 if isinstance(answer, Turn) else 0)
+        assert game.ply == game.turns.count() == (1 if isinstance(answer, Played) else 0)

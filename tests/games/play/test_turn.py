@@ -23,7 +23,7 @@ def play_as(game, side, text, *, revision=None, now=LATER, **more):
 
 
 def test_a_turn_is_stored_and_the_other_side_is_to_move(game, news):
-    turn = play_as(game, DARK, " md1 c1 ")
+    turn = play_as(game, DARK, " md1 c1 ").turn
     game.refresh_from_db()
     assert (turn.ply, turn.side, turn.text, turn.played_at) == (1, DARK, "Md1-c1", LATER)
     assert (game.ply, game.revision, game.side_to_move, game.turn_started_at) == (1, 2, LIGHT, LATER)
@@ -97,7 +97,7 @@ def test_who_is_to_move_comes_from_the_position_not_from_the_number_of_turns(gam
 
 def test_the_time_is_read_by_the_code_itself_where_none_is_given(db):
     game = GameFactory(control=Days(1))
-    turn = play.play_move(game.pk, side=DARK, expected_revision=1, text="Md1-c1")
+    turn = play.play_move(game.pk, side=DARK, expected_revision=1, text="Md1-c1").turn
     game.refresh_from_db()
     assert turn.played_at == game.turn_started_at
     assert game.deadline_at == turn.played_at + DAY

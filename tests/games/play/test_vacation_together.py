@@ -12,7 +12,8 @@ from core.refusal import Refusal
 from engine.contract import Side
 from games import play
 from games.clock import DAY, GRACE
-from games.models import Game, Turn
+from games.models import Game
+from games.play.turn import Played
 from tests.factories import GameFactory, UserFactory, give_vacation
 from tests.games.play.conftest import NOON, log_of
 from tests.together import run_together
@@ -49,7 +50,7 @@ def test_one_day_is_taken_for_all_games_due_and_vacation_set_meanwhile_comes_on_
         runs = [partial(play.run_out, game.pk, now=LATE) for game in others]
         answers = run_together([sweep(), move(played), booking(alice), sweep(), *runs])
         assert [answer for answer in answers if isinstance(answer, Exception)] == []
-        assert (type(answers[1]), type(answers[2])) == (Turn, Vacation)
+        assert (type(answers[1]), type(answers[2])) == (Played, Vacation)
         assert list(Vacation.objects.filter(automatic=True).values_list("from_at", "until_at")) == [(DUE, DUE + DAY)]
         for hours, game in enumerate(others, start=1):
             game.refresh_from_db()
@@ -68,7 +69,7 @@ def test_a_turn_that_begins_while_vacation_is_set_stands_by_it(alice, boris):
         give_vacation(alice, days=9, now=NOON)
         game = start(boris, alice)
         answers = run_together([move(game, now=NOON), booking(alice, from_at=NOON + DAY, now=NOON)])
-        assert [type(answer) for answer in answers] == [Turn, Vacation]
+        assert [type(answer) for answer in answers] == [Played, Vacation]
         game.refresh_from_db()
         assert game.deadline_at == NOON + 5 * DAY
         Vacation.objects.all().delete()

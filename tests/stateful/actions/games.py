@@ -47,10 +47,10 @@ def play_turn(site: Site, *, number: int, choice: int, expected: bool, remark: b
 def play_text(site: Site, game: Game, text: str, *, remark: str = "") -> None:
     """Plays a turn, in the account of the game's clock as well."""
     side = Side(game.side_to_move)
-    turn = play.play_move(game.pk, side=side, expected_revision=game.revision, text=text, remark=remark)
+    played = play.play_move(game.pk, side=side, expected_revision=game.revision, text=text, remark=remark)
     game.refresh_from_db()
     if game.pk in site.clocks:
-        for following in (*(answer.side for answer in turn.answers), game.side_to_move):
+        for following in (*(answer.side for answer in played.answers), game.side_to_move):
             site.clocks[game.pk].play(site.now, following=following)
 
 

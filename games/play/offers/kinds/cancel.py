@@ -9,6 +9,7 @@ from typing import Any
 from engine.contract import Side
 from games.models import CANCELLED, Game
 from games.play import errors
+from games.play.act import Act
 from games.play.ending import end_game
 from games.play.offers.contract import OfferKind, Terms
 
@@ -44,14 +45,14 @@ class Cancel(OfferKind):
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
         return not have_both_moved(game)
 
-    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+    def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: both_moved."""
-        if have_both_moved(game):
+        if have_both_moved(act.game):
             raise errors.both_moved()
         return {}
 
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
-        end_game(game, winner=None, termination=CANCELLED, now=now)
+    def accept(self, act: Act, terms: Terms) -> None:
+        end_game(act, winner=None, termination=CANCELLED)
 
 
 def have_both_moved(game: Game) -> bool:

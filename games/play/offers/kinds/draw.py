@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from games.models import Game
+from games.play.act import Act
 from games.play.ending import end_game
 from games.play.offers.contract import OfferKind, Terms
 
@@ -35,8 +33,8 @@ class Draw(OfferKind):
     outlasts_own_turn = True
     must_be_seen = False
 
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
-        end_game(game, winner=None, termination="agreement", now=now)
+    def accept(self, act: Act, terms: Terms) -> None:
+        end_game(act, winner=None, termination="agreement")
 
 
 kind = Draw()

@@ -11,6 +11,7 @@ from engine.contract import Side
 from games import clock
 from games.models import ClockChange, Game
 from games.play import clocks, errors
+from games.play.act import Act
 from games.play.offers.contract import Field, OfferKind, Terms
 
 MOST_DAYS = 14
@@ -49,22 +50,22 @@ class MoreTime(OfferKind):
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
         return game.deadline_at is not None
 
-    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+    def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: bad_days, no_limit."""
         days = chosen["days"]
         if type(days) is not int or not 1 <= days <= MOST_DAYS:
             raise errors.bad_days(MOST_DAYS)
-        if game.deadline_at is None:
+        if act.game.deadline_at is None:
             raise errors.no_limit()
         return {"days": days}
 
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+    def accept(self, act: Act, terms: Terms) -> None:
         """Moves the deadline by so many days on which the clock of the player to move runs."""
-        assert game.deadline_at is not None  # no offer stands in a game without one
-        calendar = clocks.calendar_of(game, game.seats.get(side=game.side_to_move), now=now)
-        deadline = calendar.advance(game.deadline_at, terms["days"] * clock.DAY)
+        assert act.game.deadline_at is not None  # no offer stands in a game without one
+        calendar = clocks.calendar_of(act.game, act.game.seats.get(side=act.game.side_to_move), now=act.now)
+        deadline = calendar.advance(act.game.deadline_at, terms["days"] * clock.DAY)
         more = {"days": terms["days"]}
-        clocks.move_clock(game, kind=ClockChange.Kind.MORE_TIME, deadline=deadline, now=now, terms=more)
+        clocks.move_clock(act.game, kind=ClockChange.Kind.MORE_TIME, deadline=deadline, now=act.now, terms=more)
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
         number, days = terms["days"], "day" if terms["days"] == 1 else "days"

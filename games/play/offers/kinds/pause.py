@@ -12,6 +12,7 @@ from engine.contract import Side
 from games import clock
 from games.models import Game
 from games.play import errors
+from games.play.act import Act
 from games.play.offers.contract import Field, OfferKind, Terms
 from games.play.pause import begin_pause, is_paused
 
@@ -56,22 +57,22 @@ class Pause(OfferKind):
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
         return game.deadline_at is not None and not is_paused(game, now=now)
 
-    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+    def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: no_limit, paused_already, bad_pause."""
-        if game.deadline_at is None:
+        if act.game.deadline_at is None:
             raise errors.no_limit()
-        if is_paused(game, now=now):
+        if is_paused(act.game, now=act.now):
             raise errors.paused_already()
-        refuse_far(chosen["until"], now=now)
+        refuse_far(chosen["until"], now=act.now)
         return {"until": chosen["until"].astimezone(UTC).isoformat()}
 
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+    def accept(self, act: Act, terms: Terms) -> None:
         """Raises Refusal: bad_pause (it would have ended before the answer), time_is_up."""
         until = datetime.fromisoformat(terms["until"])
-        refuse_far(until, now=now)
-        if game.deadline_at is not None and game.deadline_at <= now:
+        refuse_far(until, now=act.now)
+        if act.game.deadline_at is not None and act.game.deadline_at <= act.now:
             raise errors.time_is_up()  # in grace, or in an outage: a clock at zero does not stand, it has run out
-        begin_pause(game, until=until, now=now)
+        begin_pause(act.game, until=until, now=act.now)
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
         over = datetime.fromisoformat(terms["until"]) <= now

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.contract import Side, does_chance_seat
 from games.models import Game
+from games.play.act import Act
 from games.play.locking import save_change
 from games.play.offers.contract import OfferKind, Terms
 from games.play.rematch import find_rematch, refuse_rematch, start_rematch
@@ -43,15 +44,15 @@ class Rematch(OfferKind):
     def tell_hint(self, game: Game) -> str:
         return f"A new game on the same terms, {describe_sides(thrown=does_chance_seat(game.ruleset))}"
 
-    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+    def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: what `refuse_rematch` does."""
-        refuse_rematch(game, side=side, now=now)
-        return {"thrown": does_chance_seat(game.ruleset)}
+        refuse_rematch(act, side=side)
+        return {"thrown": does_chance_seat(act.game.ruleset)}
 
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+    def accept(self, act: Act, terms: Terms) -> None:
         """Raises Refusal: what `start_rematch` does."""
-        start_rematch(game, side=Side(terms["side"]).other, now=now)
-        save_change(game)
+        start_rematch(act, side=Side(terms["side"]).other)
+        save_change(act.game)
 
     def find_next(self, game_id: int) -> int | None:
         return find_rematch(game_id)

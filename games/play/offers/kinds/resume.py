@@ -9,6 +9,7 @@ from typing import Any
 from engine.contract import Side
 from games.models import Game
 from games.play import errors
+from games.play.act import Act
 from games.play.offers.contract import OfferKind, Terms
 from games.play.pause import end_pause, is_paused
 
@@ -37,17 +38,17 @@ class Resume(OfferKind):
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
         return game.deadline_at is not None and is_paused(game, now=now)
 
-    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+    def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: not_paused."""
-        if not is_paused(game, now=now):
+        if not is_paused(act.game, now=act.now):
             raise errors.not_paused()
         return {}
 
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
+    def accept(self, act: Act, terms: Terms) -> None:
         """Raises Refusal: not_paused."""
-        if not is_paused(game, now=now):
+        if not is_paused(act.game, now=act.now):
             raise errors.not_paused()
-        end_pause(game, agreed_by=Side(terms["side"]).other, now=now)
+        end_pause(act.game, agreed_by=Side(terms["side"]).other, now=act.now)
 
     def explain_lapse(self, game: Game, terms: Terms, *, now: datetime) -> str:
         return "" if is_paused(game, now=now) else "The pause is over."

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.contract import Side
 from games.models import Game
+from games.play.act import Act
 from games.play.offers.contract import OfferKind, Terms
 from games.play.taking_back import find_last, take_back
 
@@ -51,12 +52,12 @@ class Takeback(OfferKind):
     def is_shown(self, game: Game, *, side: Side, now: datetime) -> bool:
         return game.ply > (game.side_to_move == side) or self.name in game.offers
 
-    def settle(self, game: Game, chosen: Mapping[str, Any], *, side: Side, now: datetime) -> Terms:
+    def settle(self, act: Act, chosen: Mapping[str, Any], *, side: Side) -> Terms:
         """Raises Refusal: nothing_to_take_back."""
-        return {"ply": game.ply, "turns": game.ply - find_last(game, side=side).ply + 1}
+        return {"ply": act.game.ply, "turns": act.game.ply - find_last(act.game, side=side).ply + 1}
 
-    def accept(self, game: Game, terms: Terms, *, now: datetime) -> None:
-        take_back(game, find_last(game, side=Side(terms["side"])), now=now)
+    def accept(self, act: Act, terms: Terms) -> None:
+        take_back(act.game, find_last(act.game, side=Side(terms["side"])), now=act.now)
 
     def tell(self, terms: Terms, *, tell_instant: Callable[[datetime], str]) -> dict[str, str]:
         two = terms.get("turns") == 2

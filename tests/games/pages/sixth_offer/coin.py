@@ -35,14 +35,14 @@ class Coin(OfferKind):
     def read_fields(self, given):
         return {"call": given.get("call", "")}
 
-    def settle(self, game, chosen, *, side, now):
+    def settle(self, act, chosen, *, side):
         if chosen["call"] not in SIDES:
             raise Refusal("Heads or tails?", code="bad_call", status=422)
         return {"call": chosen["call"]}
 
-    def accept(self, game, terms, *, now):
+    def accept(self, act, terms):
         winner = terms["side"] if terms["call"] == "heads" else 1 - terms["side"]
-        end_game(game, winner=winner, termination="coin", now=now)
+        end_game(act, winner=winner, termination="coin")
 
     def tell(self, terms, *, tell_instant):
         return {"call": terms["call"]}
