@@ -11,7 +11,8 @@ from django.db import transaction
 from accounts.conduct import restrictions, rights
 from accounts.models import User
 from core.refusal import Refusal
-from games import play
+from engine.contract import Ruleset
+from games import play, words
 from games.models import Game, StaffAction
 from moderation.actions import registry
 from moderation.actions.contract import Action, GameAction, Order, PersonAction, Reversible, ReversiblePersonAction
@@ -54,21 +55,29 @@ def foresee(action: Action, thing: User | Game, *, order: Order) -> list[str]:
     try:
         action.act(thing, order, case=action.make_case(order, is_rehearsal=True))
     except play.Rehearsed as rehearsed:
-        return describe_change(rehearsed.before, rehearsed.after)
+        return describe_change(thing.ruleset, rehearsed.before, rehearsed.after)
     return []
 
 
-def describe_change(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+def describe_change(ruleset: Ruleset, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """What changes in a game: result, turns, clocks, chat."""
     said = []
-    if before["result"] != after["result"]:
-        said.append(f"Result: {before['result'] or 'it goes on'} → {after['result'] or 'it goes on'}")
+    was, will_be = tell_result(ruleset, before), tell_result(ruleset, after)
+    if was != will_be:
+        said.append(f"Result: {was or 'it goes on'} → {will_be or 'it goes on'}")
     if before["ply"] != after["ply"]:
         said.append(f"Turns played: {before['ply']} → {after['ply']}")
     for name, label in INSTANTS.items():
         if before[name] != after[name]:
             said.append(f"{label}: {tell_instant(before[name])} → {tell_instant(after[name])}")
     return said or ["Neither the result nor the clocks change."]
+
+
+def tell_result(ruleset: Ruleset, state: Mapping[str, Any]) -> str:
+    """The result of a game in this state, as a sentence; empty while it goes on."""
+    if state["ended_at"] is None:
+        return ""
+    return words.tell_result(ruleset, winner=state["winner"], termination=state["termination"])
 
 
 def tell_instant(written: str | None) -> str:
@@ -138,6 +147,8 @@ def on_staff_acted(
 ) -> None:
     """Logs what staff did to a game. `details` may name the action, and the ids of what it belongs to."""
     record = StaffAction.objects.select_related("game", "staff").get(pk=staff_action_id)
+    result = tell_result(record.game.ruleset, before)
+    label = record.get_kind_display().capitalize()
     LoggedAction(
         action=details.get("action") or registry.name_of(record.kind),
         by=record.staff,
@@ -146,7 +157,7 @@ def on_staff_acted(
         report_id=details.get("report"),
         restriction_id=details.get("restriction"),
         reverses_id=details.get("reverses"),
-        what=f"{record.get_kind_display().capitalize()}. {record.what}".strip(),
+        what=" ".join(filter(None, (f"{label}.", record.what, result and f"Before: {result}"))),
         before=dict(before),
         after={**after, **details.get("kept", {})},
         reason=record.reason,

@@ -26,7 +26,7 @@ def adjudicate(
     """Ends the game as won by `winner`, or drawn for None. Raises Refusal: same_result, no_reason, own_game."""
     how: dict[str, Any] = {"staff": staff, "reason": reason, "case": case, "now": now}
     with acting_as_staff(game_id, kind=ADJUDICATED, also_over=True, **how) as (game, record):
-        if game.is_over and game.winner == winner and not game.is_void:
+        if game.has_result and game.winner == winner:
             raise errors.same_result()
         end_game(Act(game, record.done_at), winner=winner, termination="adjudication")
         record.what = "A draw." if winner is None else f"{game.ruleset.sides[winner]} won."

@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Max
 
 from accounts.models import User
-from games import events, words
+from games import events
 from games.models import Game, StaffAction, Turn
 from games.play import errors
 from games.play.clocks import find_left
@@ -61,9 +61,8 @@ def acting_as_staff(
     """A game as `playing` gives it, for staff, and the record of what they do, which is kept with it.
 
     `kind` is one that the action has declared (`declare_kind`). The action changes the game as of `done_at` of the
-    record, and says in its `what` what it did; what the result of the game was until then, where it had one, is added.
-    Raises Refusal: over (unless `also_over`), no_reason, own_game; and Rehearsed, of a rehearsal. Whether `staff` has
-    the permission is for the caller to ask.
+    record, and says in its `what` what it did. Raises Refusal: over (unless `also_over`), no_reason, own_game; and
+    Rehearsed, of a rehearsal. Whether `staff` has the permission is for the caller to ask.
     """
     reason = reason.strip()
     if not reason:
@@ -72,10 +71,10 @@ def acting_as_staff(
         game, now = act.game, act.now
         if game.seats.filter(user=staff).exists():
             raise errors.own_game()
-        result, before = f" Before: {words.result_of(game)}" if game.is_over else "", describe_state(game, now=now)
+        before = describe_state(game, now=now)
         record = StaffAction(game=game, kind=kind, reason=reason, staff=staff, done_at=now)
         yield game, record
-        record.what, record.revision = (record.what + result)[:LONGEST_WHAT], game.revision
+        record.what, record.revision = record.what[:LONGEST_WHAT], game.revision
         record.save(force_insert=True)
         after = describe_state(game, now=now)
         if case.is_rehearsal:
@@ -107,7 +106,6 @@ def describe_state(game: Game, *, now: datetime) -> State:
     left = find_left(game, now=now)
     instants = {name: getattr(game, name) for name in ("deadline_at", "paused_until", "chat_closed_at")}
     return {
-        "result": words.result_of(game),
         **describe_result(game),
         "side_to_move": int(game.side_to_move),
         "revision": game.revision,

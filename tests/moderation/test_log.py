@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.conduct import restrictions
 from accounts.models import Restriction
+from engine.contract import Side
 from games import play
 from mastery_site.pruning import prune
 from moderation import log, reports, retention
@@ -118,7 +119,15 @@ def test_what_is_done_to_a_game_is_logged_beside_it_with_before_and_after(alice,
     row = LoggedAction.objects.get()
     assert (row.action, row.by, row.game, row.person, row.rule) == ("void", admin, game, alice, "F11")
     assert (row.before["termination"], row.after["termination"]) == ("", "void")
-    assert row.reason == "Wrong set-up"
+    assert (row.what, row.reason) == ("Declared void. After 0 turns.", "Wrong set-up")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_log_says_what_the_result_was_before(alice, boris, admin):
+    game = GameFactory(first=alice, second=boris)
+    play.resign(game.pk, side=Side.SECOND)
+    play.adjudicate(game.pk, winner=None, staff=admin, reason="Agreed before")
+    assert LoggedAction.objects.get().what == "Adjudicated. A draw. Before: Dark won: Light resigned."
 
 
 def test_a_report_that_is_answered_is_logged(alice, boris):

@@ -7,6 +7,10 @@ import pytest
 from core.refusal import Refusal
 from engine.contract import Side
 from games import events, play, words
+from games.models import CALLED_OFF, CANCELLED, VOID
+from games.play.act import Act
+from games.play.ending import end_game
+from games.play.locking import locked
 from games.results import count_results
 from notifications.models import Notice
 from tests.games.play.conftest import NOON, ended
@@ -31,7 +35,7 @@ def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_rec
     assert all(count_results(player, reader=player) == {} for player in (alice, boris))
     assert news == [ended(over, before=events.Result(Side.FIRST, "resignation", ENDED))]
     [recorded] = record_of(over)
-    assert recorded["what"] == "After 0 turns. Before: Dark won: Light resigned."
+    assert recorded["what"] == "After 0 turns."
     assert (recorded["kind"], recorded["revision"]) == ("voided", 3)
 
 
@@ -47,7 +51,18 @@ def test_a_result_is_decided_anew(over, mira):
     over.refresh_from_db()
     assert (over.winner, over.termination, over.ended_at) == (None, "adjudication", ENDED)
     assert words.result_of(over) == "The game was drawn by decision of the site's staff."
-    assert record_of(over)[0]["what"] == "A draw. Before: Dark won: Light resigned."
+    assert record_of(over)[0]["what"] == "A draw."
+
+
+@pytest.mark.parametrize("termination", [CANCELLED, CALLED_OFF, VOID])
+def test_a_game_without_a_result_may_be_decided_as_a_draw(game, mira, news, termination):
+    with locked(game.pk) as held:
+        end_game(Act(held, ENDED), winner=None, termination=termination)
+    news.clear()
+    play.adjudicate(game.pk, winner=None, staff=mira, reason="They had agreed on a draw.", now=FOUND)
+    game.refresh_from_db()
+    assert (game.has_result, game.winner, game.termination) == (True, None, "adjudication")
+    assert news == [ended(game, before=events.Result(None, termination, ENDED))]
 
 
 def test_a_game_void_in_error_gets_its_result_back(over, mira):
