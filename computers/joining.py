@@ -12,7 +12,7 @@ from computers import review
 from core.refusal import Refusal
 from engine.contract import Side
 from games.models import Game
-from games.views.turns import Played, find_turns, read_position
+from games.reading.turns import Played, find_turns, read_position
 
 
 def join(user: User, game: Game, *, now: datetime | None = None) -> Tree:

@@ -16,8 +16,8 @@ from engine import drawing
 from engine.contract import Position, Side
 from games import access
 from games.models import Game
+from games.reading.turns import Played, find_turns, read_position
 from games.views.table import is_flipped
-from games.views.turns import Played, find_turns, read_position
 
 
 def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) -> dict[str, Any]:

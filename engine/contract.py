@@ -249,6 +249,8 @@ class Ruleset(Protocol):
     step_labels: Mapping[str, str]
     """The words shown for a group of `steps`, or for a token in one that is not a square."""
 
+    def __hash__(self) -> int: ...
+
     def start(self, **options: object) -> Position:
         """The first position. Options left out take their default. Raises BadOption."""
         ...

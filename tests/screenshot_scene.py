@@ -28,7 +28,7 @@ from computers import reviewing
 from computers.models import Review
 from games import play
 from games.models import Game
-from games.waiting import list_waiting
+from games.reading.waiting import list_waiting
 from moderation import acting, appeals, reports
 from moderation.actions import registry
 from moderation.actions.contract import Order

@@ -15,7 +15,7 @@ from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
 from core.versions import read_version, version_of
 from games.models import Game
 from games.templatetags.fragments import fragment
-from games.views.turns import Row
+from games.words.turns import Row
 
 register = template.Library()
 

@@ -14,9 +14,8 @@ from analysis.models import ROOT, SIGNS, Mark, Tree
 from analysis.shapes import read_shapes
 from core.numbers import LARGEST, read_signed
 from engine.contract import Position, Ruleset, Side
-from games import access
+from games import access, drawn
 from games.models import Turn
-from games.views import drawn
 from games.views.practice import tell_outcome, write_preview_query
 
 DEEPEST = 6

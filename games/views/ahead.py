@@ -23,14 +23,13 @@ from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from engine.contract import IllegalMove, Position, Side
-from games import access, play
+from games import access, drawn, play
+from games.drawn import describe_turns
 from games.models import ConditionalLine, Game
 from games.play import errors
 from games.play.arming import LONGEST_LINE
-from games.views import drawn
-from games.views.armed import tell_line, tell_turns
 from games.views.play import by_player, game_page
-from games.views.staged import describe_turns
+from games.words.lines import tell_line, tell_turns
 
 LONGEST_PLAN = 4000
 """Characters of a line as a form sends it."""

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from core.prepared import PreparedQuery
 from engine import registry
-from games import guests
+from games import drawn, guests
 from games.models import Challenge, Game, Place
 from games.models.queue import MARGIN
-from games.views import drawn, entries
+from games.views import entries
 from games.views.asking import is_plain
 from games.views.challenges import pending_of
 from games.views.lists import PAGE, SORTS_OVER, list_games, make_list, narrow, sort_by_itself

@@ -9,10 +9,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 from accounts.people.board_look import BoardLook
 from engine.contract import Side
-from games import clock, words
+from games import clock, drawn, words
 from games.models import Game, Seat
 from games.models.queue import PutOff, find_put_off
-from games.views import drawn
 from games.views.clocks import Face, SeatClock, read_face
 
 

@@ -21,9 +21,9 @@ from games import access, guests, play
 from games.models import Turn
 from games.play import errors
 from games.play.offers import registry as offers
+from games.reading.waiting import list_waiting
 from games.views.game import show_game
 from games.views.typed import read_text
-from games.waiting import list_waiting
 from games.words import result_of
 
 

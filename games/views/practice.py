@@ -20,10 +20,9 @@ from core.numbers import read_number
 from core.refusal import Refusal, note_refusal
 from engine import drawing, registry
 from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
-from games import hints
-from games.views import drawn
-from games.views.staged import answer_staging, describe_turns, refuse
-from games.words import remarks_on
+from games import drawn, hints
+from games.drawn import describe_turns, remarks_on
+from games.views.staged import answer_staging, refuse
 
 LONGEST_POSITION = 300
 LONGEST_LINE = 30_000

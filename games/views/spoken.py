@@ -16,7 +16,8 @@ from core.numbers import read_number
 from games import chat
 from games.models import Game, Message, Seat
 from games.play.reading import mark_read
-from games.views.turns import Played, announce_turns
+from games.reading.turns import Played
+from games.words.turns import announce_turns
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from django.http import HttpResponse, JsonResponse
 
 from engine import drawing
 from engine.contract import IllegalMove, Position, Ruleset
+from games.drawn import explain_click, list_zones, remarks_on
 from games.views.typed import read_text
-from games.words import explain_click, remarks_on
 
 MOST_CLICKS = 8
-
-
-def describe_turns(
-    ruleset: Ruleset, position: Position, *, moves: Sequence[str], side: int | None, preview: str
-) -> dict[str, Any]:
-    """All that the script needs, since it knows no rule: legal turns as steps, words and pictures for tokens, prompts,
-    zones."""
-    return {
-        "moves": [[move, ruleset.steps(move)] for move in moves],
-        "labels": dict(ruleset.step_labels),
-        "prompts": dict(getattr(ruleset, "step_prompts", {})),
-        "apart": list(getattr(ruleset, "steps_apart", ())),
-        "last": list(getattr(ruleset, "steps_last", ())),
-        "pictures": drawing.draw_choices(ruleset, position.turn),
-        "side": side,
-        "preview": preview,
-        "zones": list_zones(position),
-    }
-
-
-def list_zones(position: Position) -> list[tuple[str, int, str | None, tuple[str, ...]]]:
-    return [(zone.name, int(zone.side), zone.source, zone.squares) for zone in position.overlays()]
 
 
 def answer_staging(

@@ -14,18 +14,18 @@ from accounts.people.board_look import read_look
 from core.addresses import address_of
 from core.refusal import Refusal
 from engine.contract import Side
-from games import access, guests, play
+from games import access, drawn, guests, play
 from games.models import Game, Seat
 from games.play.silence import find_claimable
-from games.views import drawn
-from games.views.armed import describe_ahead
+from games.reading.turns import WINDOW, Played, read_turns
+from games.reading.waiting import Waiting, list_waiting
 from games.views.clocks import describe_clocks, describe_terms
 from games.views.offered import describe_offers, tell_news
 from games.views.parts import Steps, TurnForm, describe_agreed, describe_queued, list_players
 from games.views.spoken import describe_chat
-from games.views.turns import WINDOW, Played, list_rows, read_turns, tell_offers
-from games.waiting import Waiting, list_waiting
 from games.words import tell_length
+from games.words.lines import describe_ahead
+from games.words.turns import list_rows, tell_offers
 
 
 @dataclass(frozen=True, slots=True)

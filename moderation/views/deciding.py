@@ -15,9 +15,9 @@ from accounts.models import User
 from accounts.posted.sent_forms import once
 from core.numbers import LARGEST, read_number
 from core.refusal import Refusal, note_refusal
+from games.drawn import draw_small
 from games.models import Game, Seat
 from games.play.errors import own_game
-from games.views.drawn import draw_small
 from moderation import appeals, dossier, reports
 from moderation.actions import registry
 from moderation.models import Appeal, Report

@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from engine import registry
-from games.words import opening_of, remarks_on
+from games.drawn import remarks_on
+from games.words import opening_of
 from tests.factories import GameFactory, play_turns
 
 FREE = "4g5/4w5/4p5/10/10/10/10/1st7/10/3G3W2/1P8/10 e -/- -/- -"

@@ -20,9 +20,10 @@ from engine.room import Room, Table
 from engine.search.finding import make_tree
 from engine.search.searching import Search
 from engine.search.settings import Limits
+from games import drawn
 from games.pictures import tiles
 from games.templatetags import fragments, lists
-from games.views import drawn, entries
+from games.views import entries
 from tests.sharing import begin_with
 
 pytestmark = pytest.mark.long

@@ -7,7 +7,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from games.models import Game
-from games.waiting import list_waiting
+from games.reading.waiting import list_waiting
 from notifications import registry
 from notifications.contract import Urgency
 from notifications.models import Notice

@@ -1,23 +1,24 @@
-"""What pages show of a position, cached by value, so that nothing here can ever be out of date.
+"""What pages show and tell of a position, much of it cached by value, so that nothing here can ever be out of date.
 
-The result of each function is cached by all its arguments, among them a ruleset and the text of a position, and it
-reads nothing else. Both players come back to a board after each turn and step, and others watch. Each cache is bounded
-in bytes, for all games together: a board takes 25 to 75 kB, the legal turns of MASTER as its script reads them 160 kB.
+Each decorated function is cached by all its arguments, among them a ruleset and the text of a position, and it reads
+nothing else. Both players come back to a board after each turn and step, and others watch. Each cache is bounded in
+bytes, for all games together: a board takes 25 to 75 kB, the legal turns of MASTER as its script reads them 160 kB.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
 from core.bounded_cache import keep
 from engine import drawing
+from engine.board import Board
 from engine.contract import Position, Ruleset, Side
 from engine.drawing.shapes import Shape
-from games.views.staged import describe_turns
-from games.words import remarks_on
 
 MEGABYTE = 1 << 20
 
@@ -94,3 +95,39 @@ def describe_for_script(ruleset: Ruleset, text: str, *, my_turn: bool, side: int
     moves = ruleset.read(text).legal_moves() if my_turn else ()
     data = describe_turns(ruleset, read_position(ruleset, text), moves=moves, side=side, preview=preview)
     return json_script(data, "game-data")
+
+
+def describe_turns(
+    ruleset: Ruleset, position: Position, *, moves: Sequence[str], side: int | None, preview: str
+) -> dict[str, Any]:
+    """All that the script needs, since it knows no rule: legal turns as steps, words and pictures for tokens, prompts,
+    zones."""
+    return {
+        "moves": [[move, ruleset.steps(move)] for move in moves],
+        "labels": dict(ruleset.step_labels),
+        "prompts": dict(getattr(ruleset, "step_prompts", {})),
+        "apart": list(getattr(ruleset, "steps_apart", ())),
+        "last": list(getattr(ruleset, "steps_last", ())),
+        "pictures": drawing.draw_choices(ruleset, position.turn),
+        "side": side,
+        "preview": preview,
+        "zones": list_zones(position),
+    }
+
+
+def list_zones(position: Position) -> list[tuple[str, int, str | None, tuple[str, ...]]]:
+    return [(zone.name, int(zone.side), zone.source, zone.squares) for zone in position.overlays()]
+
+
+def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:
+    """What the ruleset remarks on a turn besides its text; most turns, and some rulesets, have no remarks."""
+    tell = getattr(ruleset, "remarks", None)
+    return tuple(tell(before, move, after)) if tell else ()
+
+
+def explain_click(ruleset: Ruleset, position: Position, clicks: Sequence[str]) -> str:
+    """Why the last of these tokens cannot be clicked after the others, in a sentence."""
+    known = {*ruleset.step_labels, *Board(files=ruleset.files, ranks=ruleset.ranks).names}
+    tell = getattr(ruleset, "explain", None)
+    error = tell(position, clicks) if tell and known.issuperset(clicks) else None
+    return str(error or "No legal turn goes on like that.")

@@ -1,36 +1,18 @@
-"""The list of a game's turns: what is read of them, and its rows."""
+"""The list of a game's turns in words: its rows, what was done about offers, what the chat tells of turns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import Any, NamedTuple
-
-from django.db.models import QuerySet
+from typing import NamedTuple
 
 from core.numbers import LARGEST
-from core.prepared import PreparedQuery
-from engine.contract import Position
-from games.models import Game, OfferRecord, Turn
+from games import drawn
+from games.models import Game, OfferRecord
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind
-from games.views import drawn
-
-WINDOW = 40
-"""How many turns are listed at first."""
-MOST_OFFERS = 200
-"""Lines about offers: players make fewer in a window, and a longer list would hide the turns."""
-
-
-class Played(NamedTuple):
-    """A turn as it is read from the database."""
-
-    ply: int
-    side: int
-    text: str
-    position_text: str
-    played_at: datetime
+from games.reading.turns import Played, find_offers, read_turns
 
 
 class Row(NamedTuple):
@@ -49,25 +31,6 @@ class Row(NamedTuple):
     """Whether the board shows the position after it."""
     offers: tuple[str, ...]
     """What was done about offers between it and the next turn."""
-
-
-def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
-    """All turns, or a window around the shown one, with the turn before that window."""
-    end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
-    start = 0 if everything else max(end - WINDOW, 0)
-    return [Played(*turn) for turn in find_turns(game.pk, start, end)]
-
-
-@PreparedQuery
-def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, ...]]:
-    """Prepared, since every page of a game asks it."""
-    turns = Turn.objects.filter(game=game_id, taken_back_at=None, ply__gte=start, ply__lte=end).order_by("ply")
-    return turns.values_list(*Played._fields)
-
-
-def read_position(game: Game, turns: Sequence[Played], ply: int) -> Position:
-    """The position after so many of these turns, which are the game's from the first on."""
-    return game.ruleset.read(turns[ply - 1].position_text) if ply else game.ruleset.start(**game.options)
 
 
 def list_rows(
@@ -120,13 +83,6 @@ def tell_deed(kind: OfferKind, deed: str) -> str:
     if deed == OfferRecord.Deed.MADE:
         return kind.asked_before
     return f"{'withdrew' if deed == OfferRecord.Deed.WITHDRAWN else deed} the {kind.request}"
-
-
-@PreparedQuery
-def find_offers(game_id: int, start: int, end: int) -> QuerySet[OfferRecord, tuple[Any, ...]]:
-    """Prepared, since every page of a game asks it for its players."""
-    records = OfferRecord.objects.filter(game=game_id, ply__gte=start, ply__lte=end).order_by("pk")
-    return records.values_list("ply", "side", "kind", "deed", "done_at")[:MOST_OFFERS]
 
 
 def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
-
-from core.prepared import PreparedQuery
-from games.models import ConditionalLine, Game, Seat, Turn
+from games.models import ConditionalLine, Game, Seat
 from games.play.arming import MOST_LINES
 from games.play.conditional import key_moment
+from games.reading.lines import find_lines, read_past
 
 ENDINGS = {ConditionalLine.Ending.RESIGN: "then resign", ConditionalLine.Ending.ACCEPT_DRAW: "then accept a draw"}
 STOPPED = {
@@ -40,20 +38,6 @@ def describe_ahead(game: Game, seat: Seat | None) -> dict[str, Any] | None:
         "other": names[1 - seat.side],
         "against_computer": any(each.user.is_computer for each in game.seats.all()),
     }
-
-
-@PreparedQuery
-def find_lines(game_id: int, side: int) -> QuerySet[ConditionalLine]:
-    """Prepared, since every page of a game asks it for its player."""
-    return ConditionalLine.objects.filter(game=game_id, side=side).order_by("pk")
-
-
-def read_past(game: Game, lines: Sequence[ConditionalLine]) -> dict[int, tuple[str, str]]:
-    """The turns since the first of these lines started, by their plies: each text, and the position after it."""
-    first = min(line.from_ply for line in lines)
-    turns = Turn.objects.filter(game=game, taken_back_at=None, ply__gte=first, ply__lte=game.ply).order_by()
-    past = {ply: (text, position) for ply, text, position in turns.values_list("ply", "text", "position_text")}
-    return past if first else {0: ("", game.ruleset.start(**game.options).text()), **past}
 
 
 def tell_fate(line: ConditionalLine, past: Mapping[int, tuple[str, str]], *, game: Game, other: str) -> str:

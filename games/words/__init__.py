@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.utils.timezone import localtime
 
 from core.weekdays import describe_days
-from engine.board import Board
-from engine.contract import Position, Ruleset, Side
+from engine.contract import Ruleset, Side
 from games import clock
 from games.models import CALLED_OFF, CANCELLED, VOID, WITHOUT_RESULT, Challenge, ClockChange, Game, Seat
 
@@ -159,17 +158,3 @@ def opening_of(game: Game) -> str:
         return str(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))
     (first, second), (one, other) = (names[Side.FIRST], names[Side.SECOND]), ruleset.sides
     return f"Drawn at random ({game.opening}): {first} plays {one}, {second} plays {other}."
-
-
-def remarks_on(ruleset: Ruleset, before: Position, move: str, after: Position) -> tuple[str, ...]:
-    """What the ruleset remarks on a turn besides its text; most turns, and some rulesets, have no remarks."""
-    tell = getattr(ruleset, "remarks", None)
-    return tuple(tell(before, move, after)) if tell else ()
-
-
-def explain_click(ruleset: Ruleset, position: Position, clicks: Sequence[str]) -> str:
-    """Why the last of these tokens cannot be clicked after the others, in a sentence."""
-    known = {*ruleset.step_labels, *Board(files=ruleset.files, ranks=ruleset.ranks).names}
-    tell = getattr(ruleset, "explain", None)
-    error = tell(position, clicks) if tell and known.issuperset(clicks) else None
-    return str(error or "No legal turn goes on like that.")
