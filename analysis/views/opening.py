@@ -19,7 +19,7 @@ from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
 from games import access
 from games.lines import find_ruleset, read_line
-from games.views.play import game_page
+from games.pages import game_page
 
 
 @require_safe

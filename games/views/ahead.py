@@ -26,11 +26,11 @@ from engine.contract import IllegalMove, Position, Side
 from games import access, play
 from games.lines import write_preview_query
 from games.models import ConditionalLine, Game
+from games.pages import by_player, game_page
 from games.play import errors
 from games.play.arming import LONGEST_LINE
 from games.views import drawn
 from games.views.armed import tell_line, tell_turns
-from games.views.play import by_player, game_page
 from games.views.staged import describe_turns
 
 LONGEST_PLAN = 4000

@@ -16,7 +16,7 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play
-from games.views.play import Done, by_player, game_page
+from games.pages import Done, by_player, game_page
 from games.waiting import list_waiting
 
 SNOOZES = {"4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
