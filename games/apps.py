@@ -21,7 +21,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        from games import exporting
+        from games import exporting, panels
         from games.play.offers import registry
         from games.play.vacation import on_vacation_changed
 
@@ -34,6 +34,7 @@ class GamesConfig(AppConfig):
         account_closing.connect(exporting.on_account_closing)
         account_closed.connect(exporting.on_account_closed)
         registry.all_kinds()  # so that a file that leaves something out stops the site from starting
+        panels.load()  # what fills a place that there is none of, too
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
