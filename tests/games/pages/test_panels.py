@@ -46,11 +46,10 @@ def test_a_panel_is_shown_where_its_place_is_and_with_what_the_page_knows(client
     assert "<p>mastery and more</p>" in client.get(reverse("rules", args=["mastery"])).content.decode()
 
 
-@pytest.mark.usefixtures("seventh_app")
-def test_it_stands_after_what_lower_apps_put_into_the_same_place(client, alice, game):
+def test_what_several_apps_put_into_one_place_stands_in_their_order_from_the_lowest(client, alice, boris):
     client.force_login(alice)
-    page = client.get(game.get_absolute_url()).content.decode()
-    assert page.index("Report this game") < page.index("Hello from")
+    page = client.get(boris.get_absolute_url()).content.decode()
+    assert page.index("Notes about Boris") < page.index("Report Boris")
 
 
 def test_without_it_the_page_is_as_before(client, game):
