@@ -27,6 +27,8 @@ restriction_closed = Signal()  # restriction_id, now: its time was over, it was 
 
 # Somebody wants to sign up who comes by this path: whoever knows it for that of an invitation that stands answers True.
 invitation_shown = Signal()  # page
+# The page for signing up is shown: a receiver that has something to say there answers with a sentence.
+sign_up_shown = Signal()  # request
 
 # Something is to be done of which somebody was told by email: whoever sends emails answers True while what was written
 # at that instant waits.

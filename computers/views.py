@@ -19,8 +19,7 @@ from core.refusal import Refusal
 from engine import registry
 from engine.contract import Side
 from games import access, guests
-from games.views.game import show_game
-from games.views.play import by_player, game_page, read_revision
+from games.pages import by_player, game_page, read_revision, show_again
 
 
 def rules_page(slug: str) -> str:
@@ -111,7 +110,7 @@ def join_review(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.status == 429:
             return refuse_too_often(request, refusal)
-        return show_game(request, game, refusal=refusal)
+        return show_again("game", request, game, refusal=refusal)
 
 
 @posted_from(review_page)
@@ -122,7 +121,7 @@ def ask_review(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         review.ask(request.user, game_id=pk, origin=hash_networks(request))
     except Refusal as refusal:
-        return (
-            refuse_too_often(request, refusal) if refusal.status == 429 else show_game(request, game, refusal=refusal)
-        )
+        if refusal.status == 429:
+            return refuse_too_often(request, refusal)
+        return show_again("game", request, game, refusal=refusal)
     return redirect(review_page(pk))

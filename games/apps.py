@@ -12,6 +12,7 @@ from accounts.events import (
     account_exporting,
     invitation_shown,
     player_blocked,
+    sign_up_shown,
     vacation_changed,
 )
 
@@ -21,7 +22,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        from games import exporting
+        from games import exporting, panels
         from games.play.offers import registry
         from games.play.vacation import on_vacation_changed
 
@@ -29,11 +30,13 @@ class GamesConfig(AppConfig):
         user_logged_in.connect(on_logged_in)
         vacation_changed.connect(on_vacation_changed)
         invitation_shown.connect(on_invitation_shown)
+        sign_up_shown.connect(on_sign_up_shown)
         player_blocked.connect(on_player_blocked)
         account_exporting.connect(exporting.on_account_exporting)
         account_closing.connect(exporting.on_account_closing)
         account_closed.connect(exporting.on_account_closed)
         registry.all_kinds()  # so that a file that leaves something out stops the site from starting
+        panels.load()  # what fills a place that there is none of, too
 
 
 def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
@@ -65,3 +68,13 @@ def on_invitation_shown(*, page: str, **_: Any) -> bool:
     from games import challenges
 
     return challenges.is_invitation(page)
+
+
+def on_sign_up_shown(*, request: Any, **_: Any) -> str:
+    """What a guest keeps by signing up in this browser; for all others nothing."""
+    from games import guests
+
+    kept = guests.count_games(request)
+    games = f"{kept} games" if kept > 1 else "game"
+    told = f"Your {games} against the computer will be kept on your account once you log in with this browser."
+    return told if kept else ""

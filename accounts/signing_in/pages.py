@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.generic import FormView
 
-from accounts import switches
+from accounts import events, switches
 from accounts.limiting.limits import LONGEST_PAUSE
 from accounts.limiting.origin import hash_networks
 from accounts.limiting.spending import hash_mailbox, spend, tell_when
+from accounts.models import User
 from accounts.signing_in.next_page import find_wanted, lead_to
 from core.posting import refuse_too_often
 from core.refusal import Refusal, note_refusal
@@ -45,7 +46,9 @@ class SignUp(Limited, SignupView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tightened = switches.are_tightened(now=timezone.now())
-        return super().get_context_data(**kwargs, tightened=tightened)
+        answers = events.sign_up_shown.send(sender=User, request=self.request)
+        told = [sentence for _, sentence in answers if sentence]
+        return super().get_context_data(**kwargs, tightened=tightened, told=told)
 
     def closed(self) -> HttpResponse:
         by_invitation = switches.read().sign_ups == switches.SignUps.INVITED

@@ -15,8 +15,8 @@ from analysis.shapes import read_shapes
 from core.numbers import LARGEST, read_signed
 from engine.contract import Position, Ruleset, Side
 from games import access, drawn
+from games.lines import tell_outcome, write_preview_query
 from games.models import Turn
-from games.views.practice import tell_outcome, write_preview_query
 
 DEEPEST = 6
 """Branches nested deeper than this are not indented further."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
@@ -10,12 +9,10 @@ from accounts.models import User
 from analysis import notes
 from core.addresses import address_of
 from core.posting import posted_from
-from core.refusal import Refusal, note_refusal
+from core.refusal import Refusal
 from core.versions import read_version
 from games import access
-from games.views.game import show_game
-from games.views.people import profile
-from games.views.play import game_page, page_as_seen
+from games.pages import game_page, page_as_seen, show_again
 
 
 @posted_from(game_page)
@@ -25,7 +22,7 @@ def game_note(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         notes.write_about_game(request.user, game, request.POST.get("note", ""), version=read_version(request))
     except Refusal as refusal:
-        return show_game(request, game, refusal=refusal)
+        return show_again("game", request, game, refusal=refusal)
     return redirect(f"{page_as_seen(request, pk)}#own")
 
 
@@ -42,6 +39,5 @@ def player_note(request: HttpRequest, username: str) -> HttpResponse:
     try:
         notes.write_about_player(request.user, person, request.POST.get("note", ""), version=read_version(request))
     except Refusal as refusal:
-        messages.error(request, refusal.sentence)
-        return note_refusal(profile(request, username=person.username), refusal)
+        return show_again("profile", request, person, refusal=refusal)
     return redirect(f"{profile_page(person.username)}#own")

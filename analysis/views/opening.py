@@ -18,8 +18,8 @@ from core.numbers import read_number
 from core.posting import posted_from, refuse_too_often
 from core.refusal import Refusal
 from games import access
-from games.views.play import game_page
-from games.views.practice import find_ruleset, read_line
+from games.lines import find_ruleset, read_line
+from games.pages import game_page
 
 
 @require_safe

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django import template
-from django.template.context import Context
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.time_off.vacation import balance_of
 from core.weekdays import describe_days
-from games import clock, guests, words
+from games import clock, words
 from games.models import Challenge
 
 register = template.Library()
@@ -41,12 +40,6 @@ def weekend(user: User) -> str:
 def vacation_balance(user: User) -> timedelta:
     """How much vacation a player has, as the row of the user tells it."""
     return balance_of(user, now=timezone.now())
-
-
-@register.simple_tag(takes_context=True)
-def games_of_guest(context: Context) -> int:
-    """How many games a guest keeps by signing up in this browser; 0 for all others."""
-    return guests.count_games(context["request"])
 
 
 @register.filter

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.people.board_look import read_look
+from accounts.people.board_look import BoardLook, read_look
 from accounts.posted.sent_forms import once
 from core.numbers import read_number
 from core.posting import posted_from
@@ -25,10 +25,11 @@ from core.refusal import Refusal, note_refusal
 from engine.contract import IllegalMove, Position, Side
 from games import access, drawn, play
 from games.drawn import describe_turns
+from games.lines import write_preview_query
 from games.models import ConditionalLine, Game
+from games.pages import by_player, game_page
 from games.play import errors
 from games.play.arming import LONGEST_LINE
-from games.views.play import by_player, game_page
 from games.words.lines import tell_line, tell_turns
 
 LONGEST_PLAN = 4000
@@ -137,33 +138,19 @@ def remove_line(request: HttpRequest, pk: int, *, side: Side) -> str:
     return "Removed from your conditional turns."
 
 
-def _draw(game: Game, plan: Plan, *, flipped: bool, coordinates: bool) -> str:
-    """The board after the planned turns."""
-    return drawn.draw_board(
-        game.ruleset,
-        plan.position.text(),
-        flipped=flipped,
-        last_turn=plan.turns[-1] if plan.turns else None,
-        ply=game.ply + len(plan.turns),
-        coordinates=coordinates,
-    )
-
-
 def show_plan(
     request: HttpRequest, game: Game, plan: Plan, *, refusal: Refusal | None, given: Mapping[str, str]
 ) -> HttpResponse:
-    ruleset, position = game.ruleset, plan.position
-    flipped, text = plan.side == Side.SECOND, position.text()
+    """The page of a line; after a refusal with what was typed, and the turns of a line for another position."""
     other = next(each.user for each in game.seats.all() if each.side != plan.side)
-    over = position.outcome() is not None
+    position = plan.position
     context = {
         "game": game,
-        "ruleset": ruleset,
-        "look": read_look(request),
+        "ruleset": game.ruleset,
         "other": other,
         "plan": plan,
         "told": tell_turns(list(zip(plan.turns, plan.own, strict=True))),
-        "mover": "" if over else ("You" if position.turn == plan.side else other.username),
+        "mover": "" if position.outcome() else ("You" if position.turn == plan.side else other.username),
         "result": "This turn ends the game.",
         "fault": refusal.sentence if refusal else "",
         "typed": given.get("text", "")[:200] if refusal else "",
@@ -171,15 +158,32 @@ def show_plan(
         "goes_on": bool(given.get("goes_on")),
         "kept": {"position": game.position_text, "turns": "; ".join(plan.turns)},
         "play_address": request.path,
-        "board": _draw(game, plan, flipped=flipped, coordinates=read_look(request).coordinates),
+        **describe_plan_board(game, plan, look=read_look(request)),
+    }
+    return note_refusal(render(request, "games/ahead.html", context), refusal)
+
+
+def describe_plan_board(game: Game, plan: Plan, *, look: BoardLook) -> dict[str, Any]:
+    """The board after the turns of the line, with what its script needs."""
+    ruleset, position, text = game.ruleset, plan.position, plan.position.text()
+    flipped = plan.side == Side.SECOND
+    return {
+        "look": look,
+        "board": drawn.draw_board(
+            ruleset,
+            text,
+            flipped=flipped,
+            last_turn=plan.turns[-1] if plan.turns else None,
+            ply=game.ply + len(plan.turns),
+            coordinates=look.coordinates,
+        ),
         "trays": [drawn.draw_tray(ruleset, text, side=side) for side in (Side(not flipped), Side(flipped))],
-        "query": urlencode({"position": text, **({"flip": "1"} if flipped else {})}),
+        "query": write_preview_query(position, flipped=flipped),
         "script": describe_turns(
             ruleset,
             position,
-            moves=() if over else position.legal_moves(),
+            moves=() if position.outcome() else position.legal_moves(),
             side=int(position.turn),
             preview=reverse("practice_preview", args=[ruleset.slug]),
         ),
     }
-    return note_refusal(render(request, "games/ahead.html", context), refusal)

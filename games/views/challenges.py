@@ -18,6 +18,7 @@ from accounts.limiting.origin import hash_networks
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
 from core.numbers import read_number
+from core.paging import page_by_key
 from core.posting import posted_from
 from core.prepared import PreparedQuery
 from core.refusal import Refusal, note_refusal
@@ -27,7 +28,6 @@ from games import access, challenges
 from games.forms import ChallengeForm, DeclineForm, offer_again, offer_like, offer_terms
 from games.models import Challenge, Game, Seat
 from games.views.challenge_filter import ChallengeFilter
-from games.views.paging import page_by_key
 from games.views.set_ups import picture_games, picture_set_ups
 
 

@@ -9,8 +9,8 @@ from accounts.posted.sent_forms import once
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games import access, chat
+from games.pages import game_page, page_as_seen
 from games.views.game import show_game
-from games.views.play import game_page, page_as_seen
 from games.views.spoken import describe_chat, note_opened
 
 

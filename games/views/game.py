@@ -13,12 +13,14 @@ from accounts.posted.kept_forms import take_kept
 from core.refusal import Refusal, note_refusal
 from games import access, chat
 from games.models import Game
+from games.pages import shows_again
 from games.views.spoken import describe_chat, note_opened
 from games.views.staged import answer_staging
 from games.views.table import describe_table, is_flipped
 from games.views.typed import read_text
 
 
+@shows_again("game")
 def show_game(request: HttpRequest, game: Game, *, refusal: Refusal | None = None, typed: str = "") -> HttpResponse:
     """The page of a game, with the refusal at its top if there was one, and with what was typed."""
     kept = request.POST or take_kept(request, page=game.get_absolute_url(), of=list_fillable(request, game))

@@ -15,7 +15,8 @@ from engine import drawing, lessons
 from engine.contract import IllegalMove, Position, Ruleset
 from engine.lessons import Lesson, Task
 from games import learning
-from games.views.practice import describe_for_script, find_ruleset, tell_outcome, write_preview_query
+from games.lines import find_ruleset, tell_outcome, write_preview_query
+from games.views.practice import describe_for_script
 
 
 def find_lesson(slug: str) -> tuple[Ruleset, Lesson]:

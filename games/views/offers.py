@@ -8,10 +8,10 @@ from accounts.posted.sent_forms import once
 from core.posting import posted_from
 from engine.contract import Side
 from games import access
+from games.pages import Done, by_player, game_page, read_revision
 from games.play import offers
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind
-from games.views.play import Done, by_player, game_page, read_revision
 
 
 @posted_from(game_page, admits=access.is_guest_at)

@@ -5,16 +5,19 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.profile.names import CLOSED
+from core.refusal import Refusal, note_refusal
 from engine import registry
 from games import clock
 from games.access import Visitor
 from games.models import Game
+from games.pages import shows_again
 from games.results import COMPUTER, add_up, count_against, count_results, find_habits
 from games.views.lists import list_games
 from games.views.players import tell_day, today_of
@@ -39,6 +42,13 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         ),
     }
     return render(request, "games/profile.html", context)
+
+
+@shows_again("profile")
+def show_profile(request: HttpRequest, person: User, *, refusal: Refusal) -> HttpResponse:
+    """The page of a player, with the refusal at its top."""
+    messages.error(request, refusal.sentence)
+    return note_refusal(profile(request, username=person.username), refusal)
 
 
 def describe_record(person: User, *, reader: Visitor) -> dict[str, Any]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest
 
 from accounts.models import AfterTurn, User
 from accounts.posted.sent_forms import once
@@ -17,56 +13,13 @@ from core.numbers import read_number
 from core.posting import posted_from
 from core.refusal import Refusal
 from engine.contract import Side
-from games import access, guests, play
+from games import access, play
 from games.models import Turn
-from games.play import errors
+from games.pages import Done, by_player, game_page, read_revision
 from games.play.offers import registry as offers
 from games.reading.waiting import list_waiting
-from games.views.game import show_game
 from games.views.typed import read_text
 from games.words import result_of
-
-
-def game_page(pk: int, **_: object) -> str:
-    return address_of("game", pk)
-
-
-def page_as_seen(request: HttpRequest, pk: int) -> str:
-    """The page of the game, with the board turned round if it was."""
-    return game_page(pk) + ("?flip=1" if "flip" in request.GET else "")
-
-
-class Done(NamedTuple):
-    """What was done, in a sentence, and the game to whose page it leads, where that is another."""
-
-    sentence: str
-    game_id: int | None = None
-    address: str = ""
-    """Another page to which it leads."""
-
-
-def by_player(act: Callable[..., str | Done]) -> Callable[..., HttpResponse]:
-    """Decorates an action of a player, who is given as `side`; it returns what was done.
-
-    A refusal is shown on the game's page as it is now, and keeps what was typed.
-    """
-
-    @wraps(act)
-    def view(request: HttpRequest, pk: int, **kwargs: Any) -> HttpResponse:
-        player = access.player_of(request)
-        seat = access.require_seat(player, pk)
-        try:
-            done = act(request, pk, side=Side(seat.side), **kwargs)
-        except Refusal as refusal:
-            return show_game(request, access.get_game(player, pk), refusal=refusal, typed=read_turn(request))
-        done = done if isinstance(done, Done) else Done(done)
-        messages.success(request, done.sentence)
-        response = redirect(done.address or (game_page(done.game_id) if done.game_id else page_as_seen(request, pk)))
-        if isinstance(player, User) and player.is_guest:
-            guests.remember(response, player)
-        return response
-
-    return view
 
 
 @posted_from(game_page, admits=access.is_guest_at)
@@ -129,15 +82,6 @@ def resign(request: HttpRequest, pk: int, *, side: Side) -> str:
 
 def read_turn(request: HttpRequest) -> str:
     return read_text(request.POST.get("text", ""))
-
-
-def read_revision(request: HttpRequest) -> int:
-    """The revision of the page that this was sent from. Raises Refusal where there is none, since the page cannot be
-    trusted."""
-    revision = read_number(request.POST.get("revision", ""))
-    if revision is None:
-        raise errors.stale()
-    return revision
 
 
 @posted_from(game_page)

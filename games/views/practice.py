@@ -3,118 +3,37 @@ address."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.people.board_look import BoardLook, read_look
-from core.numbers import read_number
 from core.refusal import Refusal, note_refusal
-from engine import drawing, registry
-from engine.contract import BadOption, BadPosition, IllegalMove, Outcome, Position, RuleError, Ruleset, Side
+from engine import drawing
+from engine.contract import BadPosition, IllegalMove, Position, Ruleset, Side
 from games import drawn, hints
 from games.drawn import describe_turns, remarks_on
+from games.lines import (
+    LONGEST_POSITION,
+    Line,
+    find_ruleset,
+    read_line,
+    tell_outcome,
+    write_preview_query,
+    write_query,
+)
 from games.views.staged import answer_staging, refuse
 
-LONGEST_POSITION = 300
-LONGEST_LINE = 30_000
-"""Characters of the text of a line."""
-MOST_TURNS = 500
 LONGEST_ADDRESS = 1800
 """Characters; a longer line is kept in the form alone."""
 LISTED = 400
 """How many legal turns the page lists."""
-
-
-@dataclass
-class Line:
-    """A first position and the turns from it: `positions` has one more than `turns`. `fault` says what was wrong."""
-
-    ruleset: Ruleset
-    positions: list[Position]
-    turns: list[str] = field(default_factory=list)
-    ply: int = 0
-    fault: str = ""
-    rest: str = ""
-    """Turns that were typed and not understood, kept as they were typed."""
-
-    @property
-    def position(self) -> Position:
-        return self.positions[self.ply]
-
-    def play(self, text: str) -> None:
-        """Plays on from the shown position; a turn other than the next one replaces the rest. Raises IllegalMove."""
-        move = self.position.canonical(text)
-        if self.turns[self.ply : self.ply + 1] != [move]:
-            after = self.position.play(move)
-            self.turns[self.ply :] = [move]
-            self.positions[self.ply + 1 :] = [after]
-        self.ply += 1
-
-    def undo(self) -> None:
-        """Takes back the turn that led to the shown position, and all turns after it."""
-        self.ply = max(0, self.ply - 1)
-        del self.turns[self.ply :], self.positions[self.ply + 1 :]
-
-
-def find_ruleset(slug: str) -> Ruleset:
-    try:
-        return registry.get(slug)
-    except LookupError:
-        raise Http404 from None
-
-
-def read_line(ruleset: Ruleset, given: Mapping[str, str]) -> Line:
-    """The line in a form or an address, as far as it can be understood."""
-    fault: RuleError | None = None
-    names = {option.name for option in ruleset.options if not option.multiple}
-    try:
-        start = ruleset.start(**{name: given[name] for name in names if given.get(name)})
-    except BadOption as error:
-        start, fault = ruleset.start(), error
-    if text := given.get("position", "")[:LONGEST_POSITION].strip():
-        try:
-            start = ruleset.read(text)
-        except BadPosition as error:
-            fault = error
-    line = Line(ruleset, [start], fault=str(fault or ""))
-    read_turns(line, given.get("turns", "")[:LONGEST_LINE])
-    ply = read_number(given.get("ply", ""))
-    line.ply = len(line.turns) if ply is None else min(ply, len(line.turns))
-    return line
-
-
-def read_turns(line: Line, text: str) -> None:
-    """Plays turns that semicolons or new lines separate, numbered or not, up to the first that is not legal."""
-    chunks = [chunk.strip() for chunk in re.split("[;\r\n]", text)]
-    chunks = [re.sub(r"^\d+\.+\s*", "", chunk) for chunk in chunks if chunk]
-    for number, chunk in enumerate(chunks):
-        try:
-            if number == MOST_TURNS:
-                raise IllegalMove("too_many", "The practice board takes up to {most} turns.", most=MOST_TURNS)
-            line.play(chunk)
-        except IllegalMove as error:
-            line.fault = line.fault or f"Turn {number + 1}: {error}"
-            line.rest = "; ".join(chunks[number:])
-            return
-
-
-def write_query(line: Line, *, given: Mapping[str, str], ply: int | None = None) -> dict[str, str]:
-    """What a form or an address must contain to show the line again."""
-    query = {option.name: given.get(option.name, "") for option in line.ruleset.options if not option.multiple}
-    query |= {"position": given.get("position", "")[:LONGEST_POSITION].strip(), "turns": "; ".join(line.turns)}
-    if ply is not None and ply != len(line.turns):
-        query["ply"] = str(ply)
-    query["flip"] = "1" if given.get("flip") else ""
-    return {name: value for name, value in query.items() if value}
 
 
 @never_cache
@@ -180,61 +99,64 @@ def practice_preview(request: HttpRequest, slug: str) -> HttpResponse:
 
 def describe_practice(line: Line, *, look: BoardLook, given: Mapping[str, str], typed: str) -> dict[str, Any]:
     """Everything the template needs."""
-    ruleset, position, ply = line.ruleset, line.position, line.ply
-    last = line.turns[ply - 1] if ply else None
+    ruleset, position = line.ruleset, line.position
     outcome, moves = position.outcome(), position.legal_moves()
-    flipped = bool(given.get("flip"))
     kept = write_query(line, given=given)
     return {
         "ruleset": ruleset,
         "look": look,
-        "line": line,
         "position": position,
         "kept": kept,
         "typed": typed,
         "fault": line.fault,
         "result": tell_outcome(ruleset, outcome),
         "mover": "" if outcome else ruleset.sides[position.turn],
-        "board": drawing.draw_board(
-            ruleset,
-            position,
-            flipped=flipped,
-            last_turn=last,
-            interactive=True,
-            coordinates=look.coordinates,
-            label=f"Practice board of {ruleset.name}, after turn {ply}",
-        ),
-        "trays": _draw_trays(ruleset, position, flipped=flipped),
-        "remarks": remarks_on(ruleset, line.positions[ply - 1], last, position) if last else (),
-        "legend": drawn.draw_legend(ruleset),
-        "pieces_in_words": drawing.describe_pieces(ruleset, position),
-        "rows": [(number, turn, line.positions[number].turn) for number, turn in enumerate(line.turns, 1)],
-        "steps": {"previous": ply - 1, "next": ply + 1, "last": len(line.turns)},
-        **_describe_fields(line, given=given, of_position=bool(kept.get("position"))),
+        "options": [
+            {"option": option, "chosen": "" if kept.get("position") else given.get(option.name) or option.default}
+            for option in ruleset.options
+            if not option.multiple
+        ],
+        "position_typed": given.get("position", "")[:LONGEST_POSITION],
         "legal": moves[:LISTED],
         "legal_count": len(moves),
         "more_legal": max(0, len(moves) - LISTED),
         "script": describe_for_script(ruleset, position, moves=moves),
+        **describe_board(line, look=look, flipped=bool(given.get("flip"))),
+        **describe_line(line),
+    }
+
+
+def describe_board(line: Line, *, look: BoardLook, flipped: bool) -> dict[str, Any]:
+    """The board at the shown turn, with what stands beside it."""
+    ruleset, position, ply = line.ruleset, line.position, line.ply
+    return {
+        "board": drawing.draw_board(
+            ruleset,
+            position,
+            flipped=flipped,
+            last_turn=line.turns[ply - 1] if ply else None,
+            interactive=True,
+            coordinates=look.coordinates,
+            label=f"Practice board of {ruleset.name}, after turn {ply}",
+        ),
+        "trays": [
+            drawing.draw_tray(ruleset, position.captured(), side=side) for side in (Side(not flipped), Side(flipped))
+        ],
+        "legend": drawn.draw_legend(ruleset),
+        "pieces_in_words": drawing.describe_pieces(ruleset, position),
         "query": write_preview_query(position, flipped=flipped),
         "flip": "" if flipped else "1",
     }
 
 
-def _draw_trays(ruleset: Ruleset, position: Position, *, flipped: bool) -> list[str]:
-    """The captured pieces of the side above the board, and of that below."""
-    captured = position.captured()
-    return [drawing.draw_tray(ruleset, captured, side=side) for side in (Side(not flipped), Side(flipped))]
-
-
-def _describe_fields(line: Line, *, given: Mapping[str, str], of_position: bool) -> dict[str, Any]:
-    """What the fields for options, a position and turns contain."""
+def describe_line(line: Line) -> dict[str, Any]:
+    """The list of its turns, and the steps along it."""
+    ruleset, position, ply = line.ruleset, line.position, line.ply
     return {
-        "options": [
-            {"option": option, "chosen": "" if of_position else given.get(option.name) or option.default}
-            for option in line.ruleset.options
-            if not option.multiple
-        ],
-        "position_typed": given.get("position", "")[:LONGEST_POSITION],
+        "line": line,
+        "remarks": remarks_on(ruleset, line.positions[ply - 1], line.turns[ply - 1], position) if ply else (),
+        "rows": [(number, turn, line.positions[number].turn) for number, turn in enumerate(line.turns, 1)],
+        "steps": {"previous": ply - 1, "next": ply + 1, "last": len(line.turns)},
         "turns_shown": "; ".join(f"{number}. {turn}" for number, turn in enumerate(line.turns, 1)),
         "turns_typed": "; ".join(filter(None, ("; ".join(line.turns), line.rest))),
     }
@@ -244,19 +166,3 @@ def describe_for_script(ruleset: Ruleset, position: Position, *, moves: Sequence
     """What the board's script needs."""
     preview = reverse("practice_preview", args=[ruleset.slug])
     return describe_turns(ruleset, position, moves=moves, side=int(position.turn), preview=preview)
-
-
-def write_preview_query(position: Position, *, flipped: bool) -> str:
-    """What the script adds to the address of a preview, besides the turn."""
-    return urlencode({"position": position.text(), **({"flip": "1"} if flipped else {})})
-
-
-def tell_outcome(ruleset: Ruleset, outcome: Outcome | None) -> str:
-    """How the game has ended on the board: 'Dark won: Light lost its last Master.'"""
-    if outcome is None:
-        return ""
-    if outcome.winner is None:
-        return "The game is drawn."
-    loser = ruleset.sides[outcome.winner.other]
-    what = ruleset.terminations.get(outcome.termination, outcome.termination)
-    return f"{ruleset.sides[outcome.winner]} won: {loser} {what}."

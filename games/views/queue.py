@@ -16,8 +16,8 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play
+from games.pages import Done, by_player, game_page
 from games.reading.waiting import list_waiting
-from games.views.play import Done, by_player, game_page
 
 SNOOZES = {"4h": timedelta(hours=4), "1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
 """How long a game may be snoozed, by the value that the button sends."""

@@ -22,12 +22,12 @@ from accounts.posted.sent_forms import once
 from accounts.profile import balance
 from accounts.time_off import vacation
 from accounts.time_off.vacation_form import BookingForm
+from core.paging import Page, page_by_key
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
 from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import read_pauses, vacation_left
-from games.views.paging import Page, page_by_key
 from games.words import tell_length
 
 REMEMBERED = 10

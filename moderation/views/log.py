@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.posted.sent_forms import once
 from core.numbers import LARGEST
+from core.paging import page_by_key
 from core.posting import posted_from
 from core.refusal import Refusal, note_refusal
-from games.views.paging import page_by_key
 from moderation import acting, message_templates
 from moderation.models import MessageTemplate
 from moderation.staff_forms import LogForm, MessageForm, list_occasions

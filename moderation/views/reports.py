@@ -15,10 +15,10 @@ from accounts.models import User
 from accounts.posted.kept_forms import take_kept
 from accounts.posted.sent_forms import once
 from core.numbers import LARGEST, read_number
+from core.paging import page_by_key
 from core.refusal import Refusal, note_refusal
 from games import access
 from games.models import Game
-from games.views.paging import page_by_key
 from moderation import reports
 from moderation.forms import ReportForm
 from moderation.models import Report

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from core.paging import page_by_key
 from core.posting import posted_from
-from games.views.paging import page_by_key
 from notifications.channels.inbox import lines, unread
 
 PAGE = 50

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from core.paging import PAGE
 from games import clock
 from games.models import Challenge
-from games.views.paging import PAGE
 from tests.factories import ChallengeFactory, UserFactory
 
 ADDRESS = "/challenges/"

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django import template
 from django.http import HttpRequest
+from django.template.context import Context
 
 from accounts.conduct.restrictions import Deed, find
 from accounts.models import User
 from analysis import notes, sealed, trees
-from analysis.models import LONGEST_NOTE, LONGEST_REMARK, SealedRemark, Tree
+from analysis.models import LONGEST_NOTE, LONGEST_REMARK, Tree
 from core.versions import read_version, version_of
 from games.models import Game
+from games.panels import fill_with, fills, include
 from games.templatetags.fragments import fragment
 from games.words.turns import Row
-
-register = template.Library()
 
 
 class Sealing(NamedTuple):
@@ -28,15 +27,34 @@ class Sealing(NamedTuple):
     is_open: bool
 
 
-@register.simple_tag(takes_context=True)
-def note_about_player(context: dict[str, Any], about: User) -> dict[str, Any]:
-    """The reader's note about a player, or what they have just typed if it was refused."""
-    request = context["request"]
-    return show_note(request, notes.read_about_player(request.user.pk, about.pk))
+@fills("profile")
+def show_player_note(context: Context) -> str:
+    """The reader's note about another player, or what they have just typed if it was refused."""
+    request, about = context["request"], context["person"]
+    if not request.user.is_authenticated or request.user == about:
+        return ""
+    note = show_note(request, notes.read_about_player(request.user.pk, about.pk))
+    return include("analysis/_player_card.html", context, note=note)
 
 
-@register.simple_tag(takes_context=True)
-def own_words(context: dict[str, Any], game: Game) -> dict[str, Any]:
+@fills("game_notes")
+def show_opened_remarks(context: Context) -> str:
+    """The sealed remarks of a finished game that the reader may see."""
+    opened = sealed.list_opened(context["game"], context["request"].user.pk)
+    return include("analysis/_remarks.html", context, opened=opened) if opened else ""
+
+
+@fills("game_notes")
+def show_own_words(context: Context) -> str:
+    """The way to the reader's own analysis of the game, what others share of theirs, and the reader's own words."""
+    game, user = context["game"], context["request"].user
+    if not user.is_authenticated:
+        return ""
+    shared = list_shared_by_others(game, user)
+    return include("analysis/_game_card.html", context, shared=shared, own=read_own_words(context, game))
+
+
+def read_own_words(context: Context, game: Game) -> dict[str, Any]:
     """The reader's note about a game; while it is running, also the last of their turns up to the shown position, with
     the remark that they have sealed for it."""
     request, turn = context["request"], find_own_turn(context, game)
@@ -51,7 +69,7 @@ def show_note(request: HttpRequest, text: str) -> dict[str, Any]:
     return {"text": text, "version": version, "longest": LONGEST_NOTE}
 
 
-def find_own_turn(context: dict[str, Any], game: Game) -> Row | None:
+def find_own_turn(context: Context, game: Game) -> Row | None:
     seat, shown = context["seat"], context["shown"]
     if seat is None or game.is_over:
         return None
@@ -71,11 +89,11 @@ def is_with_turn(filled: Mapping[str, str]) -> bool:
     return "text" in filled
 
 
-@register.simple_tag(takes_context=True)
-def seal_with_turn(context: dict[str, Any]) -> str:
+@fills("game_confirming")
+def seal_with_turn(context: Context) -> str:
     """For a player who confirms a turn: a field for a remark, with what they have written and been refused. Empty where
     they may write nothing: for guests, and for whoever is muted."""
-    seat, filled = context["seat"], context.get("filled", {})
+    seat, filled = context["seat"], context.get("filled") or {}
     if seat is None or context["is_guest"]:
         return ""
     if seat.user.restricted and find(seat.user_id, Deed.CHAT, now=context["now"]):
@@ -84,16 +102,11 @@ def seal_with_turn(context: dict[str, Any]) -> str:
     return fragment("analysis/_seal.html", Sealing(LONGEST_REMARK, bool(text)), text=text)
 
 
-@register.simple_tag(takes_context=True)
-def shared_by_others(context: dict[str, Any], game: Game) -> list[Tree]:
+def list_shared_by_others(game: Game, user: User) -> list[Tree]:
     """Once the game is over, for its players: the analyses of it that the opponent shares."""
-    user = context["request"].user
     if not game.is_over or all(seat.user_id != user.pk for seat in game.seats.all()):
         return []
     return [tree for tree in trees.list_shared_of(game) if tree.user_id != user.pk]
 
 
-@register.simple_tag(takes_context=True)
-def opened_remarks(context: dict[str, Any], game: Game) -> Sequence[SealedRemark]:
-    """The sealed remarks of a finished game that the reader may see."""
-    return sealed.list_opened(game, context["request"].user.pk)
+fill_with("practice_line", "analysis/_keep.html")

@@ -1,0 +1,35 @@
+"""The computers on the pages of games: where one is challenged, what it is doing, the way to its analysis."""
+
+from __future__ import annotations
+
+from django.template.context import Context
+
+from computers.hindrances import find_hindrance
+from computers.models import Computer
+from core.addresses import address_of
+from games.models import Game, Seat
+from games.panels import OpponentState, describes_opponent, fill_with, fills, include
+
+NO_CLOCK = "Its turn waits, and no clock runs meanwhile."
+
+fill_with("ruleset", "computers/_play.html")
+fill_with("home_below", "computers/_play_at_home.html")
+fill_with("finished_game", "computers/_review_link.html")
+
+
+@fills("guest_over")
+def offer_another(context: Context) -> str:
+    """Another game at the level that the guest has just played, in one query."""
+    levels = Computer.objects.filter(user__seats__game=context["game"]).values_list("level_name", flat=True)
+    return include("computers/_play.html", context, chosen=levels.first())
+
+
+@describes_opponent
+def describe_computer(game: Game, seat: Seat | None) -> OpponentState | None:
+    """For the player of a running game against a computer, in two queries; None for all others, without a query."""
+    other = next((each for each in game.seats.all() if each != seat), None)
+    if seat is None or other is None or game.is_over or not other.user.is_computer:
+        return None
+    hindrance = find_hindrance(game)
+    sentence = f"{hindrance} {NO_CLOCK}" if hindrance else "The computer is thinking."
+    return OpponentState(sentence, hindrance, address_of("call_off", game.pk))

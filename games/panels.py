@@ -1,0 +1,101 @@
+"""Named places on the pages of games, players, rules and boards, which higher apps fill.
+
+A template says `{% panel "place" %}`; what fills the place gets the template's context and returns HTML, empty where it
+has nothing to show. It is asked only where the place is shown. An app fills places in a `panels.py` of its own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from django.apps import apps
+from django.template import Context, Engine
+from django.utils.module_loading import module_has_submodule
+from django.utils.safestring import SafeString, mark_safe
+
+from games.models import Game, Seat
+
+Panel = Callable[[Context], str]
+PLACES = {
+    "home_below": "below the lists of games, for a player who has some",
+    "game_confirming": "in the form of a turn, where it is confirmed",
+    "game_notes": "below the board, for what its reader, or both players, wrote about the game",
+    "game_bottom": "at the foot of a game's page",
+    "finished_game": "the links of a finished `game`",
+    "guest_over": "for a guest whose game is over",
+    "ruleset": "wherever a `ruleset` is introduced: on the front page, its rules page, after its lesson",
+    "practice_line": "below the turns of a practice board",
+    "profile": "beside the results of a `person`",
+    "challenge": "below a `challenge` of somebody else",
+    "written": "at something that was written: its `kind`, its `pk`, and the `person` who wrote it",
+    "shared_analysis": "below an analysis that is shared, for each `column` of its turns",
+}
+"""Where on a page each stands, with what it is given besides the context of the page."""
+
+_panels: defaultdict[str, list[Panel]] = defaultdict(list)
+
+
+def load() -> None:
+    """Imports the `panels.py` of each app, of lower ones first: so what several put into one place stands in order."""
+    for app in reversed(list(apps.get_app_configs())):
+        if module_has_submodule(app.module, "panels"):
+            import_module(f"{app.name}.panels")
+
+
+def fills(place: str) -> Callable[[Panel], Panel]:
+    """Decorates a function that fills a place. Raises KeyError for a place that is not in PLACES."""
+    PLACES[place]
+
+    def note(panel: Panel) -> Panel:
+        _panels[place].append(panel)
+        return panel
+
+    return note
+
+
+def fill_with(place: str, template: str) -> None:
+    """Fills a place with a template that needs nothing besides the context."""
+    fills(place)(lambda context: include(template, context))
+
+
+def show(place: str, context: Context, **given: Any) -> SafeString:
+    """All that fills the place, with what it is given here. Raises KeyError for a place that is not in PLACES."""
+    PLACES[place]
+    with context.push(**given):
+        return mark_safe("".join([panel(context) for panel in _panels[place]]))
+
+
+def include(name: str, context: Context, **values: Any) -> SafeString:
+    """The template of that name with these values besides the context, as `{% include %}` would show it."""
+    with context.push(**values):
+        return Engine.get_default().get_template(name).render(context)
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentState:
+    """What an opponent who plays by itself is doing while it is to move, in a sentence; and why it does not play, if it
+    does not."""
+
+    sentence: str
+    hindrance: str
+    way_out: str
+    """Where the form goes that ends the game without a result, once there is a hindrance."""
+
+
+Describe = Callable[[Game, Seat | None], OpponentState | None]
+_describing: list[Describe] = []
+
+
+def describes_opponent(describe: Describe) -> Describe:
+    """Decorates what tells, for the player of a running game, how the opponent is getting on, if it can."""
+    _describing.append(describe)
+    return describe
+
+
+def describe_opponent(game: Game, seat: Seat | None) -> OpponentState | None:
+    """What the first tells that can tell something: of opponents who are people nothing."""
+    return next(filter(None, (describe(game, seat) for describe in _describing)), None)

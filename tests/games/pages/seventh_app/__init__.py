@@ -1,0 +1,1 @@
+"""An app that stands above games, as far as its panels go."""
