@@ -15,6 +15,7 @@ from analysis.models import LONGEST_NOTE, LONGEST_REMARK, Tree
 from core.versions import read_version, version_of
 from games.models import Game
 from games.panels import fill_with, fills, include
+from games.reading.seats import read_seats
 from games.templatetags.fragments import fragment
 from games.words.turns import Row
 
@@ -104,7 +105,7 @@ def seal_with_turn(context: Context) -> str:
 
 def list_shared_by_others(game: Game, user: User) -> list[Tree]:
     """Once the game is over, for its players: the analyses of it that the opponent shares."""
-    if not game.is_over or all(seat.user_id != user.pk for seat in game.seats.all()):
+    if not game.is_over or read_seats(game, reader_id=user.pk).mine is None:
         return []
     return [tree for tree in trees.list_shared_of(game) if tree.user_id != user.pk]
 

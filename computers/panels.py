@@ -9,6 +9,7 @@ from computers.models import Computer
 from core.addresses import address_of
 from games.models import Game, Seat
 from games.panels import OpponentState, describes_opponent, fill_with, fills, include
+from games.reading.seats import read_seats
 
 NO_CLOCK = "Its turn waits, and no clock runs meanwhile."
 
@@ -27,8 +28,7 @@ def offer_another(context: Context) -> str:
 @describes_opponent
 def describe_computer(game: Game, seat: Seat | None) -> OpponentState | None:
     """For the player of a running game against a computer, in two queries; None for all others, without a query."""
-    other = next((each for each in game.seats.all() if each != seat), None)
-    if seat is None or other is None or game.is_over or not other.user.is_computer:
+    if seat is None or game.is_over or not read_seats(game)[1 - seat.side].user.is_computer:
         return None
     hindrance = find_hindrance(game)
     sentence = f"{hindrance} {NO_CLOCK}" if hindrance else "The computer is thinking."

@@ -23,6 +23,7 @@ from engine.search.analysing import count_turns_to_win, measure_chance
 from engine.symmetry import canonical_key
 from games.fairness import find_standing, has_led_to_one, is_near_own
 from games.models import Game, Turn
+from games.reading.seats import read_seats
 
 MOST_POSITIONS = 500
 """Positions of one game that are analysed, from the first on."""
@@ -88,7 +89,7 @@ def judges_running(game: Game, *, reader: User | AnonymousUser) -> bool:
 
     In five queries, however long the game.
     """
-    players = {seat.user_id for seat in game.seats.all() if not seat.user.is_computer}
+    players = {seat.user_id for seat in read_seats(game) if not seat.user.is_computer}
     asked = Review.objects.filter(game=game).values_list("asked_by", flat=True)
     players |= {each for each in (*asked, reader.pk) if each is not None}
     return has_led_to_one(game) or is_near_own(game.ruleset, list_positions(game), players=players)

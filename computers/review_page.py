@@ -16,8 +16,9 @@ from engine import drawing
 from engine.contract import Position, Side
 from games import access
 from games.models import Game
+from games.reading.seats import read_seats
+from games.reading.state import is_flipped
 from games.reading.turns import Played, find_turns, read_position
-from games.views.table import is_flipped
 
 
 def describe_review(request: HttpRequest, game: Game, *, ply: int, step: int) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def draw_board(
     return drawing.draw_board(
         game.ruleset,
         position,
-        flipped=is_flipped(request, access.seat_of(request.user, game)),
+        flipped=is_flipped(read_seats(game, reader_id=request.user.pk), turned="flip" in request.GET),
         last_turn=line[-1] if line else last,
         coordinates=read_look(request).coordinates,
         label=f"Board of {game.ruleset.name}, " + (f"after turn {ply}" if ply else "at the start") + beside,

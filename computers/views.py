@@ -20,6 +20,7 @@ from engine import registry
 from engine.contract import Side
 from games import access, guests
 from games.pages import by_player, game_page, read_revision, show_again
+from games.reading.find import find_seats
 
 
 def rules_page(slug: str) -> str:
@@ -35,7 +36,7 @@ def recall_guest(request: HttpRequest, answer: HttpResponse, **_: object) -> Htt
     """Of three quick clicks the browser may have seen the last answer alone: that names the guest, too."""
     number = read_number(answer["Location"].rstrip("/").rpartition("/")[2])
     if number is not None and not request.user.is_authenticated:
-        for seat in access.find_seats(number):
+        for seat in find_seats(number):
             if seat.user.is_guest:
                 guests.remember(answer, seat.user)
     return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -15,6 +16,9 @@ from core.numbers import LARGEST
 from core.prepared import PreparedQuery
 from games import guests
 from games.models import Challenge, Game, Seat
+from games.reading.find import find_game
+from games.reading.seats import read_seats
+from games.reading.state import GameState, NoSuchPosition, read_state
 
 Visitor = User | AnonymousUser
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -36,11 +40,21 @@ def player_of(request: HttpRequest) -> Visitor:
 
 def get_game(user: Visitor, pk: int) -> Game:
     """The game with its seats and their players, in one query. Raises Http404, also for a private game of others."""
-    seats = find_seats(pk) if pk <= LARGEST else []
-    game = keep_seats(seats[0].game, seats) if seats else None
+    game = find_game(pk)
     if game is None or (game.private and seat_of(user, game) is None):
         raise hide_from(user, "game")
     return game
+
+
+def get_state(user: Visitor, game: Game, *, ply: int | None = None, **asked: Any) -> GameState:
+    """What this user sees of a game that `get_game` has found. Raises Http404 where it has not come so far.
+
+    `asked` is that of `read_state`.
+    """
+    try:
+        return read_state(game, user, ply=ply, **asked)
+    except NoSuchPosition:
+        raise Http404 from None
 
 
 def hide_from(user: Visitor, noun: str) -> Http404:
@@ -48,25 +62,9 @@ def hide_from(user: Visitor, noun: str) -> Http404:
     return Http404() if isinstance(user, User) and not user.is_guest else HiddenFromVisitor(noun)
 
 
-@PreparedQuery
-def find_seats(game_id: int) -> QuerySet[Seat]:
-    """Prepared, since every page of a game asks it."""
-    return Seat.objects.filter(game=game_id).select_related("game", "user").order_by("side")
-
-
-def keep_seats(game: Game, seats: list[Seat]) -> Game:
-    """The game with its seats set, as if they had been prefetched."""
-    known = game.seats.all()
-    known._result_cache = seats
-    game._prefetched_objects_cache = {"seats": known}  # type: ignore[attr-defined]  # where Django looks for them
-    for seat in seats:
-        seat.game = game
-    return game
-
-
 def seat_of(user: Visitor, game: Game) -> Seat | None:
     """The user's seat in the game; None for a spectator."""
-    return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None) if user.pk else None
+    return read_seats(game, reader_id=user.pk).mine
 
 
 def is_guest_at(request: HttpRequest, pk: int, **_: object) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 from accounts.conduct.blocks import find_tie
 from games import challenges, play, words
 from games.models import Challenge, Game, LessonDone, Message, Seat, Turn
+from games.reading.seats import read_seats
 
 BATCH = 100
 """Games whose turns and chat are in memory at once."""
@@ -52,9 +53,10 @@ def tell_games(user_id: int) -> Iterator[dict[str, Any]]:
 
 
 def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message]) -> dict[str, Any]:
-    seats = {seat.user_id: seat for seat in game.seats.all()}
-    mine = seats[user_id]
-    other = next((seat for seat in seats.values() if seat is not mine), mine)
+    seats = read_seats(game, reader_id=user_id)
+    mine, other, names = seats.mine, seats.other, {seat.user_id: seat.user.username for seat in seats}
+    assert mine is not None
+    assert other is not None
     hidden = bool(said) and find_tie(user_id, other.user_id).hides
     return {
         "number": game.pk,
@@ -74,7 +76,7 @@ def tell_game(game: Game, *, user_id: int, turns: list[Turn], said: list[Message
             for turn in turns
         ],
         "chat": [
-            {"by": seats[line.user_id].user.username, "text": line.text, "at": line.sent_at}
+            {"by": names[line.user_id], "text": line.text, "at": line.sent_at}
             for line in said
             if line.user_id == user_id or not hidden
         ],

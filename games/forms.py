@@ -16,6 +16,7 @@ from core.form_choices import set_choices
 from engine.contract import Option, Ruleset, Side, does_chance_seat
 from games import clock
 from games.models import Challenge, Game
+from games.reading.seats import read_seats
 from games.terms import MOST_VACATION, PRESETS
 
 PACES = [
@@ -61,7 +62,7 @@ def days_field(label: str, *, least: int, most: int, initial: int) -> forms.Inte
 
 def offer_terms(game: Game) -> dict[str, Any]:
     """First values of the form from the terms of a game, whoever played it."""
-    return {**_terms_of(game), "side": "random", "weekends": any(seat.weekend for seat in game.seats.all())}
+    return {**_terms_of(game), "side": "random", "weekends": any(seat.weekend for seat in read_seats(game))}
 
 
 def offer_again(game: Game, *, side: int) -> dict[str, Any]:

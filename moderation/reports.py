@@ -14,6 +14,7 @@ from accounts.limiting.spending import spend
 from accounts.models import User
 from core.refusal import Refusal
 from games.models import Game, Seat
+from games.reading.seats import read_seats
 from moderation import events, log, reasons
 from moderation.models import Report
 from moderation.models.claimed import LEASE, is_free_for
@@ -86,7 +87,7 @@ def _say_instead(reason: Reason, game: Game | None, *, about: User) -> str:
     """The answer to such a report, with the deadline if it is the reported player's turn in the named game."""
     if game is None or game.is_over or game.deadline_at is None:
         return reason.instead
-    seat = next((seat for seat in game.seats.all() if seat.user_id == about.pk), None)
+    seat = read_seats(game, reader_id=about.pk).mine
     if seat is None or seat.side != game.side_to_move:
         return reason.instead
     until = timezone.localtime(game.deadline_at)

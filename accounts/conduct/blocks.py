@@ -6,6 +6,7 @@ neutral sentence when they try. A mute only hides from one player what the other
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -60,11 +61,16 @@ def end(user: User, other: User) -> bool:
 
 def find_tie(user_id: int, other_id: int) -> Tie:
     """The blocks and mutes between two players, as the first sees them. One query."""
+    return tie_of(((row.user_id, row.is_mute) for row in find_between(user_id, other_id)), reader=user_id)
+
+
+def tie_of(made: Iterable[tuple[int, bool]], *, reader: int) -> Tie:
+    """The same from rows that have been read: by whom each was made, and whether it is a mute."""
     tie = Tie()
-    for row in find_between(user_id, other_id):
-        if row.user_id != user_id:
-            tie = tie._replace(is_blocked=not row.is_mute, is_muted=row.is_mute)
-        elif row.is_mute:
+    for user_id, is_mute in made:
+        if user_id != reader:
+            tie = tie._replace(is_blocked=not is_mute, is_muted=is_mute)
+        elif is_mute:
             tie = tie._replace(mutes=True)
         else:
             tie = tie._replace(blocks=True)

@@ -17,6 +17,7 @@ from engine.contract import Position, Ruleset, Side
 from games import access, drawn
 from games.lines import tell_outcome, write_preview_query
 from games.models import Turn
+from games.reading.seats import read_seats
 
 DEEPEST = 6
 """Branches nested deeper than this are not indented further."""
@@ -146,7 +147,7 @@ def tell_title(tree: Tree) -> str:
     """Its title, or what it is an analysis of."""
     if tree.title or tree.game is None:
         return tree.title or f"{tree.ruleset.name}: practice board"
-    return f"{tree.ruleset.name}: {' and '.join(seat.user.username for seat in tree.game.seats.all())}"
+    return f"{tree.ruleset.name}: {' and '.join(read_seats(tree.game).usernames)}"
 
 
 def tell_owner(tree: Tree) -> str:

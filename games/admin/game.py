@@ -16,6 +16,7 @@ from engine import drawing, registry
 from engine.contract import Side
 from games import chat, play, words
 from games.models import ClockChange, Game, Pause, Seat, StaffAction
+from games.reading.seats import read_seats
 
 BOARD_WIDTH = 320
 """Pixels of the board on a game’s page: as many as a small phone has."""
@@ -143,7 +144,7 @@ class GameAdmin(FastReadOnlyAdmin):
 
     @admin.display
     def players(self, game: Game) -> str:
-        seats = sorted(game.seats.all(), key=lambda seat: seat.side)
+        seats = read_seats(game)
         return " – ".join(seat.user.username for seat in seats)
 
     @admin.display
@@ -208,4 +209,4 @@ class GameAdmin(FastReadOnlyAdmin):
         return format_html("<ul>{}</ul>{}", lines, whole) if messages else "Nothing was said."
 
     def name_at(self, game: Game, side: int) -> str:
-        return next(seat.user.username for seat in game.seats.all() if seat.side == side)
+        return read_seats(game)[side].user.username

@@ -17,7 +17,7 @@ from games.play.outage_settlement import announce_moved, settle_outages
 from games.play.pause_by_staff import pause, resume
 from games.play.queue import bring_back, pin, skip, snooze
 from games.play.reading import mark_read
-from games.play.rematch_wishes import forget_wishes, list_wished, offer_wished, read_after, wish_rematches
+from games.play.rematch_wishes import forget_wishes, list_wished, offer_wished, wish_rematches
 from games.play.reopen import reopen, restore_result
 from games.play.resign import resign, resign_for_closed
 from games.play.running_out import run_out, run_out_due
@@ -55,7 +55,6 @@ __all__ = [
     "pin",
     "play_move",
     "put_turns_back",
-    "read_after",
     "reopen",
     "resign",
     "resign_for_closed",

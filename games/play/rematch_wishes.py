@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from functools import partial
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from core.each import do_each
-from core.prepared import PreparedQuery
 from core.refusal import Refusal
 from engine.contract import Side
 from games.models import WITHOUT_RESULT, Game, OfferRecord, RematchWish, Seat
@@ -26,18 +25,6 @@ def wish_rematches(user_id: int, *, other_id: int, wished: bool) -> None:
         RematchWish.objects.get_or_create(user_id=user_id, other_id=other_id)
     else:
         RematchWish.objects.filter(user=user_id, other=other_id).delete()
-
-
-def read_after(game_id: int, *, user_id: int, other_id: int) -> tuple[int | None, bool]:
-    """The number of the game that followed a finished one, if one did; whether the user always offers a rematch."""
-    return next(iter(find_after(game_id, user_id, other_id)))
-
-
-@PreparedQuery
-def find_after(game_id: int, user_id: int, other_id: int) -> QuerySet[Game, tuple[int | None, bool]]:
-    """Prepared, since every page of a finished game asks it of a player."""
-    wished = Exists(RematchWish.objects.filter(user=user_id, other=other_id))
-    return Game.objects.filter(pk=game_id).annotate(wished=wished).values_list("rematch__following", "wished")
 
 
 def list_wished(user_id: int) -> list[str]:

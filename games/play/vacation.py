@@ -104,15 +104,16 @@ class Prospect:
     why_not: str = ""
 
 
-def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime) -> Prospect:
+def foresee(game: Game, user: User, *, allowed: timedelta, at: datetime, took_day: bool | None = None) -> Prospect:
     """What `extend_automatically` would do if the user's time in a game ran out at an instant, by what is known now.
 
-    `allowed` is what the game still allows them then.
+    `allowed` is what the game still allows them then; `took_day` says whether a day used for another game covers the
+    instant, where the caller has read that.
     """
     balance = balance_of(user, now=at)
     if allowed <= timedelta():
         return Prospect(balance, allowed, "you have used all that this game allows")
-    if may_take_day(user, at=at) or _find_taken(user, game, at=at):
+    if took_day or may_take_day(user, at=at) or (took_day is None and _find_taken(user, game, at=at)):
         return Prospect(balance, allowed)
     off = not user.vacation_automatic
     return Prospect(balance, allowed, "automatic vacation is off" if off else "less than a day of it is left")

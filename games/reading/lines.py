@@ -1,24 +1,22 @@
-"""The conditional lines of a player in a game, and the turns by which it is found whether they can still act."""
+"""The turns by which it is found whether conditional lines can still act."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
-
-from core.prepared import PreparedQuery
-from games.models import ConditionalLine, Game, Turn
+from games.models import ConditionalLine, Game
+from games.reading.turns import Played, find_turns
 
 
-@PreparedQuery
-def find_lines(game_id: int, side: int) -> QuerySet[ConditionalLine]:
-    """Prepared, since every page of a game asks it for its player."""
-    return ConditionalLine.objects.filter(game=game_id, side=side).order_by("pk")
+def read_past(
+    game: Game, lines: Sequence[ConditionalLine], *, known: Sequence[Played] = ()
+) -> dict[int, tuple[str, str]]:
+    """The turns since the first of these lines started, by their plies: each text, and the position after it.
 
-
-def read_past(game: Game, lines: Sequence[ConditionalLine]) -> dict[int, tuple[str, str]]:
-    """The turns since the first of these lines started, by their plies: each text, and the position after it."""
+    `known` are the last turns of the game, as far as they have been read; one query where they do not go back so far.
+    """
     first = min(line.from_ply for line in lines)
-    turns = Turn.objects.filter(game=game, taken_back_at=None, ply__gte=first, ply__lte=game.ply).order_by()
-    past = {ply: (text, position) for ply, text, position in turns.values_list("ply", "text", "position_text")}
+    if not known or known[0].ply > max(first, 1):
+        known = [Played(*turn) for turn in find_turns(game.pk, first, game.ply)]
+    past = {turn.ply: (turn.text, turn.position_text) for turn in known if turn.ply >= first}
     return past if first else {0: ("", game.ruleset.start(**game.options).text()), **past}

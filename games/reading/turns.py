@@ -10,12 +10,10 @@ from django.db.models import QuerySet
 
 from core.prepared import PreparedQuery
 from engine.contract import Position
-from games.models import Game, OfferRecord, Turn
+from games.models import Game, Turn
 
 WINDOW = 40
 """How many turns are listed at first."""
-MOST_OFFERS = 200
-"""Lines about offers: players make fewer in a window, and a longer list would hide the turns."""
 
 
 class Played(NamedTuple):
@@ -30,9 +28,14 @@ class Played(NamedTuple):
 
 def read_turns(game: Game, *, shown: int, everything: bool) -> list[Played]:
     """All turns, or a window around the shown one, with the turn before that window."""
-    end = game.ply if everything else min(max(shown + WINDOW // 2, WINDOW), game.ply)
-    start = 0 if everything else max(end - WINDOW, 0)
+    start, end = choose_window(game.ply, shown=shown, everything=everything)
     return [Played(*turn) for turn in find_turns(game.pk, start, end)]
+
+
+def choose_window(plies: int, *, shown: int, everything: bool) -> tuple[int, int]:
+    """The numbers of the first and the last of the turns that are read."""
+    end = plies if everything else min(max(shown + WINDOW // 2, WINDOW), plies)
+    return (0 if everything else max(end - WINDOW, 0)), end
 
 
 @PreparedQuery
@@ -45,10 +48,3 @@ def find_turns(game_id: int, start: int, end: int) -> QuerySet[Turn, tuple[Any, 
 def read_position(game: Game, turns: Sequence[Played], ply: int) -> Position:
     """The position after so many of these turns, which are the game's from the first on."""
     return game.ruleset.read(turns[ply - 1].position_text) if ply else game.ruleset.start(**game.options)
-
-
-@PreparedQuery
-def find_offers(game_id: int, start: int, end: int) -> QuerySet[OfferRecord, tuple[Any, ...]]:
-    """Prepared, since every page of a game asks it for its players."""
-    records = OfferRecord.objects.filter(game=game_id, ply__gte=start, ply__lte=end).order_by("pk")
-    return records.values_list("ply", "side", "kind", "deed", "done_at")[:MOST_OFFERS]

@@ -30,6 +30,7 @@ from games.models import ConditionalLine, Game
 from games.pages import by_player, game_page
 from games.play import errors
 from games.play.arming import LONGEST_LINE
+from games.reading.seats import read_seats
 from games.words.lines import tell_line, tell_turns
 
 LONGEST_PLAN = 4000
@@ -142,7 +143,7 @@ def show_plan(
     request: HttpRequest, game: Game, plan: Plan, *, refusal: Refusal | None, given: Mapping[str, str]
 ) -> HttpResponse:
     """The page of a line; after a refusal with what was typed, and the turns of a line for another position."""
-    other = next(each.user for each in game.seats.all() if each.side != plan.side)
+    other = read_seats(game)[plan.side.other].user
     position = plan.position
     context = {
         "game": game,

@@ -11,7 +11,7 @@ from core.refusal import Refusal, note_refusal
 from games import access, chat
 from games.pages import game_page, page_as_seen
 from games.views.game import show_game
-from games.views.spoken import describe_chat, note_opened
+from games.views.spoken import describe_chat, note_opened, read_before
 
 
 def chat_place(pk: int) -> str:
@@ -51,7 +51,7 @@ def answer_alone(request: HttpRequest, pk: int, *, refusal: Refusal | None) -> H
     """The chat as it is now. Writing in it counts as having read it."""
     game = access.get_game(request.user, pk)
     seat = access.seat_of(request.user, game)
-    spoken = describe_chat(request, game, seat)
+    spoken = describe_chat(request, access.get_state(request.user, game, before=read_before(request)))
     note_opened(seat, spoken)
     if spoken:
         spoken["refusal"] = refusal

@@ -14,9 +14,11 @@ from core.refusal import Refusal, note_refusal
 from games import access, chat
 from games.models import Game
 from games.pages import shows_again
-from games.views.spoken import describe_chat, note_opened
+from games.reading.seats import read_seats
+from games.reading.state import is_flipped
+from games.views.spoken import describe_chat, note_opened, read_before
 from games.views.staged import answer_staging
-from games.views.table import describe_table, is_flipped
+from games.views.table import describe_table
 from games.views.typed import read_text
 
 
@@ -80,11 +82,8 @@ def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
     seat, said = access.seat_of(access.player_of(request), game), request.GET.get("said")
     if seat is None or seat.user.is_guest or said is None or said == str(chat.last_number(game)):
         return HttpResponse(status=204)
-    context = {
-        "game": game,
-        "seat": seat,
-        "chat": describe_chat(request, game, seat),
-    }
+    state = access.get_state(seat.user, game, before=read_before(request))
+    context = {"game": game, "seat": seat, "chat": describe_chat(request, state)}
     return render(request, "games/_game_chat.html", context)
 
 
@@ -93,6 +92,7 @@ def bring_chat(request: HttpRequest, game: Game) -> HttpResponse:
 def game_preview(request: HttpRequest, pk: int) -> HttpResponse:
     """The board as it would look after the turn `?text=`, or why one cannot be clicked: see `answer_staging`."""
     found = access.get_game(access.player_of(request), pk)
-    flipped = is_flipped(request, access.seat_of(access.player_of(request), found))
+    seats = read_seats(found, reader_id=access.player_of(request).pk)
+    flipped = is_flipped(seats, turned="flip" in request.GET)
     look = {"flipped": flipped, "coordinates": read_look(request).coordinates}
     return answer_staging(found.ruleset, found.position, request.GET, name="Board", **look)

@@ -11,10 +11,11 @@ from django.utils import dateformat, timezone
 from django.utils.html import format_html
 
 from engine.contract import Side
-from games.models import Game, Seat
+from games.models import Game
 from games.play.offers import registry, rests_until, tell_closed, was_declined
 from games.play.offers.contract import Field, OfferKind
 from games.play.pause import is_paused
+from games.reading.state import GameState
 
 FREE = ("free", "declined", "resting")
 """The states in which nothing is offered now. These take no room beside the board."""
@@ -35,14 +36,14 @@ class Offer(NamedTuple):
     """Whether its form is shown open, since the reader has just filled it in."""
 
 
-def describe_offers(
-    game: Game, seat: Seat | None, *, filled: Mapping[str, str], now: datetime
-) -> dict[str, Any] | None:
-    """The offers of a game, for one of its players; None for everybody else. Asks no query.
+def describe_offers(state: GameState, *, filled: Mapping[str, str]) -> dict[str, Any] | None:
+    """The offers of a game as it is now, for one of its players; None for everybody else. Asks no query.
 
-    `filled` is what was filled in, where a form has to be shown again.
+    `filled` is what was filled in, where a form has to be shown again. A guest starts another game by a button of their
+    own.
     """
-    if seat is None:
+    game, now, seat = state.game, state.now, state.member if state.game.is_over else state.mine
+    if seat is None or not state.is_now:
         return None
     side = Side(seat.side)
     kinds = [kind for kind in registry.all_kinds() if kind.after_end == game.is_over]
@@ -78,9 +79,9 @@ def tell_instant(instant: datetime) -> str:
     return format_html('<time datetime="{}">{}</time>', local.isoformat(), dateformat.format(local, "D j M, H:i T"))
 
 
-def tell_news(offered: dict[str, Any] | None, silence: dict[str, Any] | None, *, unread: int) -> str:
+def tell_news(offered: dict[str, Any] | None, state: GameState, *, unread: int) -> str:
     """One short sentence beside the turn about what waits to be answered or read; empty where nothing does."""
-    if silence and silence["claimed"] and silence["mine"]:
+    if state.silence and state.silence.claimed and state.silence.mine:
         return "Your opponent has claimed the win: play in time to go on."
     for offer in offered["standing"] if offered else ():
         if offer.state == "asked":

@@ -12,7 +12,8 @@ from engine.contract import Side
 from games import clock, drawn, words
 from games.models import Game, Seat
 from games.models.queue import PutOff, find_put_off
-from games.views.clocks import Face, SeatClock, read_face
+from games.reading.state import GameState
+from games.views.clocks import Face, read_face
 
 
 class Bar(NamedTuple):
@@ -44,23 +45,22 @@ class Player(NamedTuple):
     tray: SafeString
 
 
-def list_players(
-    game: Game, position: str, clocks: dict[int, SeatClock], *, flipped: bool, is_now: bool, now: datetime
-) -> list[Player]:
+def list_players(state: GameState, *, flipped: bool) -> list[Player]:
     """Both players, the one at the top of the board first."""
-    seats = sorted(game.seats.all(), key=lambda seat: seat.side, reverse=not flipped)
+    ruleset, text = state.game.ruleset, state.position_text
     return [
         Player(
-            seat.side,
-            describe_bar(game, seat, clocks[seat.side], place=place, is_now=is_now, now=now),
-            mark_safe(drawn.draw_chip(game.ruleset, side=Side(seat.side))),
-            mark_safe(drawn.draw_tray(game.ruleset, position, side=Side(seat.side))),
+            side,
+            describe_bar(state, state.seats[side], place=place),
+            mark_safe(drawn.draw_chip(ruleset, side=side)),
+            mark_safe(drawn.draw_tray(ruleset, text, side=side)),
         )
-        for place, seat in zip(("top", "bottom"), seats, strict=True)
+        for place, side in zip(("top", "bottom"), (Side(not flipped), Side(flipped)), strict=True)
     ]
 
 
-def describe_bar(game: Game, seat: Seat, time: SeatClock, *, place: str, is_now: bool, now: datetime) -> Bar:
+def describe_bar(state: GameState, seat: Seat, *, place: str) -> Bar:
+    game, time, is_now = state.game, state.clocks.by_side[seat.side], state.is_now
     running, user, bank = is_now and not game.is_over, seat.user, ""
     to_move = running and seat.side == game.side_to_move
     if running and not to_move and seat.bank is not None:
@@ -73,7 +73,7 @@ def describe_bar(game: Game, seat: Seat, time: SeatClock, *, place: str, is_now:
         "" if user.is_guest else user.get_absolute_url(),
         game.ruleset.sides[seat.side],
         game.is_over and game.winner == seat.side,
-        read_face(game, now=now) if to_move else None,
+        read_face(game, now=state.now) if to_move else None,
         bank,
         time.why if is_now else "",
         time.until if is_now else None,
@@ -126,6 +126,10 @@ class OwnPlace(NamedTuple):
     """Whether the game has a deadline, before which a snoozed one is back."""
 
 
-def describe_queued(game: Game, seat: Seat, *, my_turn: bool, another: bool, now: datetime) -> OwnPlace:
-    put_off = find_put_off(game, seat, now=now) if my_turn else None
-    return OwnPlace(my_turn, put_off, seat.pinned, another, game.deadline_at is not None)
+def describe_queued(state: GameState) -> OwnPlace | None:
+    """For a reader with an account who plays in the game."""
+    game, seat = state.game, state.member
+    if seat is None:
+        return None
+    put_off = find_put_off(game, seat, now=state.now) if state.may_move else None
+    return OwnPlace(state.may_move, put_off, seat.pinned, state.another_waits, game.deadline_at is not None)

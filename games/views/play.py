@@ -17,6 +17,7 @@ from games import access, play
 from games.models import Turn
 from games.pages import Done, by_player, game_page, read_revision
 from games.play.offers import registry as offers
+from games.reading.find import find_seats
 from games.reading.waiting import list_waiting
 from games.views.typed import read_text
 from games.words import result_of
@@ -97,7 +98,7 @@ def claim_win(request: HttpRequest, pk: int, *, side: Side) -> str:
 @by_player
 def always_rematch(request: HttpRequest, pk: int, *, side: Side) -> str:
     """Sets by `wished=yes` that this player always offers the opponent of this game a rematch; otherwise ends that."""
-    players = {seat.side: seat.user_id for seat in access.find_seats(pk)}
+    players = {seat.side: seat.user_id for seat in find_seats(pk)}
     wished = request.POST.get("wished") == "yes"
     play.wish_rematches(players[side], other_id=players[side.other], wished=wished)
     if not wished:

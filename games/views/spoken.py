@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils import timezone
 
-from accounts.conduct.blocks import find_tie
 from core.numbers import read_number
 from games import chat
-from games.models import Game, Message, Seat
+from games.models import Message, Seat
 from games.play.reading import mark_read
-from games.reading.turns import Played
+from games.reading.state import GameState
 from games.words.turns import announce_turns
 
 
@@ -42,36 +39,31 @@ class Told:
     sentence: str
 
 
-def describe_chat(
-    request: HttpRequest, game: Game, seat: Seat | None, *, turns: Sequence[Played] | None = None
-) -> dict[str, Any] | None:
-    """The last messages, or those before `?before=`, in one query, with remarks on `turns` between them.
+def read_before(request: HttpRequest) -> int | None:
+    """The number of the message before which older ones are asked for."""
+    return read_number(request.GET.get("before", ""))
 
-    Without `turns` these are the last ones. None for everybody who is not a player of the game, and where the opponent
-    is a computer, which reads nothing. `said` is the number of the last message, and None where older messages are
+
+def describe_chat(request: HttpRequest, state: GameState) -> dict[str, Any] | None:
+    """The last messages, or those before `?before=`, with remarks on the turns between them.
+
+    None for a reader without a chat here. `said` is the number of the last message, and None where older messages are
     shown: then nothing is updated.
     """
-    if seat is None:
+    other, around = state.seats.other, state.around
+    if not state.may_read_chat or other is None:
         return None
-    other = next((each for each in game.seats.all() if each.user_id != seat.user_id), seat)
-    if other.user.is_computer:
-        return None
-    tie = find_tie(seat.user_id, other.user_id)
-    before = read_number(request.GET.get("before", ""))
-    messages, more = chat.list_messages(game, before=before)
-    lines = _list_lines(game, seat, messages, hides=tie.hides)
-    since = messages[0].sent_at if more else None
-    until = messages[-1].sent_at if before is not None and messages else None
-    told = _list_told(game, turns, since=since, until=until)
+    before, messages = read_before(request), around.messages
+    lines = list_lines(state)
     newest = messages[-1].pk if messages else 0
     return {
-        "lines": sorted([*told, *lines], key=attrgetter("at")),
+        "lines": sorted([*list_told(state, older=before is not None), *lines], key=attrgetter("at")),
         "other": other.user,
-        "tie": tie,
-        "older": messages[0].pk if more else None,
+        "tie": around.tie,
+        "older": messages[0].pk if around.more_messages else None,
         "said": newest if before is None else None,
         "unread": sum(line.new for line in lines) if before is None else 0,
-        "is_open": chat.is_open(game, now=timezone.now()),
+        "is_open": chat.is_open(state.game, now=state.now),
         "typed": request.POST.get("message", ""),
         "longest": chat.LONGEST,
         "refusal": None,
@@ -79,25 +71,27 @@ def describe_chat(
     }
 
 
-def _list_lines(game: Game, seat: Seat, messages: Sequence[Message], *, hides: bool) -> list[Line]:
-    """The messages as the player of this seat sees them; without the opponent's where `hides`."""
-    names = {each.user_id: each.user.username for each in game.seats.all()}
-    lines = []
-    for message in messages:
+def list_lines(state: GameState) -> list[Line]:
+    """The messages as the reader sees them; without the opponent's where a block or a mute hides them."""
+    seat, lines = state.member, []
+    names = {each.user_id: each.user.username for each in state.seats}
+    for message in state.around.messages if seat else ():
         mine = message.user_id == seat.user_id
-        if mine or not hides:
+        if mine or not state.around.tie.hides:
             new = not mine and message.pk > seat.read_up_to
             lines.append(Line(message, names.get(message.user_id, ""), mine, new))
     return lines
 
 
-def _list_told(
-    game: Game, turns: Sequence[Played] | None, *, since: datetime | None, until: datetime | None
-) -> list[Told]:
-    """What the rules say about turns that were played between these instants, both included."""
+def list_told(state: GameState, *, older: bool) -> list[Told]:
+    """What the rules say about turns that were played while these messages were sent; `older` says that there are later
+    messages."""
+    messages = state.around.messages
+    since = messages[0].sent_at if state.around.more_messages else None
+    until = messages[-1].sent_at if older and messages else None
     return [
         Told(at, sentence)
-        for at, sentence in announce_turns(game, turns)
+        for at, sentence in announce_turns(state.game, state.turns)
         if (since is None or at >= since) and (until is None or at <= until)
     ]
 

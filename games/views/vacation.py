@@ -28,6 +28,7 @@ from core.refusal import Refusal, note_refusal
 from games.clock import DAY, Span
 from games.models import Seat
 from games.play.clocks import read_pauses, vacation_left
+from games.reading.seats import read_seats
 from games.words import tell_length
 
 REMEMBERED = 10
@@ -99,7 +100,7 @@ def describe_game(seat: Seat, booked: list[Span], *, now: datetime) -> dict[str,
         left = vacation_left(game, seat, booked, at=now)
     else:
         left = game.vacation_days * DAY - seat.vacation_used
-    other = next(player for player in game.seats.all() if player.side != seat.side)
+    other = read_seats(game)[1 - seat.side]
     title = f"{game.ruleset.name} with {other.user.username}"
     return {"game": game, "title": title, "left": max(left, timedelta())}
 

@@ -12,6 +12,7 @@ from core.weekdays import describe_days
 from engine.contract import Ruleset, Side
 from games import clock
 from games.models import CALLED_OFF, CANCELLED, VOID, WITHOUT_RESULT, Challenge, ClockChange, Game, Seat
+from games.reading.seats import read_seats
 
 Kind = ClockChange.Kind
 
@@ -153,7 +154,7 @@ def opening_of(game: Game) -> str:
     if not game.opening:
         return ""
     ruleset = game.ruleset
-    names = {seat.side: seat.user.shown_name for seat in game.seats.all()}
+    names = read_seats(game).names
     if tell := getattr(ruleset, "tell_opening", None):
         return str(tell(game.opening, first=names[Side.FIRST], second=names[Side.SECOND]))
     (first, second), (one, other) = (names[Side.FIRST], names[Side.SECOND]), ruleset.sides

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.models import ConditionalLine, Game, Seat
+from games.models import ConditionalLine, Game
 from games.play.arming import MOST_LINES
 from games.play.conditional import key_moment
-from games.reading.lines import find_lines, read_past
+from games.reading.lines import read_past
+from games.reading.state import GameState
 
 ENDINGS = {ConditionalLine.Ending.RESIGN: "then resign", ConditionalLine.Ending.ACCEPT_DRAW: "then accept a draw"}
 STOPPED = {
@@ -21,22 +22,22 @@ STOPPED = {
 }
 
 
-def describe_ahead(game: Game, seat: Seat | None) -> dict[str, Any] | None:
-    """The reader's own lines; None where nothing can be planned. One query, and another where there are lines."""
-    if seat is None or game.is_over:
+def describe_ahead(state: GameState) -> dict[str, Any] | None:
+    """The reader's own lines; None where nothing can be planned. One query where a line began long ago."""
+    game, mine, lines = state.game, state.member, state.around.lines
+    if not state.may_plan or mine is None:
         return None
-    lines = find_lines(game.pk, seat.side)
-    names = {each.side: each.user.username for each in game.seats.all()}
-    past = read_past(game, lines) if lines else {}
+    names = state.seats.usernames
+    past = read_past(game, lines, known=state.turns) if lines else {}
     told = [(line, tell_line(line), tell_fate(line, past, game=game, other=names[1 - line.side])) for line in lines]
     rows = [{"line": line, "told": words, "fate": fate, "armed": not fate} for line, words, fate in told]
     return {
         "lines": rows,
-        "any_over": sum(not row["line"].awaits for row in rows) > 1,
+        "any_over": sum(not line.awaits for line in lines) > 1,
         "full": len(rows) >= MOST_LINES,
         "most": MOST_LINES,
-        "other": names[1 - seat.side],
-        "against_computer": any(each.user.is_computer for each in game.seats.all()),
+        "other": names[1 - mine.side],
+        "against_computer": state.seats.has_computer,
     }
 
 

@@ -7,12 +7,12 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.numbers import LARGEST
 from games import drawn
 from games.models import Game, OfferRecord
 from games.play.offers import registry
 from games.play.offers.contract import OfferKind
-from games.reading.turns import Played, find_offers, read_turns
+from games.reading.state import GameState
+from games.reading.turns import Played
 
 
 class Row(NamedTuple):
@@ -47,30 +47,26 @@ def list_rows(
     ]
 
 
-def tell_offers(game: Game, turns: Sequence[Played]) -> dict[int, tuple[str, ...]]:
+def tell_offers(state: GameState) -> dict[int, tuple[str, ...]]:
     """What was done about offers, by the number of the turn before it; by 0, what was done before the first turn.
 
     A turn that was taken back and the one in its place have the same number, so the time decides.
     """
-    start, end = (turns[0].ply - 1, turns[-1].ply) if turns else (0, 0)
-    if end == game.ply:
-        end = LARGEST  # a takeback was asked for when more turns had been played
-    names = {seat.side: seat.user.shown_name for seat in game.seats.all()}
+    turns, names = state.turns, state.seats.names
+    start = turns[0].ply - 1 if turns else 0
     told: dict[int, tuple[str, ...]] = {}
-    for ply, side, name, deed, done_at in find_offers(game.pk, start, end):
+    for ply, side, name, deed, done_at in state.around.offers:
         if kind := registry.find(name):
             after = max((turn.ply for turn in turns if turn.ply <= ply and turn.played_at <= done_at), default=start)
             told[after] = (*told.get(after, ()), f"{names[side]} {tell_deed(kind, deed)}.")
     return told
 
 
-def announce_turns(game: Game, turns: Sequence[Played] | None) -> list[tuple[datetime, str]]:
-    """What the chat tells of these turns, or of the last ones, and when each was played."""
+def announce_turns(game: Game, turns: Sequence[Played]) -> list[tuple[datetime, str]]:
+    """What the chat tells of these turns, and when each was played."""
     announce = getattr(game.ruleset, "announce", None)
     if announce is None:
         return []
-    if turns is None:
-        turns = read_turns(game, shown=game.ply, everything=False)
     told: list[tuple[datetime, str]] = []
     for one, turn in pairwise(turns):
         before, after = (drawn.read_position(game.ruleset, each.position_text) for each in (one, turn))

@@ -18,6 +18,7 @@ from core.refusal import Refusal, note_refusal
 from games.drawn import draw_small
 from games.models import Game, Seat
 from games.play.errors import own_game
+from games.reading.seats import read_seats
 from moderation import appeals, dossier, reports
 from moderation.actions import registry
 from moderation.models import Appeal, Report
@@ -48,7 +49,7 @@ def find_game(pk: int) -> Game:
 def find_game_of_others(request: HttpRequest, pk: int) -> Game:
     """A game in which the member of staff does not play. Raises Http404, PermissionDenied."""
     found = find_game(pk)
-    if any(seat.user_id == request.user.pk for seat in found.seats.all()):
+    if read_seats(found, reader_id=request.user.pk).mine:
         raise PermissionDenied(own_game().sentence)
     return found
 
@@ -139,7 +140,7 @@ def describe_game(request: HttpRequest, game: Game, *, report: Report | None = N
 
 
 def describe_seats(game: Game) -> list[Seat]:
-    return sorted(game.seats.all(), key=lambda seat: seat.side)
+    return list(read_seats(game))
 
 
 def list_plies(file: dossier.GameFile) -> dict[str, int]:

@@ -16,7 +16,7 @@ from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
 from notifications.wording.clean import clean_lines
-from notifications.wording.games import SOMEBODY, show_instant
+from notifications.wording.games import show_instant
 
 
 class OfChallenge(Kind):
@@ -27,7 +27,7 @@ class OfChallenge(Kind):
         if challenge is None:
             return Line(self.label.capitalize())
         other = challenge.opponent if challenge.challenger_id == user.pk else challenge.challenger
-        sentence = self.sentence.format(who=other.username if other else SOMEBODY)
+        sentence = self.sentence.format(who=other.username if other else "somebody")
         link = reverse("game", args=[challenge.game_id]) if challenge.game_id else challenge.get_absolute_url()
         return Line(sentence[0].upper() + sentence[1:], challenge.ruleset.name, link)
 

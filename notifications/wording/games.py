@@ -12,13 +12,12 @@ from engine.contract import Side
 from games import clock, words
 from games.models import Game, Seat, Turn
 from games.pictures.boards import draw_picture
+from games.reading.seats import read_seats
 from notifications.contract import Kind, Known, Line
 from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
 from notifications.routing.writing import make, write
 from notifications.wording import chains, links
-
-SOMEBODY = "somebody"
 
 
 class OfGame(Kind):
@@ -31,9 +30,9 @@ class OfGame(Kind):
         game = known.games.get(notice.id_of("game") or 0)
         if game is None:
             return Line(self.label.capitalize())
-        seats: list[Seat] = list(game.seats.all())
-        mine = next((seat for seat in seats if seat.user_id == user.pk), None)
-        who = next((seat.user.username for seat in seats if seat != mine), SOMEBODY)
+        seats = read_seats(game, reader_id=user.pk)
+        mine = seats.mine
+        who = seats.other.user.username if seats.other else seats.first.user.username
         sentence = self.choose_sentence(notice, game, mine=mine).format(who=who)
         about = [f"{game.ruleset.name} #{game.pk}"]
         if mine and (span := chains.find_span(notice, game)):
@@ -88,11 +87,10 @@ def require_my_turn(game: Game, notice: Notice) -> None:
 
 def find_seats(game: Game, notice: Notice) -> tuple[Seat, Seat]:
     """The reader's seat and the opponent's."""
-    seats = list(game.seats.all())
-    mine = next((seat for seat in seats if seat.user_id == notice.recipient_id), None)
-    if mine is None:
+    seats = read_seats(game, reader_id=notice.recipient_id)
+    if seats.mine is None or seats.other is None:
         raise Dropped("Not a player of this game.")
-    return mine, next(seat for seat in seats if seat != mine)
+    return seats.mine, seats.other
 
 
 def describe_game(game: Game, notice: Notice, *, now: datetime, pictured: bool = True) -> dict[str, Any]:
@@ -148,7 +146,9 @@ def show_instant(instant: datetime) -> str:
 
 
 def find_opponent(game: Game, *, user: User) -> str:
-    return next(seat.user.username for seat in game.seats.all() if seat.user_id != user.pk)
+    other = read_seats(game, reader_id=user.pk).other
+    assert other is not None  # who is told plays in it
+    return other.user.username
 
 
 def name_turn(game: Game) -> str:

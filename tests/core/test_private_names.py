@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from games import access
 from games.models import Game, Seat
+from games.reading import find
 from tests.factories import GameFactory
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ("core/prepared.py", "core/prepared_writes.py", "accounts/signing_in/sessions.py", "games/access.py")
+SOURCES = ("core/prepared.py", "core/prepared_writes.py", "accounts/signing_in/sessions.py", "games/reading/find.py")
 pytestmark = pytest.mark.django_db
 
 
@@ -85,7 +85,7 @@ def test_seats_that_are_kept_for_a_game_are_asked_for_no_more(django_assert_num_
     game = GameFactory()
     seats = list(game.seats.order_by("side"))
     with django_assert_num_queries(0):
-        assert list(access.keep_seats(game, seats).seats.all()) == seats
+        assert list(find.keep_seats(game, seats).seats.all()) == seats
 
 
 def test_no_other_private_name_is_used():

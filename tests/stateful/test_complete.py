@@ -29,7 +29,7 @@ NOT_PLAYED = {
     **dict.fromkeys(("Case", "Rehearsed"), "What actions of staff are given."),
     **dict.fromkeys(("announce_moved", "offer_wished", "run_out", "run_out_due", "settle_outages"), BY_TASKS),
     **dict.fromkeys(("forget_lines", "forget_wishes", "resign_for_closed"), WITHIN + "close_account, when it is time."),
-    **dict.fromkeys(("list_lines_of", "list_wished", "read_after"), READS),
+    **dict.fromkeys(("list_lines_of", "list_wished"), READS),
     "call_off": WITHIN + "call_off of computers.py.",
     "start_game": WITHIN + "every challenge that is accepted.",
 }

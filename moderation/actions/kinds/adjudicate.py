@@ -6,6 +6,7 @@ from engine.contract import Side
 from games import play
 from games.models import Game
 from games.play.adjudicate import ADJUDICATED
+from games.reading.seats import read_seats
 from moderation.actions.contract import GameAction, Order
 from moderation.actions.results import put_back
 from moderation.models import LoggedAction
@@ -22,7 +23,7 @@ class Adjudicate(GameAction):
     order = 30
 
     def list_fields(self, thing: Game) -> dict[str, forms.Field]:
-        seats = sorted(thing.seats.all(), key=lambda seat: seat.side)
+        seats = read_seats(thing)
         wins = [(str(seat.side), f"{seat.user.username} ({thing.ruleset.sides[seat.side]}) wins") for seat in seats]
         choices = [*wins, (DRAW, "A draw")]
         return {"winner": forms.ChoiceField(label="Result", choices=choices, widget=forms.RadioSelect)}

@@ -7,6 +7,7 @@ from core.refusal import Refusal
 from games import play
 from games.models import Game
 from games.play.suspension import SUSPENDED
+from games.reading.seats import read_seats
 from moderation.actions.contract import Order
 from moderation.actions.restricting import Restricting, ask_length, read_end
 
@@ -38,7 +39,7 @@ class Suspend(Restricting):
         if chosen == Games.GO_ON:
             return []
         found = Game.objects.active().of(person).order_by("pk").prefetch_related("seats__user")[:10]
-        return [f"{game}, {' against '.join(seat.user.username for seat in game.seats.all())}" for game in found]
+        return [f"{game}, {' against '.join(read_seats(game).usernames)}" for game in found]
 
     def act(self, person: User, order: Order) -> None:
         until, games = read_end(order), Games(order.answers["games"])

@@ -9,6 +9,7 @@ from accounts.models import User
 from engine import drawing
 from games import access, words
 from games.models import Game
+from games.reading.seats import read_seats
 from moderation.things.contract import Thing, ThingKind
 
 
@@ -18,7 +19,7 @@ class OneGame(ThingKind):
 
     def find(self, reporter: User, pk: int) -> Thing:
         game = access.get_game(reporter, pk)
-        others = tuple(seat.user for seat in game.seats.all() if seat.user_id != reporter.pk)
+        others = tuple(seat.user for seat in read_seats(game) if seat.user_id != reporter.pk)
         return Thing(
             self.name,
             game.pk,
@@ -40,8 +41,7 @@ class OneGame(ThingKind):
 
 
 def keep_game(game: Game) -> dict[str, Any]:
-    seats = sorted(game.seats.all(), key=lambda seat: seat.side)
-    names = [f"{game.ruleset.sides[seat.side]}: {seat.user.username}" for seat in seats]
+    names = [f"{game.ruleset.sides[seat.side]}: {seat.user.username}" for seat in read_seats(game)]
     return {
         "ruleset": game.ruleset.name,
         "control": words.control_of(game),
