@@ -91,7 +91,7 @@ def announce(games: list[int]) -> None:
     with mock.patch("notifications.routing.writing.wake_on_commit"):
         for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move")).select_related("game"):
             announce_turn(seat.game, seat)
-    Notice.objects.exclude(kind="your_turn", channel="mail").delete()
+    Notice.objects.exclude(kind="your_turn", channel="email").delete()
 
 
 def deliver_by_worker(site: PublicSite, *, count: int) -> float:

@@ -91,7 +91,7 @@ def measure_due(rounds: int, *, due: int) -> tuple[list[float], list[float]]:
         ids = find_active(2 * due)
         bare.append(due / clock(lambda ids=ids: end_bare(ids[due:])))
         make_due(ids[:due])
-        mails = Notice.objects.filter(kind="game_over", channel="mail")
+        mails = Notice.objects.filter(kind="game_over", channel="email")
         told = mails.count()
         began = time.perf_counter()
         ended = play.run_out_due()

@@ -24,8 +24,9 @@ WAITS_FOR_SITE = timedelta(days=30)
 its reader: what is still true then is sent once that works."""
 
 
-EMAIL, INBOX = "mail", "bell"
-"""As rows name the two channels: the one that a notice is written for at first, and the one on the site itself."""
+EMAIL, INBOX = "email", "inbox"
+"""The two channels that others know by name: the one that a notice is written for at first, and the one on the site
+itself."""
 INSTEAD_OF = "instead_of"
 """In the payload of a notice that takes another way: the channel that is broken."""
 
@@ -104,7 +105,9 @@ class Notice(models.Model):
             models.Index(fields=["closed_at"], condition=Q(closed_at__isnull=False), name="notice_done"),
             models.Index(fields=["last_error_at"], condition=Q(refused_at__isnull=False), name="notice_refused"),
             models.Index(
-                fields=["recipient"], condition=Q(channel="bell", state="sent", seen_at=None), name="notice_unseen"
+                fields=["recipient"],
+                condition=Q(channel="inbox", state="sent", seen_at=None),
+                name="notice_unseen_in_inbox",
             ),
         ]
 

@@ -124,7 +124,7 @@ def test_it_ends_by_the_clock_and_is_told_once(alice, boris, admin):
     alice.refresh_from_db()
     assert laid.close == Close.ENDED
     assert not alice.restricted
-    told = Notice.objects.filter(recipient=alice, channel="mail").order_by("pk").values_list("kind", flat=True)
+    told = Notice.objects.filter(recipient=alice, channel="email").order_by("pk").values_list("kind", flat=True)
     assert list(told) == ["restricted", "restriction_over"]
     assert end_restrictions.apply().result == 0
 

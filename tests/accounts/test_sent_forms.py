@@ -55,7 +55,7 @@ CASES = [
         parts=("Boris",),
         once_a_thing=True,
     ),
-    Case("notice_test", "notifications.Notice", {"channel": "mail"}, once_a_thing=True),
+    Case("notice_test", "notifications.Notice", {"channel": "email"}, once_a_thing=True),
 ]
 
 

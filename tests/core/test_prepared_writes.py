@@ -74,7 +74,7 @@ def test_what_a_constraint_forbids_is_an_error(game):
 
 
 def test_as_many_rows_as_a_turn_makes_go_in_one_statement(alice, django_assert_num_queries):
-    notices = [*make_notices(alice, 4), Notice(**values(make_notices(alice, 1)[0]) | {"channel": "bell"})]
+    notices = [*make_notices(alice, 4), Notice(**values(make_notices(alice, 1)[0]) | {"channel": "inbox"})]
     notices[4].state, notices[4].closed_at, notices[4].last_error = Notice.State.SENT, NOW, "5 % off, 'so to speak'"
     with django_assert_num_queries(1):
         PreparedInsert(Notice)(notices)
@@ -95,4 +95,4 @@ def test_rows_that_are_there_already_are_left_out_where_that_is_wanted(alice, mo
     insert = PreparedInsert(Notice, ignore_conflicts=True)
     insert(make_notices(alice, 2))
     insert(make_notices(alice, 2 + more))
-    assert Notice.objects.filter(recipient=alice, channel="mail").count() == 2 + more
+    assert Notice.objects.filter(recipient=alice, channel="email").count() == 2 + more

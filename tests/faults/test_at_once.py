@@ -43,7 +43,7 @@ def test_fifty_identical_submissions_are_one_turn_and_fifty_like_answers(site, p
         assert {answer.headers.get("Location") for answer in answers} == {f"/games/{game}/"}
         assert turns_of(site, game) == ["Md1-c1"]
         assert site.query("SELECT ply, revision FROM games_game WHERE id = %s", game) == [(1, 2)]
-        assert site.count("notifications_notice", "channel = 'mail' AND dedupe_key = %s", f"turn:{game}:2") == 1
+        assert site.count("notifications_notice", "channel = 'email' AND dedupe_key = %s", f"turn:{game}:2") == 1
 
 
 def test_of_two_different_turns_at_once_one_is_played_and_the_other_told(site, people):
@@ -82,4 +82,4 @@ def test_of_two_who_accept_one_challenge_one_gets_the_game_and_the_other_is_told
         assert any("Another player has already accepted this challenge." in answer.text for answer in answers)
     assert site.count("games_game") == before + len(challenges)
     assert site.count("games_challenge", "status = 'accepted' AND game_id IS NOT NULL") == len(challenges)
-    assert site.count("notifications_notice", "channel = 'mail' AND kind = 'challenge_accepted'") == len(challenges)
+    assert site.count("notifications_notice", "channel = 'email' AND kind = 'challenge_accepted'") == len(challenges)

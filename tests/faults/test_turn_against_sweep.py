@@ -79,7 +79,7 @@ def test_exactly_one_of_the_two_each_time_with_one_result_and_one_notice_each(si
         assert found[game] == ((1, 2, "", None) if status == 302 else (0, 2, "time", 1)), (game, status)
         told = site.query(
             "SELECT kind, count(*), count(DISTINCT recipient_id) FROM notifications_notice "
-            "WHERE dedupe_key IN (%s, %s) AND channel = 'mail' GROUP BY kind",
+            "WHERE dedupe_key IN (%s, %s) AND channel = 'email' GROUP BY kind",
             f"turn:{game}:2",
             f"over:{game}:2",
         )

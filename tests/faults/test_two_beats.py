@@ -42,6 +42,6 @@ def write_unannounced(site) -> None:
         """INSERT INTO notifications_notice
         (recipient_id, address, kind, channel, dedupe_key, payload, created_at, due_at, state, claim, attempts,
         last_error)
-        SELECT id, '', 'test', 'mail', 'probe', '{}', now(), now(), 'waiting', '', 0, ''
+        SELECT id, '', 'test', 'email', 'probe', '{}', now(), now(), 'waiting', '', 0, ''
         FROM accounts_user WHERE username = 'Carol'"""
     )

@@ -61,9 +61,9 @@ def make_mail(name: str) -> StoredMail:
     )
     reader = stage(cast) or cast.alice
     whose = {"recipient": reader} if isinstance(reader, User) else {"address": reader}
-    notice = Notice.objects.filter(kind=kind, channel="mail", **whose).latest("pk")
+    notice = Notice.objects.filter(kind=kind, channel="email", **whose).latest("pk")
     if kind == "your_turn":  # whatever waits goes with it
-        notice.others = Notice.objects.open().filter(kind=kind, channel="mail", **whose).exclude(pk=notice.pk)
+        notice.others = Notice.objects.open().filter(kind=kind, channel="email", **whose).exclude(pk=notice.pk)
     message = compose(notice, now=max(notice.due_at, timezone.now()))
     return StoredMail(name, message_from_bytes(message.message().as_bytes(), policy=policy.default))
 

@@ -66,7 +66,7 @@ def test_another_moderator_answers_and_it_is_lifted_and_told(muted, mira, zoe, b
     muted.refresh_from_db()
     boris.refresh_from_db()
     assert (muted.close, boris.restricted) == ("lifted", False)
-    assert Notice.objects.filter(recipient=boris, kind="appeal_answered", channel="mail").count() == 1
+    assert Notice.objects.filter(recipient=boris, kind="appeal_answered", channel="email").count() == 1
     assert set(LoggedAction.objects.values_list("action", flat=True)) == {"mute", "answer_appeal"}
     assert LoggedAction.objects.exclude(reverses=None).get().by == zoe
     assert "We have reversed it" in Client().get(muted.appeal_path).content.decode()

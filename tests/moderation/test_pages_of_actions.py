@@ -79,7 +79,7 @@ def test_voiding_does_too(staff, running, alice, boris):
     staff.post(page_of(running, "void"), {"reason": "One person at both sides."})
     running.refresh_from_db()
     assert running.is_void
-    assert Notice.objects.filter(kind="game_over", channel="mail").count() == 2
+    assert Notice.objects.filter(kind="game_over", channel="email").count() == 2
 
 
 def test_a_deadline_is_typed_in_the_zone_of_who_types_it(staff, mira, running):

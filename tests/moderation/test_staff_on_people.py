@@ -98,7 +98,7 @@ def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
     if name in LAYS:
         assert (laid.kind, laid.rule, laid.by) == (LAYS[name], "C1", mira)
         assert laid.reason == SAYS_MORE.get(name, "").format(game=Game.objects.get().pk) + "Insults in game 5"
-        assert Notice.objects.filter(recipient=bold, kind="restricted", channel="mail").count() == 1
+        assert Notice.objects.filter(recipient=bold, kind="restricted", channel="email").count() == 1
     else:
         assert laid is None
         assert not Notice.objects.filter(recipient=bold).exists()

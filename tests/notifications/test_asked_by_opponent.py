@@ -87,7 +87,7 @@ def test_an_offer_that_was_changed_is_told_once_as_it_stands(game, deliver):
 def test_a_turn_taken_back_is_told_as_a_new_turn(game, deliver):
     play.offers.propose(game.pk, "takeback", side=DARK)
     play.offers.accept(game.pk, "takeback", side=LIGHT)
-    turns = Notice.objects.filter(kind="your_turn", recipient__username="Alice", channel="mail")
+    turns = Notice.objects.filter(kind="your_turn", recipient__username="Alice", channel="email")
     assert turns.count() == 2
     later = timezone.now() + timedelta(minutes=40)
     assert [message.to for message in about(deliver(later), "Your turn")] == [["alice@example.org"]]

@@ -54,7 +54,7 @@ def report(settings):
 
 
 def state_of(user) -> ChannelState | None:
-    return ChannelState.objects.filter(user=user, channel="mail").first()
+    return ChannelState.objects.filter(user=user, channel="email").first()
 
 
 def test_a_bounce_breaks_mail_and_says_why(report, alice):
@@ -67,23 +67,23 @@ def test_a_bounce_breaks_mail_and_says_why(report, alice):
 def test_from_then_on_news_goes_another_way(report, alice, boris):
     report(BOUNCE)
     GameFactory(first=alice, second=boris)
-    assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"bell"}
+    assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"inbox"}
 
 
 def test_a_complaint_switches_mail_off_as_well(report, alice):
     assert report(COMPLAINT) == 200
     assert state_of(alice).reason == SAID_SPAM
-    assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {"mail"}
+    assert {channel for (_, channel), on in switches.read_table(alice).items() if not on} == {"email"}
 
 
 def test_what_a_complaint_switches_off_is_told_nowhere_else(report, alice, boris, deliver):
     game = GameFactory(first=alice, second=boris)
     payload = {"game": game.pk, "deadline": "20261120T120000Z", "threshold": "6h"}
     reminder = writing.make("deadline_near", key="reminder", recipient_id=alice.pk, payload=payload)
-    writing.write(writing.redirect(reminder, channel="mail"))
+    writing.write(writing.redirect(reminder, channel="email"))
     report(COMPLAINT)
     assert deliver() == []
-    assert not Notice.objects.filter(kind="deadline_near").exclude(channel="mail").exists()
+    assert not Notice.objects.filter(kind="deadline_near").exclude(channel="email").exists()
 
 
 def test_a_complaint_ends_digests_too(report, alice):

@@ -36,7 +36,7 @@ def tell(user, key: str, kind: str = "challenge_accepted") -> None:
 
 
 def find_state(user) -> ChannelState | None:
-    return ChannelState.objects.filter(user=user, channel="mail").first()
+    return ChannelState.objects.filter(user=user, channel="email").first()
 
 
 def test_three_refused_in_a_row_break_it_and_what_arrives_between_ends_the_row(alice, refuse):
@@ -54,20 +54,20 @@ def test_an_address_that_is_refused_for_good_is_not_tried_again(alice, refuse):
     tell(alice, "key:1")
     assert find_state(alice).address == alice.email
     tell(alice, "key:2")
-    assert list(Notice.objects.filter(dedupe_key="key:2").values_list("channel", "state")) == [("bell", "sent")]
+    assert list(Notice.objects.filter(dedupe_key="key:2").values_list("channel", "state")) == [("inbox", "sent")]
 
 
 def test_what_was_written_before_it_broke_goes_another_way(alice, refuse):
-    Switch.objects.create(user=alice, kind="challenge_accepted", channel="bell", on=False)
+    Switch.objects.create(user=alice, kind="challenge_accepted", channel="inbox", on=False)
     writing.write(*(writing.make("challenge_accepted", key=f"key:{n}", recipient_id=alice.pk) for n in range(2)))
     refuse(RefusedAddress("550 no such user"))
     outbox.deliver_due()
     rows = Notice.objects.order_by("dedupe_key", "channel").values_list("dedupe_key", "channel", "state")
     assert list(rows) == [
-        ("key:0", "bell", "sent"),
-        ("key:0", "mail", "failed"),
-        ("key:1", "bell", "sent"),
-        ("key:1", "mail", "dropped"),
+        ("key:0", "inbox", "sent"),
+        ("key:0", "email", "failed"),
+        ("key:1", "inbox", "sent"),
+        ("key:1", "email", "dropped"),
     ]
 
 
@@ -78,11 +78,11 @@ def test_a_notice_that_is_given_up_breaks_it_but_not_where_the_server_was_away(a
         outbox.deliver_due(now=timezone.now() + outbox.GIVE_UP_AFTER)
     assert find_state(alice).broken_at
     assert find_state(boris) is None
-    assert Notice.objects.get(channel="mail", state=State.FAILED).recipient == alice
+    assert Notice.objects.get(channel="email", state=State.FAILED).recipient == alice
 
 
 def test_a_test_is_tried_all_the_same_and_mends_it(alice, refuse):
-    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="email", reason="bounced", now=timezone.now())
     refuse(None)
     tell(alice, "test:1", kind="test")
     assert (find_state(alice).broken_at, find_state(alice).reason) == (None, "")
@@ -96,16 +96,16 @@ def test_what_becomes_of_another_address_says_nothing_of_the_present_one(alice, 
 
 
 def test_a_game_that_begins_rings_the_bell_alone(alice, boris):
-    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="email", reason="bounced", now=timezone.now())
     GameFactory(first=alice, second=boris)
-    assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"bell"}
+    assert set(Notice.objects.filter(recipient=alice).values_list("channel", flat=True)) == {"inbox"}
 
 
 def test_turns_that_would_have_gone_in_one_mail_all_go_another_way(alice, boris, refuse):
-    switches.turn_off(alice, kinds=["your_turn"], channel="bell")
+    switches.turn_off(alice, kinds=["your_turn"], channel="inbox")
     for _ in range(3):
         GameFactory(first=alice, second=boris)
     refuse(RefusedAddress("550 no such user"))
     outbox.deliver_due(now=timezone.now() + timedelta(minutes=5))
     told = Notice.objects.filter(recipient=alice, kind="your_turn")
-    assert sorted(told.values_list("channel", "state")) == [("bell", "sent")] * 3 + [("mail", "failed")] * 3
+    assert sorted(told.values_list("channel", "state")) == [("inbox", "sent")] * 3 + [("email", "failed")] * 3

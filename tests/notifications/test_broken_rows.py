@@ -42,7 +42,7 @@ def later():
 
 @pytest.mark.parametrize("fields", BROKEN)
 def test_a_mail_that_cannot_be_told_is_put_off_and_the_others_go_out(game, alice, carol, fields, later, caplog):
-    broken = Notice.objects.get(kind="your_turn", channel="mail")
+    broken = Notice.objects.get(kind="your_turn", channel="email")
     Notice.objects.filter(pk=broken.pk).update(**fields)
     tell(carol)
     outbox.deliver_due(now=later)
@@ -56,7 +56,7 @@ def test_a_mail_that_cannot_be_told_is_put_off_and_the_others_go_out(game, alice
 @pytest.mark.parametrize("fields", BROKEN)
 def test_so_are_several_turns_of_which_one_cannot_be_told(alice, boris, deliver, fields, later):
     games = [GameFactory(first=alice, second=boris) for _ in range(3)]
-    broken = Notice.objects.filter(kind="your_turn", channel="mail").earliest("pk")
+    broken = Notice.objects.filter(kind="your_turn", channel="email").earliest("pk")
     Notice.objects.filter(pk=broken.pk).update(**fields)
     (message,) = deliver(now=later)
     assert [f"#{game.pk}" in message.body for game in games] == [False, True, True]
@@ -70,7 +70,7 @@ def test_a_game_that_cannot_be_shown_leaves_the_other_turns_of_its_mail(alice, b
     Game.objects.filter(pk=broken.pk).update(position_text="nonsense")
     (message,) = deliver(now=later)
     assert f"#{game.pk}" in message.subject
-    assert Notice.objects.open().filter(kind="your_turn", channel="mail").get().payload["game"] == broken.pk
+    assert Notice.objects.open().filter(kind="your_turn", channel="email").get().payload["game"] == broken.pk
 
 
 def test_a_channel_that_this_version_does_not_know_waits_for_one_that_does(alice, carol):
@@ -86,7 +86,7 @@ def test_a_channel_that_this_version_does_not_know_waits_for_one_that_does(alice
 
 @pytest.mark.parametrize("fields", [{"kind": "of_tomorrow"}, {"payload": {}}, {"channel": "telegram"}])
 def test_what_is_given_up_for_a_fault_of_ours_breaks_no_channel(game, alice, fields, later):
-    Notice.objects.filter(kind="your_turn", channel="mail").update(**fields)
+    Notice.objects.filter(kind="your_turn", channel="email").update(**fields)
     outbox.deliver_due(now=later + outbox.GIVE_UP_AFTER)
     assert Notice.objects.filter(state="failed").count() == 1
     assert not ChannelState.objects.filter(broken_at__isnull=False).exists()
@@ -117,7 +117,7 @@ def test_a_digest_shows_the_games_that_can_be_shown(alice, boris, deliver):
 def test_the_bell_shows_the_others_and_every_page_its_frame(game, client, alice, fields):
     client.force_login(alice)
     ChallengeFactory(challenger=UserFactory(username="Dora"), audience="player", opponent=alice)
-    Notice.objects.filter(kind="your_turn", channel="bell").update(**fields)
+    Notice.objects.filter(kind="your_turn", channel="inbox").update(**fields)
     assert unread.unread_summary(alice, game_id=game.pk).unseen <= 2
     assert client.get(game.get_absolute_url()).status_code == 200
     page = client.get(reverse("inbox"))

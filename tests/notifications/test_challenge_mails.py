@@ -70,7 +70,7 @@ def test_an_address_that_has_an_account_is_told_as_its_player(alice, boris, deli
     invite(alice, address="boris@example.org")
     (message,) = deliver()
     assert message.subject == "Alice challenges you to a game of Mastery"
-    assert Notice.objects.get(channel="mail").recipient == boris
+    assert Notice.objects.get(channel="email").recipient == boris
 
 
 def test_never_write_to_me_again_is_honoured_for_what_waits_and_what_comes(alice, deliver, client):

@@ -17,7 +17,7 @@ def visit(client, admin):
 
 @pytest.fixture
 def device(alice):
-    channel_health.break_channel(alice.pk, channel="mail", reason="550 full", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="email", reason="550 full", now=timezone.now())
     return Device.objects.create(
         user=alice,
         endpoint="https://push.example/secret",

@@ -122,4 +122,4 @@ def test_the_chat_of_a_game_that_is_over_is_told_too(game, alice, told):
 
 def test_the_bell_has_it_at_once(game, alice):
     say(alice, game, "Hello!")
-    assert Notice.objects.filter(kind="chat_message", channel="bell", recipient__username="Boris").count() == 1
+    assert Notice.objects.filter(kind="chat_message", channel="inbox", recipient__username="Boris").count() == 1

@@ -44,7 +44,7 @@ def test_a_turn_that_is_still_to_be_played_is_told_and_one_that_was_played_is_no
     play.resign(passed.pk, side=Side.SECOND)
     Notice.objects.exclude(kind="your_turn").delete()
     fail_for(5, sink=fault)
-    rows = Notice.objects.filter(kind="your_turn", channel="mail")
+    rows = Notice.objects.filter(kind="your_turn", channel="email")
     assert dict(rows.values_list("payload__game", "state")) == {told.pk: "sent", passed.pk: "dropped"}
     assert len(fault.mails) == 1
 
@@ -53,7 +53,7 @@ def test_a_turn_that_is_still_to_be_played_is_told_and_one_that_was_played_is_no
 def turn(alice, boris):
     """The notice of a turn of Boris's, by email alone."""
     GameFactory(first=boris, second=alice, control=clock.Days(14))
-    Notice.objects.exclude(kind="your_turn", channel="mail").delete()
+    Notice.objects.exclude(kind="your_turn", channel="email").delete()
     return Notice.objects.get()
 
 
@@ -61,7 +61,7 @@ def test_what_is_not_told_by_email_stands_in_the_inbox_meanwhile(fault, turn):
     for day in range(4):
         outbox.deliver_due(now=timezone.now() + day * DAY)
     rows = Notice.objects.filter(kind="your_turn").order_by("channel")
-    assert list(rows.values_list("channel", "state")) == [("bell", "sent"), ("mail", "waiting")]
+    assert list(rows.values_list("channel", "state")) == [("email", "waiting"), ("inbox", "sent")]
 
 
 def test_an_email_about_an_account_arrives_after_days(fault, alice):
@@ -92,7 +92,7 @@ def test_where_another_channel_tells_it_email_does_not_tell_it_late(fault, turn,
     add(boris)
     fail_for(4, sink=fault)
     rows = Notice.objects.filter(kind="your_turn").order_by("channel")
-    assert list(rows.values_list("channel", "state")) == [("mail", "failed"), ("push", "sent")]
+    assert list(rows.values_list("channel", "state")) == [("email", "failed"), ("push", "sent")]
     assert fault.mails == []
 
 

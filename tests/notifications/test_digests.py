@@ -169,7 +169,7 @@ def test_one_click_stops_it_and_leaves_what_is_urgent(reader, client):
 
 def test_a_reader_who_cannot_be_told_holds_up_nobody(reader, monkeypatch):
     """Their mail is broken and they have no device: no row is written for them, however often they are found."""
-    channel_health.break_channel(reader.pk, channel="mail", reason="bounced", now=timezone.now())
+    channel_health.break_channel(reader.pk, channel="email", reason="bounced", now=timezone.now())
     others = [UserFactory(time_zone="Europe/Berlin") for _ in range(3)]
     Preferences.objects.bulk_create(Preferences(user=user, mode=Mode.DAILY) for user in others)
     monkeypatch.setattr(digests, "CHUNK", 1)

@@ -35,7 +35,7 @@ def test_whoever_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliv
 
 def test_it_stands_at_the_bell(offered, alice):
     play.offers.decline(offered.pk, "draw", side=LIGHT)
-    notice = Notice.objects.get(kind="offer_declined", channel="bell")
+    notice = Notice.objects.get(kind="offer_declined", channel="inbox")
     (item,) = lines.describe([notice], user=alice)
     assert (item.sentence, item.link) == ("Boris declined the draw", offered.get_absolute_url())
 

@@ -79,7 +79,7 @@ def test_its_switches_stand_on_the_page_and_are_off_where_it_says_so(result_seen
     page = client.get(reverse("notice_switches"))
     assert "A result was entered in the book, by email" in page.content.decode()
     form = page.context["form"]
-    assert form["result_seen-mail"].initial
+    assert form["result_seen-email"].initial
     assert not form["result_seen-push"].initial
 
 
@@ -92,8 +92,8 @@ def test_it_goes_by_push_only_once_it_is_switched_on(result_seen, alice, boris, 
     assert [switches.read_table(user)[seen] for user in (alice, boris)] == [False, True]
     play.resign(GameFactory(first=alice, second=boris).pk, side=Side.FIRST)
     told = Notice.objects.filter(kind="result_seen")
-    assert set(told.filter(recipient=alice).values_list("channel", flat=True)) == {"mail", "bell"}
-    assert set(told.filter(recipient=boris).values_list("channel", flat=True)) == {"mail", "push", "bell"}
+    assert set(told.filter(recipient=alice).values_list("channel", flat=True)) == {"email", "inbox"}
+    assert set(told.filter(recipient=boris).values_list("channel", flat=True)) == {"email", "push", "inbox"}
 
 
 def test_what_it_says_of_games_that_wait_stands_in_the_feed(result_seen, game, client, alice):
@@ -141,7 +141,7 @@ def test_a_test_goes_by_it(telegram, client, alice, deliver):
 
 
 def test_broken_it_is_told_of_on_every_page_and_another_takes_its_place(telegram, game, client, alice, deliver):
-    switches.save_table(alice, {("game_over", "mail"): False})
+    switches.save_table(alice, {("game_over", "email"): False})
     telegram.is_blocked = True
     play.resign(game.pk, side=Side.SECOND)
     deliver()

@@ -25,7 +25,7 @@ def visit(client, alice):
 
 def ring(user, count: int = 1) -> None:
     rows = (writing.make("test", key=f"test:{n}", recipient_id=user.pk) for n in range(count))
-    writing.write(*(writing.redirect(row, channel="bell") for row in rows))
+    writing.write(*(writing.redirect(row, channel="inbox") for row in rows))
 
 
 def count(user) -> int:
@@ -54,7 +54,7 @@ def test_opening_a_game_is_seeing_its_news_and_no_other(visit, alice, boris):
     assert count(alice) == 2
     page = visit(game.get_absolute_url())
     assert '<span class="count">1<span' in page
-    assert Notice.objects.get(channel="bell", seen_at=None).payload["game"] == other.pk
+    assert Notice.objects.get(channel="inbox", seen_at=None).payload["game"] == other.pk
 
 
 def test_the_page_of_news_tells_each_and_marks_what_it_shows_as_seen(visit, alice, boris):
@@ -75,7 +75,7 @@ def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice
         Notice.objects.create(
             recipient=alice,
             kind=kind.name,
-            channel="bell",
+            channel="inbox",
             dedupe_key=str(n),
             payload={"game": 999, "challenge": 999},
             state="sent",
@@ -94,7 +94,7 @@ def test_what_repeats_itself_is_told_once(visit, alice, boris):
         writing.make("chat_message", key=f"said:{number}", recipient_id=alice.pk, payload={"game": game.pk})
         for number in range(3)
     )
-    writing.write(*(writing.redirect(each, channel="bell") for each in told))
+    writing.write(*(writing.redirect(each, channel="inbox") for each in told))
     page = visit(PAGE)
     assert page.count('<div class="main">') == 2
     assert "Boris wrote to you" in page
@@ -117,7 +117,7 @@ def test_of_turns_only_those_that_are_still_to_be_played_are_told_and_counted(vi
 
 def test_a_hundred_turns_that_are_over_are_not_counted(visit, alice, boris):
     game = GameFactory(first=alice, second=boris)
-    waits = Notice.objects.get(channel="bell", recipient=alice)
+    waits = Notice.objects.get(channel="inbox", recipient=alice)
     for number in range(120):
         payload = {**waits.payload, "ply": number + 1} if number % 2 else "nothing that names a turn"
         fields = {"pk": None, "dedupe_key": f"old:{number}", "payload": payload}
@@ -130,9 +130,9 @@ def test_a_hundred_turns_that_are_over_are_not_counted(visit, alice, boris):
 
 def test_a_reminder_that_took_the_way_to_the_bell_passes_with_its_turn(visit, alice, boris):
     game = GameFactory(first=alice, second=boris)
-    begun = Notice.objects.get(channel="bell", recipient=alice)
+    begun = Notice.objects.get(channel="inbox", recipient=alice)
     row = writing.make("deadline_near", key="deadline", recipient_id=alice.pk, payload=begun.payload)
-    writing.write(writing.redirect(row, channel="bell"))
+    writing.write(writing.redirect(row, channel="inbox"))
     assert "Your time is running out against Boris" in visit(PAGE)
     play_turns(game, "Pd4-d5")
     assert "Your time is running out against Boris" not in visit(PAGE)
@@ -149,7 +149,7 @@ def test_older_ones_are_a_page_further(visit, alice):
     ring(alice, 60)
     page = visit(PAGE)
     assert page.count('<div class="main">') == 50
-    oldest = Notice.objects.filter(channel="bell").order_by("-pk")[49].pk
+    oldest = Notice.objects.filter(channel="inbox").order_by("-pk")[49].pk
     assert f"?below={oldest}" in page
     assert visit(f"{PAGE}?below={oldest}").count('<div class="main">') == 10
     assert count(alice) == 0
@@ -170,8 +170,8 @@ def test_it_is_the_reader_alone_who_sees_it(visit, boris, client):
 
 
 def test_a_broken_channel_is_told_on_every_page_until_it_is_mended(visit, alice):
-    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="email", reason="bounced", now=timezone.now())
     assert "Our emails don’t reach you" in visit()
     assert "bounced" in visit(reverse("notice_switches"))
-    channel_health.mend(alice.pk, channel="mail")
+    channel_health.mend(alice.pk, channel="email")
     assert "Our emails don’t reach you" not in visit()

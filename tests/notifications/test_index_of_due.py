@@ -8,7 +8,7 @@ from notifications.models import Notice
 
 NOW = timezone.now()
 ASKED = {
-    "what is due": Notice.objects.due(NOW).filter(channel="mail").order_by("due_at", "pk")[:25],
+    "what is due": Notice.objects.due(NOW).filter(channel="email").order_by("due_at", "pk")[:25],
     "whether any is": Notice.objects.due(NOW).values_list("pk")[:1],
     "what is due next": Notice.objects.open().order_by("due_at").values_list("due_at")[:1],
 }

@@ -50,7 +50,7 @@ def test_readers_count_as_reached_again_and_what_was_given_up_arrives(blamed, si
     assert "2 addresses" in said
     assert "6 emails that were given up" in said
     outbox.deliver_due()
-    assert not Notice.objects.filter(kind="test", channel="mail", state="failed").exists()
+    assert not Notice.objects.filter(kind="test", channel="email", state="failed").exists()
 
 
 def test_it_says_which_emails_are_lost(blamed):
@@ -74,7 +74,7 @@ def test_what_waits_goes_at_once(sink, alice):
 
 
 def test_a_complaint_of_spam_stands(alice):
-    channel_health.break_channel(alice.pk, channel="mail", reason=SAID_SPAM, now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="email", reason=SAID_SPAM, now=timezone.now())
     run(since(HOUR))
     assert ChannelState.objects.get().broken_at
 

@@ -64,7 +64,7 @@ def test_with_digests_no_turn_is_a_mail_and_all_else_is(wish, alice, boris, deli
     play.offers.propose(game.pk, "draw", side=Side.SECOND)
     deliver()
     assert [subject.split(" ")[0] for subject in subjects_to(alice)] == ["Boris"]
-    assert Notice.objects.get(kind="your_turn", channel="mail").last_error == "It waits for the digest."
+    assert Notice.objects.get(kind="your_turn", channel="email").last_error == "It waits for the digest."
 
 
 def test_urgent_is_reminders_alone(wish, alice, boris, deliver):
@@ -85,7 +85,7 @@ def test_off_is_no_mail_but_those_of_the_account_and_tests_and_the_bell_rings_on
     writing.write(writing.make("test", key="test:1", recipient_id=alice.pk))
     deliver()
     assert len(mail.outbox) == 1
-    assert Notice.objects.filter(kind="your_turn", channel="bell", state="sent", recipient=alice).count() == 1
+    assert Notice.objects.filter(kind="your_turn", channel="inbox", state="sent", recipient=alice).count() == 1
 
 
 def test_what_comes_in_quiet_hours_leaves_when_they_end(wish, alice, boris):
@@ -93,7 +93,7 @@ def test_what_comes_in_quiet_hours_leaves_when_they_end(wish, alice, boris):
         wish(quiet_from=22, quiet_until=7)
         GameFactory(first=alice, second=boris)
         assert outbox.deliver_due(now=timezone.now()) == 0
-    due = Notice.objects.get(kind="your_turn", channel="mail")
+    due = Notice.objects.get(kind="your_turn", channel="email")
     assert due.due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
     assert (due.attempts, due.claim, due.state) == (0, "", "waiting")
     assert outbox.deliver_due(now=due.due_at) == 1
@@ -108,7 +108,7 @@ def test_a_mail_that_was_refused_for_a_while_is_not_tried_again_at_night(wish, a
             patch.setattr("notifications.channels.email.carrier.Mail.deliver", lambda *args, **kwargs: 1 / 0)
             outbox.deliver_due(now=evening)
         assert outbox.deliver_due(now=evening + MINUTE) == 0
-    assert Notice.objects.get(kind="your_turn", channel="mail").due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
+    assert Notice.objects.get(kind="your_turn", channel="email").due_at == datetime(2026, 11, 22, 7, tzinfo=BERLIN)
 
 
 def test_a_reminder_of_the_night_comes_before_it(wish, alice, boris, list_reminders):

@@ -26,7 +26,7 @@ def test_it_is_searched_by_name_address_and_key(visit, game, words, meant):
 
 def test_it_is_filtered_by_kind_and_channel_and_by_no_name_that_is_none(visit, game):
     for asked, meant in (
-        ({"kind__exact": "your_turn", "channel__exact": "bell"}, {"kind": "your_turn", "channel": "bell"}),
+        ({"kind__exact": "your_turn", "channel__exact": "inbox"}, {"kind": "your_turn", "channel": "inbox"}),
         ({"kind__exact": "of_tomorrow"}, {"pk": 0}),
         ({"channel__exact": "telegram"}, {"pk": 0}),
     ):

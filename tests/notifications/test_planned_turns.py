@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 )
 def test_each_player_gets_one_message_that_names_the_turns(name, kinds, says):
     mail = make_mail.__wrapped__(name)  # not kept: its rows are those of this test
-    told = Notice.objects.filter(channel="mail").order_by("pk").values_list("recipient__username", "kind")
+    told = Notice.objects.filter(channel="email").order_by("pk").values_list("recipient__username", "kind")
     assert {who: [kind for reader, kind in told if reader == who] for who in kinds} == kinds
     for sentence in says:
         assert sentence in mail.text
@@ -62,7 +62,7 @@ TOLD = {
 @pytest.mark.parametrize("name", TOLD)
 def test_the_inbox_push_and_the_feed_name_the_turns_in_few_words(client, name):
     (named, waits), alice = TOLD[name], tell(name)
-    notice = Notice.objects.get(recipient=alice, channel="bell")
+    notice = Notice.objects.get(recipient=alice, channel="inbox")
     client.force_login(alice)
     assert client.get(reverse("inbox")).content.decode().count(f"Mastery #{notice.payload['game']} · {named}<") == 1
     feed = words.write_turns(alice, words.list_waiting(alice))

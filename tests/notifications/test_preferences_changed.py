@@ -53,7 +53,7 @@ def list_subjects(user, now=None):
 
 
 def find_waiting():
-    return Notice.objects.open().get(kind="your_turn", channel="mail")
+    return Notice.objects.open().get(kind="your_turn", channel="email")
 
 
 def test_what_waits_for_the_end_of_quiet_hours_leaves_once_there_are_none(choose, start, alice):
@@ -141,9 +141,9 @@ def test_what_waits_for_something_else_waits_on(choose, start, alice, boris):
     """A message of the chat does, so that others can join it."""
     game = start()
     chat.send(boris, game_id=game.pk, text="Hello.")
-    due_at = Notice.objects.get(kind="chat_message", channel="mail").due_at
+    due_at = Notice.objects.get(kind="chat_message", channel="email").due_at
     choose(quiet_from=1, quiet_until=2)
-    assert Notice.objects.get(kind="chat_message", channel="mail").due_at == due_at
+    assert Notice.objects.get(kind="chat_message", channel="email").due_at == due_at
 
 
 MOVES = [

@@ -108,20 +108,20 @@ def test_a_subscription_that_has_ended_is_deleted(alice, add, service, status):
 
 def test_where_the_last_has_ended_push_is_broken_and_the_bell_takes_its_place(alice, boris, add, service, deliver):
     """Not a mail: whoever wants none of a kind gets none."""
-    for channel in ("mail", "bell"):
+    for channel in ("email", "inbox"):
         Switch.objects.create(user=boris, kind="your_turn", channel=channel, on=False)
     add(boris)
     begin(alice, boris)
     service.answers["/1"] = 410
     assert deliver(later(minutes=2)) == []
     assert ChannelState.objects.get(user=boris, channel="push").broken_at
-    assert Notice.objects.filter(recipient=boris, kind="your_turn", channel="bell", state="sent").exists()
+    assert Notice.objects.filter(recipient=boris, kind="your_turn", channel="inbox", state="sent").exists()
 
 
 @pytest.mark.parametrize("switched_off", [True, False])
 def test_one_that_is_refused_once_goes_no_other_way(alice, boris, add, service, deliver, switched_off):
     """Mail was switched off, or told of it anyway: push has not broken."""
-    Switch.objects.create(user=boris, kind="your_turn", channel="mail", on=not switched_off)
+    Switch.objects.create(user=boris, kind="your_turn", channel="email", on=not switched_off)
     add(boris)
     begin(alice, boris)
     add(alice, "/2", sent_at=later(minutes=3))
@@ -129,8 +129,8 @@ def test_one_that_is_refused_once_goes_no_other_way(alice, boris, add, service, 
     service.answers["/1"] = 400
     assert len(deliver(later(minutes=2))) == (0 if switched_off else 1)
     told = Notice.objects.filter(recipient=boris, kind="your_turn").order_by("channel")
-    mail = [] if switched_off else [("mail", "sent")]
-    assert list(told.values_list("channel", "state")) == [("bell", "sent"), *mail, ("push", "failed")]
+    mail = [] if switched_off else [("email", "sent")]
+    assert list(told.values_list("channel", "state")) == [*mail, ("inbox", "sent"), ("push", "failed")]
 
 
 def test_a_device_that_its_owner_removed_breaks_nothing(alice, boris, add):
@@ -212,7 +212,7 @@ def test_administrators_read_of_it_in_their_inbox_once_each_half_day(client, add
         service.answers[f"/{n}"] = 403
         tell(user, key=f"key:{n}")
     noon = later(days=1).replace(hour=12, minute=0)
-    told = Notice.objects.filter(kind="channel_failing", recipient=ida, channel="bell", state="sent")
+    told = Notice.objects.filter(kind="channel_failing", recipient=ida, channel="inbox", state="sent")
     already = told.count()
     for hours in (0, 1, 11, 13):
         outbox.deliver_due(now=noon + timedelta(hours=hours))

@@ -87,7 +87,7 @@ def test_one_game_of_which_none_can_be_made_holds_up_no_other(alice, boris, monk
     monkeypatch.setattr(reminders, "advance", fail_of_one)
     now = games[0].deadline_at - 6 * HOUR + timedelta(seconds=5)
     reminders.write_due(now=now)
-    told = Notice.objects.filter(kind="deadline_near", channel="mail")
+    told = Notice.objects.filter(kind="deadline_near", channel="email")
     assert set(told.values_list("payload__game", flat=True)) == {games[0].pk, games[2].pk}
     assert Reminder.objects.get(game=games[1]).due_at == now + reminders.PUT_OFF
     monkeypatch.undo()
@@ -113,7 +113,7 @@ def test_many_workers_at_once_make_each_once(alice, boris):
     for worker in workers:
         worker.join()
     reminders.write_due(now=now)
-    assert Notice.objects.filter(kind="deadline_near", channel="mail").count() == 40
+    assert Notice.objects.filter(kind="deadline_near", channel="email").count() == 40
     assert not Reminder.objects.due(now).exists()
 
 

@@ -31,7 +31,7 @@ def test_everything_is_on_at_first(visit, alice):
 
 def test_each_kind_can_be_had_by_each_channel_but_no_reminder_at_the_bell():
     places = set(switches.list_places())
-    assert places == set(product(registry.list_switchable(), ("mail", "push", "bell"))) - {("deadline_near", "bell")}
+    assert places == set(product(registry.list_switchable(), ("email", "push", "inbox"))) - {("deadline_near", "inbox")}
 
 
 def test_what_is_switched_off_stays_off_and_can_be_switched_on_again(visit, client, alice):
@@ -62,7 +62,7 @@ def test_a_test_mail_arrives_and_shows_as_the_last_one_sent(visit, client, deliv
 
 
 def test_a_test_of_the_bell_stands_there_at_once(visit, client, alice):
-    client.post(reverse("notice_test"), {"channel": "bell"})
+    client.post(reverse("notice_test"), {"channel": "inbox"})
     assert Notice.objects.get(recipient=alice).state == "sent"
     assert "A test you asked for" in client.get(reverse("inbox")).content.decode()
 

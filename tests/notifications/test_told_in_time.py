@@ -181,7 +181,7 @@ def test_nobody_loses_on_time_untold(told, travel, alice, boris, mode, quiet, re
 @pytest.mark.parametrize("mode", [Mode.EACH, Mode.ONCE, Mode.DAILY])
 def test_turns_are_told_in_time_where_reminders_are_switched_off(told, travel, alice, boris, mode):
     save_preferences(alice, mode=mode, quiet_from=22, quiet_until=7)
-    save_table(alice, {("deadline_near", "mail"): False})
+    save_table(alice, {("deadline_near", "email"): False})
     reply_to_small_bank(travel, alice, boris)
     mail.outbox.clear()
     [(at, subject)] = told(EVENING + 40 * MINUTE)
@@ -190,7 +190,7 @@ def test_turns_are_told_in_time_where_reminders_are_switched_off(told, travel, a
 
 
 def test_reminders_tell_in_time_where_turns_are_switched_off(told, travel, alice, boris):
-    save_table(alice, {("your_turn", "mail"): False})
+    save_table(alice, {("your_turn", "email"): False})
     reply_with_six_hours(travel, alice, boris)
     mail.outbox.clear()
     (at, subject), *_ = told(EVENING + 5 * HOUR)
@@ -248,7 +248,7 @@ def test_both_are_told_that_a_clock_was_started(travel, alice, boris, way):
     assert messages[alice.email].subject.startswith("Your turn against Boris")
     assert f"{happened}, and your clock runs again." in " ".join(messages[alice.email].body.split())
     assert messages[boris.email].subject == f"{happened}: Alice is to move (Mastery #{game.pk})"
-    assert {alice.pk, boris.pk} <= set(Notice.objects.filter(channel="bell").values_list("recipient", flat=True))
+    assert {alice.pk, boris.pk} <= set(Notice.objects.filter(channel="inbox").values_list("recipient", flat=True))
 
 
 def test_that_a_clock_was_started_is_no_news_once_a_turn_was_played(travel, alice, boris):

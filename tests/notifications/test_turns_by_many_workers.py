@@ -36,7 +36,7 @@ def test_workers_at_once_write_one_mail_to_each_reader(settings, boris):
     with ThreadPoolExecutor(WORKERS) as pool:
         assert sum(pool.map(work, range(WORKERS))) == READERS
     assert set(Counter(message.to[0] for message in mail.outbox).values()) == {1}
-    turns = Notice.objects.filter(kind="your_turn", channel="mail")
+    turns = Notice.objects.filter(kind="your_turn", channel="email")
     assert set(turns.values_list("state", flat=True)) <= {"sent", "waiting"}
     assert not outbox.deliver_due(now=now + timedelta(minutes=2))
     outbox.deliver_due(now=now + timedelta(minutes=31))

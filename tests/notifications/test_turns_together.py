@@ -33,7 +33,7 @@ def begin(alice, boris):
 
     def run(minute: float = 0) -> Game:
         game = GameFactory(first=alice, second=boris)
-        mine = Notice.objects.filter(payload__game=game.pk, kind="your_turn", channel="mail")
+        mine = Notice.objects.filter(payload__game=game.pk, kind="your_turn", channel="email")
         mine.update(due_at=first + minute * MINUTE + 60 * SECOND)
         return game
 
@@ -58,7 +58,7 @@ def sweep(db):
 
 
 def states(kind="your_turn"):
-    return sorted(Notice.objects.filter(kind=kind, channel="mail").values_list("state", flat=True))
+    return sorted(Notice.objects.filter(kind=kind, channel="email").values_list("state", flat=True))
 
 
 def test_a_mail_leaves_after_a_minute(begin, sweep):
@@ -148,7 +148,7 @@ def test_they_are_claimed_marked_and_sent_again_together_under_one_name(begin, s
         patch.setattr(outbox, "_close", die)
         with pytest.raises(KeyboardInterrupt):
             outbox.deliver_due(now=now)
-    assert len(set(Notice.objects.filter(kind="your_turn", channel="mail").values_list("claim"))) == 1
+    assert len(set(Notice.objects.filter(kind="your_turn", channel="email").values_list("claim"))) == 1
     begin()
     assert outbox.deliver_due(now=now + 5 * SECOND) == 0
     assert outbox.deliver_due(now=now + CLAIM_LASTS + 11 * SECOND) == 1
@@ -166,7 +166,7 @@ def test_another_worker_writes_to_nobody_who_is_being_written_to(begin, boris, c
     GameFactory(first=carol, second=boris)
     assert outbox.deliver_due(now=now) == 1
     assert mail.outbox[0].to == ["carol@example.org"]
-    assert Notice.objects.get(recipient__username="Alice", kind="your_turn", channel="mail", claim="").due_at > now
+    assert Notice.objects.get(recipient__username="Alice", kind="your_turn", channel="email", claim="").due_at > now
     assert mine.others == []
 
 
@@ -177,7 +177,7 @@ def test_a_server_that_is_away_puts_off_all_of_them(begin, settings):
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     now = timezone.now() + 2 * MINUTE
     assert outbox.deliver_due(now=now) == 0
-    rows = Notice.objects.filter(kind="your_turn", channel="mail")
+    rows = Notice.objects.filter(kind="your_turn", channel="email")
     assert set(rows.values_list("state", "claim", "attempts")) == {("waiting", "", 1)}
     assert all(row.due_at > now for row in rows)
 
@@ -208,7 +208,7 @@ def test_each_is_given_up_at_its_own_age(begin, monkeypatch, error):
     old, young = begin(), begin()
     Notice.objects.filter(payload__game=old.pk).update(created_at=timezone.now() - outbox.GIVE_UP_AFTER)
     outbox.deliver_due(now=timezone.now() + MINUTE)
-    told = Notice.objects.filter(kind="your_turn", channel="mail").order_by("pk")
+    told = Notice.objects.filter(kind="your_turn", channel="email").order_by("pk")
     assert list(told.values_list("payload__game", "state", "claim")) == [
         (old.pk, "failed", told[0].claim),
         (young.pk, "waiting", ""),

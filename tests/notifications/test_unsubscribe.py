@@ -31,7 +31,7 @@ def program() -> Client:
 
 
 def off(user) -> set[str]:
-    return {kind for (kind, channel), on in switches.read_table(user).items() if channel == "mail" and not on}
+    return {kind for (kind, channel), on in switches.read_table(user).items() if channel == "email" and not on}
 
 
 def test_a_mail_carries_both_headers(message):

@@ -41,7 +41,7 @@ def told(deliver) -> list:
 
 def test_one_notice_names_every_game_with_the_deadlines_it_had_and_has(run_out, deliver):
     games = run_out(2)
-    assert Notice.objects.filter(kind="vacation_used", channel="mail").count() == 1
+    assert Notice.objects.filter(kind="vacation_used", channel="email").count() == 1
     (message,) = told(deliver)
     assert message.subject == "A day of your vacation saved 2 games"
     for text in (message.body, message.alternatives[0].content):

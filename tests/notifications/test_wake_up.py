@@ -104,7 +104,7 @@ def test_a_turn_does_not_wait_for_a_broker_that_hangs(game, broker, boris, monke
     broker.listen()  # and never answers
     play.play_move(game.pk, side=0, expected_revision=1, text=game.position.legal_moves()[0])
     assert "could not be told" not in caplog.text  # the turn is played, and the broker is still waited for
-    assert Notice.objects.filter(recipient=boris, kind="your_turn", channel="mail").count() == 1
+    assert Notice.objects.filter(recipient=boris, kind="your_turn", channel="email").count() == 1
     broker.close()
     wait_for_sender()
     assert "could not be told" in caplog.text

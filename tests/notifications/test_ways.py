@@ -9,7 +9,7 @@ from notifications.models import ChannelState, Device, Notice, Switch
 from notifications.routing import writing
 
 NOW = timezone.now()
-EMAIL, PUSH, INBOX = "mail", "push", "bell"
+EMAIL, PUSH, INBOX = "email", "push", "inbox"
 TURN, REMINDER, DIGEST = "your_turn", "deadline_near", "digest"
 
 
@@ -61,7 +61,7 @@ def test_the_ways_of_a_kind(ways, kind, known, expected):
 def test_the_bell_rings_at_once_and_mail_in_its_time(alice):
     later = timezone.now() + timedelta(minutes=1)
     writing.write(writing.make(TURN, key="key", recipient_id=alice.pk, due_at=later))
-    inbox, email = Notice.objects.order_by("channel")
+    email, inbox = Notice.objects.order_by("channel")
     assert (inbox.state, inbox.closed_at is not None) == ("sent", True)
     assert (email.state, email.due_at) == ("waiting", later)
 

@@ -49,7 +49,7 @@ def test_mail_switched_on_reminds_of_the_turn_that_has_begun(visit, alice, boris
     game = GameFactory(first=alice, second=boris)
     assert find_ways(game, before=24 * HOUR) == set()
     switch_all_on(visit)
-    assert find_ways(game) == {"mail"}
+    assert find_ways(game) == {"email"}
 
 
 def test_a_reminder_missed_while_it_was_off_is_made_up_for_when_it_is_switched_on(visit, alice, boris):
@@ -60,22 +60,22 @@ def test_a_reminder_missed_while_it_was_off_is_made_up_for_when_it_is_switched_o
     assert find_ways(game, before=24 * HOUR) == set()
     with time_machine.travel(game.deadline_at - 20 * HOUR, tick=False):
         switch_all_on(visit)
-    assert find_ways(game, before=19 * HOUR) == {"mail"}
+    assert find_ways(game, before=19 * HOUR) == {"email"}
 
 
 def test_a_new_device_is_reminded_of_it(visit, alice, boris):
     game = GameFactory(first=alice, second=boris)
     register(visit)
-    assert find_ways(game) == {"mail", "push"}
+    assert find_ways(game) == {"email", "push"}
 
 
 def test_mail_that_works_again_reminds_of_a_turn_that_began_while_it_was_broken(alice, boris):
-    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
+    channel_health.break_channel(alice.pk, channel="email", reason="bounced", now=timezone.now())
     game = GameFactory(first=alice, second=boris)
-    channel_health.mend(alice.pk, channel="mail")
-    assert find_ways(game) == {"mail"}
+    channel_health.mend(alice.pk, channel="email")
+    assert find_ways(game) == {"email"}
 
 
 def test_while_it_is_broken_the_bell_reminds(alice, boris):
-    channel_health.break_channel(alice.pk, channel="mail", reason="bounced", now=timezone.now())
-    assert find_ways(GameFactory(first=alice, second=boris)) == {"bell"}
+    channel_health.break_channel(alice.pk, channel="email", reason="bounced", now=timezone.now())
+    assert find_ways(GameFactory(first=alice, second=boris)) == {"inbox"}

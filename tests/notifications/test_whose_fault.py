@@ -204,7 +204,7 @@ def test_administrators_are_told_in_their_inbox_once(sink, people, ida_administr
     told = Notice.objects.filter(kind="channel_failing")
     assert not told.exists(), "a moment is no fault to look after"
     deliver_for(2 * HOUR, since=now)
-    assert list(told.values_list("recipient", "channel", "state")) == [(ida_administrator.pk, "bell", "sent")]
+    assert list(told.values_list("recipient", "channel", "state")) == [(ida_administrator.pk, "inbox", "sent")]
 
 
 @pytest.fixture

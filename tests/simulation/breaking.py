@@ -88,7 +88,7 @@ def forget_an_outage(world: World) -> None:
 
 def arrive_once_more(world: World, **other: Any) -> None:
     """A message to somebody who is told of each turn, once more or otherwise."""
-    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "email")
     changes: dict[str, Any] = {"notice": 0, "games": frozenset(), **other}
     world.watcher.arrivals.append(replace(mail, **changes))
 
@@ -131,14 +131,14 @@ def find_games() -> set[int]:
 def set_for_good(world: World, user: int, *, mode: str) -> int:
     """Somebody who has always had emails at any hour, of a site that was never down; returns their number."""
     person = world.people[user]
-    setting = replace(person.setting, mode=mode, mail=True, quiet=None)
+    setting = replace(person.setting, mode=mode, email=True, quiet=None)
     person.settings[:] = [(world.begins - DAY, setting)]
     world.site_down = world.mail_down = (world.begins - DAY, world.begins - DAY)
     return user
 
 
 def lose_a_row_of_the_bell(world: World) -> None:
-    first_of(Notice.objects.filter(kind="your_turn", channel="bell")).delete()
+    first_of(Notice.objects.filter(kind="your_turn", channel="inbox")).delete()
 
 
 def leave_a_notice(world: World) -> None:
@@ -166,12 +166,12 @@ def remind_in_vain(world: World) -> None:
 
 
 def crowd_somebody(world: World) -> None:
-    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "email")
     arrive_once_more(world, at=mail.at + timedelta(minutes=9))
 
 
 def tell_without_a_visit(world: World) -> None:
-    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "mail")
+    mail = next(each for each in world.watcher.arrivals if each.kind == "your_turn" and each.channel == "email")
     person = world.people[mail.user]
     person.settings[:] = [(world.begins, replace(person.setting, mode="once"))]
     person.visits.clear()

@@ -137,16 +137,16 @@ class Changes:
     # --- Mail ---------------------------------------------------------------------------------------------------
     def break_mail(self, person: Person) -> None:
         """The server refuses their address for some days."""
-        if person.setting.mail:
+        if person.setting.email:
             Sink.refuses.add(person.user.email)
-            person.note(timezone.now(), mail=False)
+            person.note(timezone.now(), email=False)
             self._mend_mail_later(person)
 
     def bounce(self, person: Person) -> None:
         """Mails are taken and come back, which the provider tells a little later."""
-        if person.setting.mail:
+        if person.setting.email:
             Sink.bounces.add(person.user.email)
-            person.note(timezone.now(), mail=False)
+            person.note(timezone.now(), email=False)
             self.world.plan(timezone.now() + HOUR, partial(self.tell_bounce, person))
             self._mend_mail_later(person)
 
@@ -171,6 +171,6 @@ class Changes:
     def find_mended(self, person: Person, since: datetime) -> None:
         """Once the test has come: the mail server itself may have been away."""
         if self.world.has_got_test(person, since=since):
-            person.note(timezone.now(), mail=True)
+            person.note(timezone.now(), email=True)
         else:
             self.world.plan(timezone.now() + HOUR, partial(self.find_mended, person, since))

@@ -56,7 +56,7 @@ class Setting:
     weekend: str
     mode: str
     quiet: tuple[int, int] | None
-    mail: bool = True
+    email: bool = True
     push: bool = False
 
     def is_quiet(self, at: datetime) -> bool:

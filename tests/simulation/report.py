@@ -29,7 +29,7 @@ def show_figures(world: World, console: Console) -> None:
     for title, rows, by in (
         ("ended", Game.objects.ended(), "termination"),
         ("notices", Notice.objects.all(), "state"),
-        ("mails of kind", Notice.objects.filter(state="sent", channel="mail"), "kind"),
+        ("mails of kind", Notice.objects.filter(state="sent", channel="email"), "kind"),
         ("clocks changed", ClockChange.objects.all(), "kind"),
         ("vacation automatic", Vacation.objects.all(), "automatic"),
         ("outages", Outage.objects.all(), "kind"),

@@ -66,7 +66,7 @@ class Sink(BaseEmailBackend):
             raise SMTPRecipientsRefused({address: (550, b"5.1.1 No such mailbox in the simulation")})
         if address not in self.bounces:
             notice = int(str(message.extra_headers["Message-ID"]).removeprefix("<notice-").partition(".")[0])
-            self.arrived.append(Sent(timezone.now(), "mail", address, notice, find_games(str(message.body))))
+            self.arrived.append(Sent(timezone.now(), "email", address, notice, find_games(str(message.body))))
 
     @classmethod
     def empty(cls) -> None:

@@ -101,7 +101,7 @@ def find_doubled(told: Told) -> Finding:
         if each.kind == "deadline_near" and each.threshold
     )
     for turn, ends in told.spans:
-        for channel in ("mail", "push"):
+        for channel in ("email", "push"):
             times = told.find(turn, channel, ("your_turn",), since=turn.at, until=ends)
             names["turn", turn.user, channel, (turn.game, turn.ply, f"{turn.at}")] += times
     broken = [
@@ -121,7 +121,7 @@ def find_untold(told: Told) -> Finding:
         setting = person.setting_at(turn.at)
         if setting.mode != "each" or not has_good_time(told.world, person, turn.at, steady):
             continue
-        for channel, works in (("mail", setting.mail), ("push", setting.push)):
+        for channel, works in (("email", setting.email), ("push", setting.push)):
             asked += works
             if works and not told.find(turn, channel, ("your_turn",), since=turn.at, until=ends):
                 broken.append(
@@ -156,9 +156,9 @@ def find_unlisted(told: Told) -> Finding:
         setting = person.setting_at(turn.at)
         until = turn.at + LONGEST_DIGEST
         steady = until <= min(ends, find_change(person, turn.at)) and is_undisturbed(world, turn.at, until)
-        if setting.mode in ("daily", "twice") and setting.mail and steady:
+        if setting.mode in ("daily", "twice") and setting.email and steady:
             asked += 1
-            if not told.find(turn, "mail", ("digest",), since=turn.at, until=until):
+            if not told.find(turn, "email", ("digest",), since=turn.at, until=until):
                 broken.append(f"user {turn.user} found game {turn.game} in no digest from {turn.at} to {until}")
     return Finding("Every game that waits is in a digest of whoever wants that", asked, broken)
 
@@ -168,7 +168,7 @@ def is_undisturbed(world: World, start: datetime, end: datetime) -> bool:
 
 
 def find_missing_at_bell(told: Told) -> Finding:
-    rows = Notice.objects.filter(kind="your_turn", channel="bell", state=Notice.State.SENT)
+    rows = Notice.objects.filter(kind="your_turn", channel="inbox", state=Notice.State.SENT)
     shown = Counter(rows.values_list("recipient_id", "dedupe_key"))
     turns = [turn for turn, _ in told.spans]
     broken = [
@@ -257,7 +257,7 @@ def find_unreminded(told: Told) -> Finding:
         steady = turn.at <= since and find_change(person, since) >= deadline
         if setting.mode == "off" or not steady or not is_undisturbed(told.world, since, deadline):
             continue
-        for channel, works in (("mail", setting.mail), ("push", setting.push)):
+        for channel, works in (("email", setting.email), ("push", setting.push)):
             asked += works
             if works and not told.find(turn, channel, ("deadline_near",), since=since, until=deadline):
                 broken.append(f"user {turn.user} lost game {pk} at {deadline} without a reminder by {channel}")
@@ -279,7 +279,7 @@ def find_lost_untold(told: Told) -> Finding:
         starts = (entry.at for entry in told.world.diary.entries[pk] if entry.what in STARTS and entry.at < deadline)
         since = max([turn.at, *starts])
         settings = list_settings(person, since, deadline)
-        ways = [way for way in ("mail", "push") if all(getattr(each, way) for each in settings)]
+        ways = [way for way in ("email", "push") if all(getattr(each, way) for each in settings)]
         if not ways or any(each.mode == "off" for each in settings) or not is_undisturbed(told.world, since, deadline):
             continue
         asked += 1
@@ -298,7 +298,7 @@ def find_crowded(told: Told) -> Finding:
     """Turns come in one mail per half hour at most."""
     broken, asked = [], 0
     for (user, channel, kind), arrivals in told.of_reader.items():
-        if kind == "your_turn" and channel == "mail":
+        if kind == "your_turn" and channel == "email":
             asked += len(arrivals)
             broken += [
                 f"user {user} got turn mails at {one.at} and {two.at}"

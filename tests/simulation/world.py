@@ -130,7 +130,7 @@ class World:
     def has_got_test(self, person: Person, *, since: datetime) -> bool:
         """Whether a test has reached somebody by mail from then on."""
         sent = (each for each in self.watcher.arrivals if each.user == person.user.pk and each.at >= since)
-        return any(each.kind == "test" and each.channel == "mail" for each in sent)
+        return any(each.kind == "test" and each.channel == "email" for each in sent)
 
     def live(self, now: datetime) -> None:
         """What happens at one instant: first players, then tasks, as the tasks come round after what players did."""

@@ -90,7 +90,7 @@ class TestWhatIsMade:
 
     def test_nobody_is_written_to_about_it(self, printed):
         assert not Notice.objects.open().exists()
-        assert not Notice.objects.filter(channel="bell", seen_at=None).exists()
+        assert not Notice.objects.filter(channel="inbox", seen_at=None).exists()
 
     def test_all_that_games_may_agree_on_about_time_is_in_it(self, printed):
         assert {game.control["kind"] for game in Game.objects.all()} == {"days", "bank", "reserve"}

@@ -47,7 +47,7 @@ def test_mails_are_counted_by_what_became_of_them(db):
         send("sent", hours_ago=hours)
     send("failed", hours_ago=2)
     send("dropped", hours_ago=2)
-    send("sent", hours_ago=3, channel="bell")
+    send("sent", hours_ago=3, channel="inbox")
     figures = counted()
     assert (figures["Emails sent"], figures["Emails failed"]) == ((2, 1), (1, 0))
 

@@ -174,7 +174,7 @@ def test_a_device(as_alice, alice):
 
 def test_a_test_of_notifications(as_alice, alice):
     use_up("test_notification", sender=alice.pk)
-    expect_refused(as_alice.post(reverse("notice_test"), {"channel": "mail"}))
+    expect_refused(as_alice.post(reverse("notice_test"), {"channel": "email"}))
     assert not Notice.objects.filter(kind="test").exists()
 
 

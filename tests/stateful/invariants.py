@@ -128,7 +128,7 @@ def find_wrong_balances(site: Site) -> Iterator[str]:
 
 def find_unwanted_bells(site: Site) -> Iterator[str]:
     """What stands on the site itself since the last look, though the player has switched that off."""
-    new = Notice.objects.filter(channel="bell", state=Notice.State.SENT, pk__gt=site.bells_seen).order_by("pk")
+    new = Notice.objects.filter(channel="inbox", state=Notice.State.SENT, pk__gt=site.bells_seen).order_by("pk")
     new = new.filter(recipient__in=[player.pk for player in site.players])  # staff are told of mail that fails
     for notice in new:
         site.bells_seen = notice.pk

@@ -133,7 +133,7 @@ class MailServer(BaseEmailBackend):
         for message in messages:
             (address,) = message.recipients()
             answer = DENIED if self.post.denies else self.post.mail.get(address, TAKEN)
-            self.post.take("mail", accepts=answer == TAKEN)
+            self.post.take("email", accepts=answer == TAKEN)
             if answer == DENIED:
                 raise smtplib.SMTPRecipientsRefused({address: (554, b"5.7.1 relay access denied")})
             if answer == REFUSED:

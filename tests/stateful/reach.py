@@ -51,7 +51,7 @@ def list_ways(site: Site, player: Player, broken: set[tuple[int, str]]) -> Itera
     """The ways by which a player is to hear of a clock, as they are now."""
     if player.leaves or player.mode == Mode.OFF:
         return
-    for channel in ("mail", "push"):
+    for channel in ("email", "push"):
         kinds = tuple(kind for kind in (TURN, REMINDER) if player.wants(kind, channel))
         tells = REMINDER in kinds or (TURN in kinds and player.mode in WITH_TURNS)
         if tells and (player.pk, channel) not in broken and takes(site, player, channel):
@@ -59,7 +59,7 @@ def list_ways(site: Site, player: Player, broken: set[tuple[int, str]]) -> Itera
 
 
 def takes(site: Site, player: Player, channel: str) -> bool:
-    if channel == "mail":
+    if channel == "email":
         works = site.post.works and not site.post.denies
         return works and site.post.mail.get(player.address, TAKEN) == TAKEN
     kept = Device.objects.filter(user=player.pk, endpoint__in=player.devices)  # without what was refused too often

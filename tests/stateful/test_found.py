@@ -40,7 +40,7 @@ WISHES = {"number": 0, "hour": 8, "quiet": None, "reminders": None}
 def test_digests_of_whom_nothing_reaches_come_to_an_end(told):
     told.open(mail=REFUSED)
     for _ in range(3):
-        told.ask_for_test(number=0, channel="mail")
+        told.ask_for_test(number=0, channel="email")
         told.wait(length=2 * MINUTE, rounds=2)
     told.save_preferences(mode=Mode.DAILY, **WISHES)
     told.wait(length=DAY, rounds=12)
@@ -74,7 +74,7 @@ def test_a_reminder_on_its_way_is_not_told_again(told, name, drawn):
 @pytest.mark.parametrize("mail", [LATER, HUNG_UP, AWAY])
 def test_a_young_notice_is_not_given_up_with_an_old_one(told, mail):
     told.open(mail=mail)
-    told.save_switches(number=0, channel="mail", kind="challenge_accepted", on=False)  # or it ends the channel
+    told.save_switches(number=0, channel="email", kind="challenge_accepted", on=False)  # or it ends the channel
     told.reach_mail_server(works=mail != AWAY)
     told.wait(length=2 * DAY, rounds=2)
     told.start_game(pair=(0, 2), control=WEEK, weekends=False, vacation=0)
@@ -86,7 +86,7 @@ def test_one_refused_push_becomes_no_mail_that_was_switched_off(told):
     told.wait(length=31 * MINUTE, rounds=2)
     told.add_device(number=0, place=0)
     told.answer_pushes(number=0, status=403)
-    told.save_switches(number=0, channel="mail", kind=None, on=False)
+    told.save_switches(number=0, channel="email", kind=None, on=False)
     told.write_message(number=0, side=Side.SECOND)
     told.wait(length=31 * MINUTE, rounds=2)
 

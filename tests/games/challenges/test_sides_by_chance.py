@@ -124,7 +124,7 @@ def test_other_games_offer_their_sides_as_before():
 def test_the_mails_of_a_game_that_begins_tell_it_to_both(offer, boris, alice):
     game = challenges.accept(offer(ruleset_slug="master", side="random", audience="link", now=None).pk, user=boris)
     for template, recipient in [("challenge_accepted", alice), ("your_turn", boris)]:
-        notice = Notice(recipient=recipient, payload={"game": game.pk}, channel="mail")
+        notice = Notice(recipient=recipient, payload={"game": game.pk}, channel="email")
         context = describe_game(load_game(notice), notice, now=NOON)
         for body in ("body.txt", "body.html"):
             assert opening_of(game) in render_to_string(f"notifications/{template}/{body}", context)

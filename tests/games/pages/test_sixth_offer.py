@@ -102,7 +102,7 @@ def test_it_is_declined_and_both_are_told(look, send, game, alice, boris):
 
 
 def list_bell(user) -> list[Notice]:
-    return list(Notice.objects.filter(channel="bell", recipient=user))
+    return list(Notice.objects.filter(channel="inbox", recipient=user))
 
 
 def test_it_is_withdrawn_and_lapses_as_others_do(look, send, game, alice, boris):

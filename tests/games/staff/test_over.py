@@ -41,7 +41,7 @@ def test_a_game_declared_void_afterwards_loses_its_result_and_is_in_nobody_s_rec
 
 def test_both_players_are_told_again(over, mira):
     play.void(over.pk, staff=mira, reason="Both are the same person.", now=FOUND)
-    told = Notice.objects.filter(kind="game_over", channel="mail").values_list("recipient__username", "dedupe_key")
+    told = Notice.objects.filter(kind="game_over", channel="email").values_list("recipient__username", "dedupe_key")
     keys = [f"over:{over.pk}:{revision}" for revision in (2, 3)]
     assert sorted(told) == [(name, key) for name in ("Alice", "Boris") for key in keys]
 

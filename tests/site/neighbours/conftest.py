@@ -82,4 +82,4 @@ def restrict(people, kind, **terms) -> list[Restriction]:
 def write_notices(breaking) -> list[Notice]:
     for user in breaking.cast[:2]:
         writing.write(writing.make("test", key=f"test:{user.pk}", recipient_id=user.pk))
-    return list(Notice.objects.filter(kind="test", channel="mail").order_by("pk"))
+    return list(Notice.objects.filter(kind="test", channel="email").order_by("pk"))

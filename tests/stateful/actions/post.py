@@ -47,7 +47,7 @@ def mend_mails(site: Site, *, hours: int) -> None:
     by whoever calls the site's emails spam."""
     since = site.now - hours * HOUR
     mending.mend(since, now=site.now)
-    blamed = ChannelState.objects.filter(channel="mail", broken_at__gte=since).exclude(reason=receivers.SAID_SPAM)
+    blamed = ChannelState.objects.filter(channel="email", broken_at__gte=since).exclude(reason=receivers.SAID_SPAM)
     site.faults += [f"the mail of player {each.user_id} is broken since {each.broken_at}" for each in blamed]
 
 
@@ -73,7 +73,7 @@ def unsubscribe(site: Site, *, number: int, kind: str | None) -> None:
 def note_stopped_mails(site: Site, player: Player, *kinds: str) -> None:
     """Of these kinds, or of all, and so digests, too: then what is urgent still comes, by other ways."""
     site.faults += invariants.find_unwanted_bells(site)  # by what was chosen so far
-    player.off |= {(kind, "mail") for kind in kinds or registry.list_switchable()}
+    player.off |= {(kind, "email") for kind in kinds or registry.list_switchable()}
     if digests.KIND in kinds or not kinds:
         player.mode = Mode.URGENT if player.mode in (Mode.DAILY, Mode.TWICE) else player.mode
 

@@ -53,7 +53,7 @@ def save_preferences(
     player.mode, player.quiet = mode, quiet
 
 
-@action(weight=2, number=players, channel=st.sampled_from(("mail", "push", "bell")), kind=kinds, on=st.booleans())
+@action(weight=2, number=players, channel=st.sampled_from(("email", "push", "inbox")), kind=kinds, on=st.booleans())
 def save_switches(site: Site, *, number: int, channel: str, kind: str | None, on: bool) -> None:
     """Of one kind, or of every kind by a channel."""
     player = site.players[number]
@@ -142,7 +142,7 @@ def open_page(site: Site, *, number: int) -> None:
     User.objects.filter(pk=site.players[number].pk).update(last_visit_at=site.now)
 
 
-@action(number=players, channel=st.sampled_from(("mail", "push")))
+@action(number=players, channel=st.sampled_from(("email", "push")))
 def ask_for_test(site: Site, *, number: int, channel: str) -> None:
     """As the button on the page of switches does: what arrives mends the channel."""
     if site.players[number].leaves:
