@@ -35,6 +35,7 @@ def hold(data: bytes, by_brotli: Path, by_gzip: Path) -> bool:
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
+    support_js_module_import_aggregation = True  # a module imports others by their hashed names, too
     url = cache(CompressedManifestStaticFilesStorage.url)
 
     def create_compressor(self, **given: Any) -> Compressor:

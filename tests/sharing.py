@@ -40,6 +40,7 @@ LATE = (
     "accounts/test_passkeys.py",
     "browser/test_agreement.py",
     "browser/test_board_access.py",
+    "browser/test_built_scripts.py",
     "browser/test_challenge_form.py",
     "browser/test_every",
     "browser/test_fifth_game.py",

@@ -245,6 +245,10 @@ def test_arrow_keys_step_through_the_turns(browse, game, carol):
     expect(page.locator('.turns [aria-current="true"]')).to_have_text("Md4-d5")
 
 
+COUNT_FOUR = "navigator.serviceWorker.dispatchEvent(new MessageEvent('message', {data: {waiting: 4}}))"
+"""As the worker tells what came with a push message."""
+
+
 def test_the_queue_is_walked_by_keys_and_counted_on_the_icon(browse, alice, boris):
     first, second = (GameFactory(first=alice, second=boris, control=clock.Days(days)) for days in (3, 5))
     page = browse(alice)
@@ -267,5 +271,5 @@ def test_the_queue_is_walked_by_keys_and_counted_on_the_icon(browse, alice, bori
     page.get_by_text("Type your turn").click()
     page.locator("#text").press("s")
     expect(page.locator("#text")).to_have_value("s")
-    page.evaluate("gameQueue.tell(4)")  # as the worker tells what came with a push message
+    page.evaluate(COUNT_FOUR)
     expect(page).to_have_title(re.compile(r"^\(4\) "))

@@ -1,8 +1,9 @@
 // The analysis board: the practice board with a tree beside it. A comment that is being written is saved before another
 // turn is shown; arrows and circles are drawn by clicks, or with the right mouse button. The server knows the rules.
-"use strict";
+import { askSite } from "../accounts/ask-site.js";
+import { Practice, PracticeBoard } from "../games/practice-page.js";
 
-class AnalysisBoard extends window.PracticeBoard {
+class AnalysisBoard extends PracticeBoard {
   listen() {
     super.listen();
     this.frame.addEventListener("contextmenu", (event) => event.target.closest(".place") && event.preventDefault());
@@ -80,7 +81,7 @@ class Drawing {
   }
 }
 
-class Analysis extends window.Practice {
+class Analysis extends Practice {
   constructor() {
     super(AnalysisBoard);
     addEventListener("beforeunload", (event) => this.isCommenting() && event.preventDefault());
@@ -111,7 +112,7 @@ class Analysis extends window.Practice {
     if (this.isCommenting() && address !== form.action) {
       const body = new URLSearchParams(new FormData(form));
       try {
-        const answer = await window.askSite(form.action, { method: "POST", body });
+        const answer = await askSite(form.action, { method: "POST", body });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         if (page.getElementById("outdated") || answer.status === 403) return this.leave(form.action, body);
         if (!answer.ok) throw new Error(answer.status);

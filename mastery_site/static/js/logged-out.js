@@ -1,7 +1,5 @@
 // On a page that nobody is logged in to: what this browser still shows of whoever was goes. Its other tabs drop their
 // count of games; and where the site has ended its push subscription, it does so, too, and clears its messages away.
-"use strict";
-
 class LoggedOut {
   constructor(address) {
     this.address = address;
@@ -30,4 +28,4 @@ class LoggedOut {
   }
 }
 
-new LoggedOut(document.currentScript.dataset.renew);
+new LoggedOut(document.querySelector("script[data-renew]").dataset.renew);

@@ -1,6 +1,4 @@
 // Keys for the queue (j, k, Enter) and for actions (1 to 9 open, Ctrl and Enter send); a template that is chosen goes into the message. All works without.
-"use strict";
-
 const items = [...document.querySelectorAll("[data-item]")];
 
 function isTyping(event) {

@@ -1,5 +1,5 @@
 // The part of the page of devices that is about this very browser: whether it can take push messages, and the buttons.
-"use strict";
+import { askSite } from "../accounts/ask-site.js";
 
 class ThisBrowser {
   constructor(area) {
@@ -17,7 +17,7 @@ class ThisBrowser {
   async find() {
     if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
       const apple = /iPhone|iPad/.test(navigator.userAgent) && !navigator.standalone;
-      return window.isSecureContext ? (apple ? "install" : "impossible") : "insecure";
+      return isSecureContext ? (apple ? "install" : "impossible") : "insecure";
     }
     if (Notification.permission === "denied") return "denied";
     const registration = await navigator.serviceWorker.getRegistration("/");
@@ -39,7 +39,7 @@ class ThisBrowser {
       location.reload();
     } catch (error) {
       button.disabled = false;
-      if (window.Notification && Notification.permission === "denied") this.show("denied");
+      if ("Notification" in window && Notification.permission === "denied") this.show("denied");
       else this.complain(error);
     }
   }
@@ -71,7 +71,7 @@ class ThisBrowser {
   }
 
   async tell(url, subscription) {
-    const answer = await window.askSite(url, {
+    const answer = await askSite(url, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
       body: JSON.stringify(subscription),

@@ -1,7 +1,5 @@
 // What is said beneath a board, and the buttons there: what is staged, what can be done now, and choices that are no squares.
-"use strict";
-
-class Prompts {
+export class Prompts {
   constructor(board) {
     this.board = board;
     this.data = board.data;
@@ -101,5 +99,3 @@ class Prompts {
     return made;
   }
 }
-
-window.Prompts = Prompts;

@@ -1,13 +1,11 @@
 // Asks the site for whoever the page was made for. Where they are no longer logged in, the page says so and stays as it is,
 // with what was entered; that is no fault of the connection.
-"use strict";
-
-class SessionEnded extends Error {
+export class SessionEnded extends Error {
   sentence = "You were logged out. What you entered is still here.";
 }
 
 // As `fetch`. Throws SessionEnded, having told it at the top of the page.
-async function askSite(address, options = {}) {
+export async function askSite(address, options = {}) {
   const writer = document.querySelector("input[name=writer]")?.value;
   const answer = await fetch(address, { ...options, headers: { ...options.headers, ...(writer && { "X-Writer": writer }) } });
   if (answer.status !== 401) {
@@ -27,5 +25,3 @@ function tellSessionEnded(address) {
   words.append("You were logged out. What you entered is still here. ", link);
   document.getElementById("main").prepend(words);
 }
-
-Object.assign(window, { askSite, SessionEnded });

@@ -1,6 +1,8 @@
 // Keeps the page of a game true: asks now and then whether the game has changed, puts its new state in place, and
 // counts the clocks down. Arrow keys step through the turns.
-"use strict";
+import { askSite, SessionEnded } from "../accounts/ask-site.js";
+import { Board, BoardAtOnce } from "./board.js";
+import { Chat } from "./chat.js";
 
 const SOONEST = 3000;
 const SOON = 1000;
@@ -30,13 +32,13 @@ class Live {
     this.area = area;
     this.since = this.looked = Date.now();
     this.ahead = Date.now() - Date.parse(area.dataset.now);
-    this.board = new (area.dataset.oneClick === undefined ? window.Board : window.BoardAtOnce)(area);
-    this.chat = new window.Chat(area);
+    this.board = new (area.dataset.oneClick === undefined ? Board : BoardAtOnce)(area);
+    this.chat = new Chat(area);
     for (const kind of ["click", "input"]) area.addEventListener(kind, (event) => this.goOn(event));
     area.querySelector("#sealing summary")?.addEventListener("click", (event) => this.seal(event));
     const current = area.querySelector('.turns [aria-current="true"]');
     const list = area.querySelector(".turns-scroll");
-    window.gameQueue?.count(area);
+    area.dispatchEvent(new Event("game-shown", { bubbles: true })); // queue.js counts, on the pages of players
     if (current && list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 
@@ -102,11 +104,11 @@ class Live {
     else query.set("revision", this.area.dataset.revision);
     if (this.chat.said !== undefined) query.set("said", this.chat.said);
     try {
-      const answer = await window.askSite(`${this.address}?${query}`);
+      const answer = await askSite(`${this.address}?${query}`);
       const fresh = answer.status === 200 && !answer.redirected && this.replace(await answer.text());
       if (!fresh) this.wait = Math.min(this.wait * 1.5, this.latest);
     } catch (error) {
-      if (error instanceof window.SessionEnded) return; // asked again when somebody comes back to the page
+      if (error instanceof SessionEnded) return; // asked again when somebody comes back to the page
       this.wait = LATEST;
     }
     this.plan();

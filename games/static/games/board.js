@@ -1,25 +1,28 @@
 // The board of a game's page: clicks, keys or a dragged piece stage a turn, Confirm sends it. Which turns are legal, how
 // they look, what they bring about and why a square cannot be clicked, the server says. The words and buttons beneath it
-// are in prompts.js.
-"use strict";
+// are in prompts.js, what is drawn in picture.js.
+import { askSite } from "../accounts/ask-site.js";
+import { Picture, Zones } from "./picture.js";
+import { Prompts } from "./prompts.js";
+import { Narrowing } from "./steps.js";
 
 const JUST = 700; // milliseconds
 
-class Board {
+export class Board {
   constructor(area) {
     this.area = area;
     this.data = JSON.parse(area.querySelector("#game-data").textContent);
-    this.picture = new window.Picture(area.querySelector("#board"));
+    this.picture = new Picture(area.querySelector("#board"));
     this.frame = this.picture.frame;
     this.plain = { board: this.picture.html, zones: this.data.zones, said: [] };
     this.shown = this.plain;
     this.names = new Map([...this.picture.places].map(([square, place]) => [square, place.dataset.name]));
     this.answers = new Map();
-    this.prompts = new window.Prompts(this);
+    this.prompts = new Prompts(this);
     this.form = area.querySelector("#turn");
-    this.turn = this.form ? new window.Narrowing(this.data.moves, this.data) : null;
+    this.turn = this.form ? new Narrowing(this.data.moves, this.data) : null;
     this.turn?.options(); // before the first click, which then has less to do
-    this.showsZones = sessionStorage.getItem("zones") === "1";
+    this.zones = new Zones(this);
     this.focus = this.only = null;
     this.why = "";
     this.listen();
@@ -43,14 +46,9 @@ class Board {
     });
     this.frame.addEventListener("keydown", (event) => this.press(event));
     this.frame.addEventListener("focusin", (event) => this.rove(event.target.closest(".place")));
-    this.frame.addEventListener("pointerover", (event) => this.hover(event.target.closest(".place")));
-    this.frame.addEventListener("pointerleave", () => this.hover(null));
+    this.frame.addEventListener("pointerover", (event) => this.zones.hover(event.target.closest(".place")));
+    this.frame.addEventListener("pointerleave", () => this.zones.hover(null));
     this.picture.drag({ holds: (square) => this.holds(square), take: (square) => this.take(square), drop: (square) => this.clickSquare(square) });
-    const zones = this.part("zones");
-    if (zones && this.data.zones.length) {
-      zones.hidden = false;
-      zones.addEventListener("click", () => this.toggleZones());
-    }
     if (!this.form) return;
     this.part("undo").addEventListener("click", () => this.undo());
     this.part("cancel").addEventListener("click", () => this.cancel());
@@ -161,7 +159,7 @@ class Board {
     const query = new URLSearchParams(this.area.dataset.query || "");
     query.set(name, value);
     try {
-      const answer = await window.askSite(`${this.data.preview}?${query}`);
+      const answer = await askSite(`${this.data.preview}?${query}`);
       if (!answer.ok) return null;
       this.answers.set(key, await answer.json());
       return this.answers.get(key);
@@ -215,7 +213,7 @@ class Board {
       const isShown = (groups) => (this.only ? groups.has(this.only) : this.turn.clicks.length || this.data.apart.some((name) => groups.has(name)));
       this.picture.drawTargets(this.turn.clicks, [...options].filter(([, groups]) => isShown(groups)).map(([token, groups]) => [token, this.markOf(groups)]), this.data.side);
     }
-    this.drawZones();
+    this.zones.draw();
   }
 
   // Before the first click only what stands apart is marked, and as that alone.
@@ -239,39 +237,6 @@ class Board {
     else place.removeAttribute("data-next");
   }
 
-  // Zones of control and the like
-
-  toggleZones() {
-    this.showsZones = !this.showsZones;
-    sessionStorage.setItem("zones", this.showsZones ? "1" : "0");
-    this.drawZones();
-  }
-
-  hover(place) {
-    const source = place ? place.dataset.square : null;
-    if (source === this.hovered) return;
-    this.hovered = source;
-    this.picture.tell(source);
-    this.drawZones();
-  }
-
-  // Zones of the board as it is shown: all where they are switched on; else that of the piece under the pointer, or of
-  // the one chosen.
-  drawZones() {
-    const { zones } = this.shown;
-    const chosen = this.shown === this.plain && this.turn?.clicks.length ? this.turn.clicks[0].token : null;
-    const casts = (source) => source !== null && zones.some((zone) => zone[2] === source);
-    const own = zones.some((zone) => zone[2] === chosen && zone[1] === this.data.side);
-    const source = chosen === null ? this.hovered : own ? chosen : null;
-    const lit = new Map();
-    for (const [, side, from, squares] of zones) {
-      if (this.showsZones ? casts(this.hovered) && from !== this.hovered : from === null || from !== source) continue;
-      for (const square of squares) lit.set(`${side} ${square}`, [side, square]);
-    }
-    this.picture.drawZones(lit.values());
-    this.part("zones")?.setAttribute("aria-pressed", String(this.showsZones));
-  }
-
   // Keys: arrows walk over the board as it is seen, Enter and space click, Escape cancels
 
   rove(place) {
@@ -279,7 +244,7 @@ class Board {
     this.frame.querySelector('.place[tabindex="0"]')?.setAttribute("tabindex", "-1");
     place.setAttribute("tabindex", "0");
     this.focus = place.dataset.square;
-    this.hover(place);
+    this.zones.hover(place);
   }
 
   press(event) {
@@ -299,7 +264,7 @@ class Board {
 
 // A turn that cannot go on is played at once, without Confirm. One that can (turn a die, bring back a piece) waits for
 // the rest, or for the button.
-class BoardAtOnce extends Board {
+export class BoardAtOnce extends Board {
   async update() {
     const complete = this.turn.complete();
     if (complete.length !== 1 || this.more() || this.justCame()) return super.update();
@@ -315,6 +280,3 @@ class BoardAtOnce extends Board {
     return this.area.dataset.oneClick !== undefined && from && from !== location.pathname && performance.now() < JUST;
   }
 }
-
-window.Board = Board;
-window.BoardAtOnce = BoardAtOnce;

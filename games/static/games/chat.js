@@ -1,8 +1,8 @@
 // The chat of a game's page: sends without leaving the page, so that a turn staged on the board stays, and puts new
 // messages in place while somebody writes. Without it the form opens the page anew.
-"use strict";
+import { askSite, SessionEnded } from "../accounts/ask-site.js";
 
-class Chat {
+export class Chat {
   constructor(area) {
     this.area = area;
     this.scroll();
@@ -65,7 +65,7 @@ class Chat {
     const sent = form.elements.message.value;
     button.disabled = true;
     try {
-      const answer = await window.askSite(form.action, {
+      const answer = await askSite(form.action, {
         method: "POST",
         body: new FormData(form),
         headers: { "X-Requested-With": "chat" },
@@ -86,11 +86,9 @@ class Chat {
 
   async open(link) {
     try {
-      this.take(await (await window.askSite(link.href)).text());
+      this.take(await (await askSite(link.href)).text());
     } catch (error) {
-      if (!(error instanceof window.SessionEnded)) location.assign(link.href);
+      if (!(error instanceof SessionEnded)) location.assign(link.href);
     }
   }
 }
-
-window.Chat = Chat;

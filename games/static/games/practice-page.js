@@ -1,9 +1,10 @@
 // Boards to try things on, practice and lessons: a turn is played as soon as the clicks say it, and no page is loaded. Every form of the page
 // is sent by script, and what the answer shows takes the place of what was there. Without script the same forms work.
-"use strict";
+import { askSite } from "../accounts/ask-site.js";
+import { BoardAtOnce } from "./board.js";
 
 // The board of a game's page, but that a turn is played at once, and the button is there only for one that could go on.
-class PracticeBoard extends window.BoardAtOnce {
+export class PracticeBoard extends BoardAtOnce {
   settle() {
     super.settle();
     const confirm = this.part("confirm");
@@ -14,7 +15,7 @@ class PracticeBoard extends window.BoardAtOnce {
   }
 }
 
-class Practice {
+export class Practice {
   constructor(Kind = PracticeBoard) {
     this.Kind = Kind;
     this.take(document.getElementById("game"));
@@ -59,7 +60,7 @@ class Practice {
   async ask(address, options = {}) {
     const asked = (this.asked = Symbol("asked"));
     try {
-      const answer = await window.askSite(address, options);
+      const answer = await askSite(address, options);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("game");
       if (asked !== this.asked) return false;
@@ -127,7 +128,3 @@ class Practice {
     button.textContent = "Copied";
   }
 }
-
-window.PracticeBoard = PracticeBoard;
-window.Practice = Practice;
-if (!document.querySelector(".analysis")) new Practice();

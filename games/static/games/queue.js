@@ -1,10 +1,9 @@
 // The queue of a player's games: keys that lead through it, and how many games wait, in the title and on the icon of the
 // installed site. Each key presses what the page shows: its buttons and links name theirs.
-"use strict";
-
 class Queue {
   constructor() {
     this.count(document.querySelector("[data-waiting]"));
+    document.addEventListener("game-shown", (event) => this.count(event.target));
     if (document.body.dataset.keys !== undefined) document.addEventListener("keydown", (event) => this.press(event));
     // The service worker tells what a push message brought, another tab that nobody is logged in any more.
     this.tabs = new BroadcastChannel("queue");
@@ -50,4 +49,4 @@ class Queue {
   }
 }
 
-window.gameQueue = new Queue();
+new Queue();

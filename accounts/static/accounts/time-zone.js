@@ -1,10 +1,12 @@
 // Tells the site the browser's time zone: along with sign-up and log-in, or once by itself when it has changed.
-(() => {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!zone) return;
-  for (const field of document.querySelectorAll('input[type="hidden"][name="time_zone"]')) field.value = zone;
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const { known, tell } = document.querySelector("script[data-tell]")?.dataset ?? {};
 
-  const { known, tell } = document.currentScript.dataset;
+function fillIn() {
+  for (const field of document.querySelectorAll('input[type="hidden"][name="time_zone"]')) field.value = zone;
+}
+
+function tellOnce() {
   const token = document.querySelector('[name="csrfmiddlewaretoken"]');
   if (!tell || !token || known === zone || sessionStorage.getItem("time-zone-told") === zone) return;
   sessionStorage.setItem("time-zone-told", zone);
@@ -13,4 +15,9 @@
     headers: { "X-CSRFToken": token.value },
     body: new URLSearchParams({ time_zone: zone }),
   }).catch(() => sessionStorage.removeItem("time-zone-told"));
-})();
+}
+
+if (zone) {
+  fillIn();
+  tellOnce();
+}

@@ -1,8 +1,6 @@
 // Narrows the legal turns of a position by what has been clicked. It knows no rule: a turn is a list of named groups
 // of tokens, groups come in any order (those of `last` after all others), the tokens of a group in theirs. Some games
 // have thousands of turns: what may be clicked next is found once for each stage, in one pass.
-"use strict";
-
 // What is left of the turns after some clicks. A path is a turn on its way: `done` has a bit for each group clicked in
 // full, `group` is the one begun, -1 where none is, `at` its next token, and `name` the group of the last click.
 class Stage {
@@ -52,7 +50,7 @@ class Stage {
   }
 }
 
-class Narrowing {
+export class Narrowing {
   // `moves` are [[text, [[group, [token, …]], …]], …]; groups of `apart` stand, whatever else is chosen anew.
   constructor(moves, { apart = [], last = [] } = {}) {
     this.moves = moves;
@@ -156,5 +154,3 @@ class Narrowing {
     return ready || this.stage.paths.every((path) => path.move[1].some(([name], at) => !(path.done & (1 << at)) && groups.has(name)));
   }
 }
-
-window.Narrowing = Narrowing;

@@ -1,5 +1,5 @@
 // Brings what an analysis has found meanwhile to its page, and lets arrow keys step through the turns.
-"use strict";
+import { askSite, SessionEnded } from "../accounts/ask-site.js";
 
 const WAIT = 1500;
 const LATEST = 20000;
@@ -20,12 +20,12 @@ class Progress {
     const address = new URL(location.href);
     address.searchParams.set("done", this.area.dataset.done);
     try {
-      const answer = await window.askSite(address);
+      const answer = await askSite(address);
       if (answer.status === 200 && !answer.redirected) this.take(await answer.text());
       else if (answer.status === 404) delete this.area.dataset.done;
       else this.wait = Math.min(this.wait * 1.3, LATEST);
     } catch (error) {
-      if (error instanceof window.SessionEnded) return;
+      if (error instanceof SessionEnded) return;
       this.wait = LATEST;
     }
     this.plan();

@@ -1,7 +1,5 @@
 // The picture of a board: its places and pieces, marks drawn upon it, what is told of a piece under the pointer, a piece
 // that slides or is dragged.
-"use strict";
-
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = {
   dot: "M50 35a15 15 0 1 1 0 30a15 15 0 1 1 0-30z",
@@ -12,8 +10,7 @@ const SHAPES = {
 };
 const FAR = 6; // pixels that a pointer goes before it drags
 
-
-class Picture {
+export class Picture {
   constructor(frame) {
     this.frame = frame;
     this.html = frame.innerHTML;
@@ -31,7 +28,7 @@ class Picture {
     return new Promise((resolve) => {
       const waiting = new AbortController();
       const end = () => (waiting.abort(), setTimeout(resolve));
-      for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: waiting.signal });
+      for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { signal: waiting.signal });
     });
   }
 
@@ -165,4 +162,45 @@ class Picture {
   }
 }
 
-window.Picture = Picture;
+// Zones of control and the like, drawn on the board as it is shown: all where they are switched on; else that of the
+// piece under the pointer, or of the one chosen.
+export class Zones {
+  constructor(board) {
+    this.board = board;
+    this.isShown = sessionStorage.getItem("zones") === "1";
+    this.hovered = null;
+    this.button = board.part("zones");
+    if (!this.button || !board.data.zones.length) return;
+    this.button.hidden = false;
+    this.button.addEventListener("click", () => this.toggle());
+  }
+
+  toggle() {
+    this.isShown = !this.isShown;
+    sessionStorage.setItem("zones", this.isShown ? "1" : "0");
+    this.draw();
+  }
+
+  hover(place) {
+    const source = place ? place.dataset.square : null;
+    if (source === this.hovered) return;
+    this.hovered = source;
+    this.board.picture.tell(source);
+    this.draw();
+  }
+
+  draw() {
+    const { shown, plain, turn, data, picture } = this.board;
+    const chosen = shown === plain && turn?.clicks.length ? turn.clicks[0].token : null;
+    const casts = (source) => source !== null && shown.zones.some((zone) => zone[2] === source);
+    const own = shown.zones.some((zone) => zone[2] === chosen && zone[1] === data.side);
+    const source = chosen === null ? this.hovered : own ? chosen : null;
+    const lit = new Map();
+    for (const [, side, from, squares] of shown.zones) {
+      if (this.isShown ? casts(this.hovered) && from !== this.hovered : from === null || from !== source) continue;
+      for (const square of squares) lit.set(`${side} ${square}`, [side, square]);
+    }
+    picture.drawZones(lit.values());
+    this.button?.setAttribute("aria-pressed", String(this.isShown));
+  }
+}
