@@ -15,7 +15,7 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         # here, for models are not loaded yet where this class is
         from accounts.conduct import sightings
-        from accounts.leaving import closing
+        from accounts.own_data import closing
         from accounts.people import activity
         from accounts.signing_in import known_devices, sessions
 

@@ -3,8 +3,8 @@
 from celery import shared_task
 
 from accounts.conduct import restrictions
-from accounts.leaving import closing, exports
 from accounts.locked_out import rescue_requests
+from accounts.own_data import closing, exports
 
 
 @shared_task

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 
-from accounts.conduct.restrictions import Deed, refuse
+from accounts.conduct.restrictions import Activity, refuse
 from accounts.limiting.limits import MOST_NODES, MOST_NODES_OF_PERSON
 from accounts.limiting.spending import spend
 from accounts.models import User
@@ -37,7 +37,7 @@ KEPT = ("number", "parent", "ply", "text", "position_text", "rank", "comment", "
 
 
 class Draft:
-    """A tree while it is being changed. What its owner can do to it is in deeds.py."""
+    """A tree while it is being changed. What its owner can do to it is in commands.py."""
 
     def __init__(self, tree: Tree, *, now: datetime) -> None:
         self.tree, self.now = tree, now
@@ -208,7 +208,7 @@ def refuse_excess(user_id: int, *, nodes: int, but: int = 0) -> None:
 def refuse_writing(tree: Tree, *, now: datetime | None = None) -> None:
     """What others read of a shared tree is written by whoever may write to others. Raises Refusal: muted, suspended."""
     if tree.token:
-        refuse(tree.user, Deed.CHAT, now=now or timezone.now())
+        refuse(tree.user, Activity.CHAT, now=now or timezone.now())
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.conduct.blocks import find_tie
-from accounts.conduct.restrictions import Deed, refuse
+from accounts.conduct.restrictions import Activity, refuse
 from accounts.limiting.spending import spend
 from accounts.models import User
 from analysis.models import LONGEST_REMARK, SealedRemark
@@ -68,7 +68,7 @@ def read(text: str) -> str:
 
 def _seal(turn: Turn, user: User, text: str, *, now: datetime) -> None:
     """Of a game that is locked. Raises Refusal: muted, suspended, too_often."""
-    refuse(user, Deed.CHAT, now=now)
+    refuse(user, Activity.CHAT, now=now)
     spend("note", now=now, sender=user.pk)
     with transaction.atomic():
         if text:

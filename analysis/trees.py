@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from accounts.conduct.restrictions import Deed, refuse
+from accounts.conduct.restrictions import Activity, refuse
 from accounts.limiting.limits import MOST_TREES
 from accounts.limiting.spending import spend
 from accounts.models import User
@@ -126,7 +126,7 @@ def share(tree: Tree, *, now: datetime | None = None) -> None:
     Raises Refusal: running, removed, muted, suspended, too_often.
     """
     with held(tree, now=now) as found:
-        refuse(tree.user, Deed.CHAT, now=now or timezone.now())
+        refuse(tree.user, Activity.CHAT, now=now or timezone.now())
         if found.removed_at is not None:
             raise Refusal("Our staff stopped the sharing of this analysis.", code="removed", status=403)
         if found.game is not None and not found.game.is_over:

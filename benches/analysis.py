@@ -70,14 +70,14 @@ def measure(ruleset: Any, *, turns: int, rounds: int) -> None:
 
 def grow(user: Any, ruleset: Any, *, turns: int, rng: Random) -> Any:
     """A tree with so many turns, played at random, a branch at every fourth."""
-    from analysis import deeds, trees
+    from analysis import commands, trees
 
     tree = trees.start(user, ruleset.start(), slug=ruleset.slug)
     last = 0
     while tree.nodes.count() <= turns:
         last = last if rng.random() < 0.75 else rng.randrange(0, tree.nodes.count())
         if text := pick(tree, last, rng):
-            last = deeds.do("play", user=user, tree_id=tree.pk, at=last, given={"text": text})
+            last = commands.do("play", user=user, tree_id=tree.pk, at=last, given={"text": text})
         else:
             last = 0
     return tree

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import User
-from computers import switching, waking
+from computers import availability, waking
 from computers.models import Computer, Review, Thought
 from core.administration import FastReadOnlyAdmin
 
@@ -34,12 +34,12 @@ class ComputerAdmin(Run):
 
     @admin.action(description="Switch on", permissions=["run"])
     def switch_on(self, request: HttpRequest, computers: QuerySet) -> None:
-        switching.switch(computers, on=True, staff=cast(User, request.user))
+        availability.set_available(computers, on=True, staff=cast(User, request.user))
         self.message_user(request, "They play again; what waits for them is taken up within seconds.")
 
     @admin.action(description="Switch off", permissions=["run"])
     def switch_off(self, request: HttpRequest, computers: QuerySet) -> None:
-        switching.switch(computers, on=False, staff=cast(User, request.user))
+        availability.set_available(computers, on=False, staff=cast(User, request.user))
         told = "They start no games and play no turns. Whoever plays one can leave without a result."
         self.message_user(request, told)
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.conduct.restrictions import Deed, refuse
+from accounts.conduct.restrictions import Activity, refuse
 from accounts.emails.unreachable import write_unreachable
 from accounts.limiting.limits import MOST_AGAINST_COMPUTERS, MOST_OF_A_GUEST
 from accounts.limiting.spending import spend
@@ -48,7 +48,7 @@ def start(user: User, *, slug: str, level: str, now: datetime | None = None) -> 
     with transaction.atomic():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         now = now or timezone.now()
-        refuse(user, Deed.CHALLENGE, now=now)
+        refuse(user, Activity.CHALLENGE, now=now)
         refuse_obstacle(user, computer=computer)
         spend("computer_game", now=now, sender=user.pk)
         return begin(ruleset, user=user, computer=computer, now=now)

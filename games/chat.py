@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.conduct.blocks import refuse_severed
-from accounts.conduct.restrictions import Deed, refuse
+from accounts.conduct.restrictions import Activity, refuse
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core.numbers import LARGEST
@@ -51,7 +51,7 @@ def send(user: User, *, game_id: int, text: str, now: datetime | None = None) ->
         players = {player.pk: player for player in User.objects.filter(seats__game=game)}
         if user.pk not in players:
             raise Refusal("Only the two players can write here.", code="not_yours", status=403)
-        refuse(players[user.pk], Deed.CHAT, now=now)
+        refuse(players[user.pk], Activity.CHAT, now=now)
         if any(player.is_computer for player in players.values()):
             raise Refusal("Computers don’t read the chat.", code="computer")
         if game.chat_closed_at is not None:

@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.conduct import sightings
-from accounts.leaving import closing, exports
 from accounts.locked_out import rescue_requests
+from accounts.own_data import closing, exports
 from accounts.people import activity
 from accounts.posted import kept_forms, sent_forms
 from accounts.signing_in import known_devices

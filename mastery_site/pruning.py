@@ -25,9 +25,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.conduct import sightings
-from accounts.leaving import exports
 from accounts.locked_out import rescue_requests
 from accounts.models import AccountEvent, Allowance, Export, Rescue, Sighting
+from accounts.own_data import exports
 from accounts.people import activity
 from accounts.posted import kept_forms, sent_forms
 from analysis.models import Edit

@@ -18,7 +18,7 @@ from core.refusal import Refusal
 from moderation import acting, events, log
 from moderation.actions.contract import Order
 from moderation.models import Appeal, LoggedAction
-from moderation.models.claimed import LEASE
+from moderation.models.held import HOLD_LASTS
 
 LONGEST = 2000
 WITHIN_DAYS = 90
@@ -51,7 +51,7 @@ def find(restriction: Restriction) -> Appeal | None:
 
 
 def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datetime | None = None) -> Appeal:
-    """Upholds the decision, or lifts it; the person is told. Raises Refusal: those of `claim`, and no_text."""
+    """Upholds the decision, or lifts it; the person is told. Raises Refusal: those of `take`, and no_text."""
     now = now or timezone.now()
     with transaction.atomic():
         appeal = lock_for(appeal_id, staff=staff, now=now)
@@ -70,18 +70,18 @@ def answer(appeal_id: int, *, outcome: str, answer: str, staff: User, now: datet
     return appeal
 
 
-def claim(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
+def take(appeal_id: int, *, staff: User, now: datetime | None = None) -> None:
     """Assigns it to a member of staff for a while. Raises Refusal: answered, claimed, not_yours, not_over, own."""
     now = now or timezone.now()
     with transaction.atomic():
         appeal = lock_for(appeal_id, staff=staff, now=now)
-        appeal.claimed_by, appeal.claimed_until = staff, now + LEASE
-        appeal.save(update_fields=["claimed_by", "claimed_until"])
+        appeal.held_by, appeal.held_until = staff, now + HOLD_LASTS
+        appeal.save(update_fields=["held_by", "held_until"])
 
 
 def release(appeal_id: int, *, staff: User) -> None:
     """Makes it available to other staff again."""
-    Appeal.objects.filter(pk=appeal_id, claimed_by=staff).update(claimed_by=None, claimed_until=None)
+    Appeal.objects.filter(pk=appeal_id, held_by=staff).update(held_by=None, held_until=None)
 
 
 def lock_for(appeal_id: int, *, staff: User, now: datetime) -> Appeal:
@@ -102,7 +102,7 @@ def refuse_others(appeal: Appeal, *, staff: User, now: datetime) -> None:
     if not appeal.is_open:
         raise Refusal("This appeal has been answered.", code="answered")
     if appeal.is_held_from(staff, now=now):
-        raise Refusal(f"{appeal.claimed_by} is working on this.", code="claimed")
+        raise Refusal(f"{appeal.held_by} is working on this.", code="claimed")
 
 
 def find_obstacle(appeal: Appeal, *, staff: User, now: datetime) -> str:

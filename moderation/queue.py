@@ -16,7 +16,7 @@ from accounts.conduct import rights
 from accounts.models import User
 from moderation import appeals, reports
 from moderation.models import Appeal, Report
-from moderation.models.claimed import is_free_for
+from moderation.models.held import is_free_for
 
 SHOWN = 50
 """Groups on one page."""
@@ -34,12 +34,12 @@ class Group:
     waiting: int
     """Open reports about this person that the reader may see, shown or not."""
     reporters: int
-    claimed_by: User | None
+    held_by: User | None
     is_mine: bool
 
     @property
     def is_free(self) -> bool:
-        return self.claimed_by is None or self.is_mine
+        return self.held_by is None or self.is_mine
 
 
 def list_waiting(staff: User) -> QuerySet[Report]:
@@ -49,7 +49,7 @@ def list_waiting(staff: User) -> QuerySet[Report]:
 
 def list_groups(staff: User, *, now: datetime) -> list[Group]:
     """The groups of open reports, in three queries."""
-    rows = list_waiting(staff).select_related("about", "reporter", "claimed_by", "game")
+    rows = list_waiting(staff).select_related("about", "reporter", "held_by", "game")
     found = list(rows.order_by("gravity", "made_at", "pk")[:READ])
     by_person: dict[int, list[Report]] = {}
     for report in found:
@@ -66,13 +66,13 @@ def list_groups(staff: User, *, now: datetime) -> list[Group]:
 def _group(several: list[Report], counted: tuple[int, int], *, staff: User, now: datetime) -> Group:
     first, *others = several
     number, reporters = counted
-    holder = first.claimed_by if first.is_held(now=now) else None
+    holder = first.held_by if first.is_held(now=now) else None
     return Group(first, tuple(others[:5]), number, reporters, holder, holder == staff)
 
 
 def list_appeals(staff: User) -> list[Appeal]:
     """Open appeals, the oldest first."""
-    rows = find_appeals(staff).select_related("restriction__user", "restriction__by", "claimed_by")
+    rows = find_appeals(staff).select_related("restriction__user", "restriction__by", "held_by")
     return list(rows.order_by("made_at")[:SHOWN])
 
 

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.conduct import rights
-from accounts.conduct.restrictions import Deed, lock, refuse
+from accounts.conduct.restrictions import Activity, lock, refuse
 from accounts.limiting.spending import spend
 from accounts.models import User
 from core.refusal import Refusal
@@ -17,12 +17,12 @@ from games.models import Game, Seat
 from games.reading.seats import read_seats
 from moderation import events, log, reasons
 from moderation.models import Report
-from moderation.models.claimed import LEASE, is_free_for
+from moderation.models.held import HOLD_LASTS, is_free_for
 from moderation.reasons import Reason
 from moderation.things.contract import Thing
 from moderation.things.kinds import profile
 
-MOST_CLAIMED = 200
+MOST_HELD = 200
 CONCERNED = "This report concerns you, so somebody else has to answer it."
 
 
@@ -50,7 +50,7 @@ def make(
     _refuse_incomplete(reason, about=about, text=text, game=game)
     try:
         with transaction.atomic():
-            refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Deed.REPORT, now=now)
+            refuse(User.objects.select_for_update(no_key=True).get(pk=reporter.pk), Activity.REPORT, now=now)
             spend("report", now=now, sender=reporter.pk, origin=origin)
             return Report.objects.create(
                 reporter=reporter,
@@ -116,10 +116,10 @@ def answer(report_id: int, *, outcome: str, answer: str, reason: str, staff: Use
         events.report_answered.send(sender=Report, report_id=report.pk)
 
 
-def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
+def take(report_id: int, *, staff: User, now: datetime | None = None) -> None:
     """Assigns all that waits about the same person to a member of staff for a while, so that no two work on it.
 
-    The person is locked first, since two reports about them may be claimed at once. Raises Refusal: concerned,
+    The person is locked first, since two reports about them may be taken at once. Raises Refusal: concerned,
     answered, claimed.
     """
     now = now or timezone.now()
@@ -128,18 +128,18 @@ def claim(report_id: int, *, staff: User, now: datetime | None = None) -> None:
         report = Report.objects.select_for_update(no_key=True, of=("self",)).get(pk=report_id)
         refuse_others(report, staff=staff, now=now)
         same = Report.objects.filter(about=report.about_id, answered_at=None).exclude(_concerning(staff.pk))
-        keys = list(same.filter(is_free_for(staff, now=now)).order_by("pk").values_list("pk", flat=True)[:MOST_CLAIMED])
-        claimed = Report.objects.filter(pk__in={report.pk, *keys}, answered_at=None)
-        claimed.update(claimed_by=staff, claimed_until=now + LEASE)
+        keys = list(same.filter(is_free_for(staff, now=now)).order_by("pk").values_list("pk", flat=True)[:MOST_HELD])
+        taken = Report.objects.filter(pk__in={report.pk, *keys}, answered_at=None)
+        taken.update(held_by=staff, held_until=now + HOLD_LASTS)
 
 
 def release(report_id: int, *, staff: User) -> None:
     """Makes what waits about the same person available to other staff again. The person is locked first, as by
-    `claim`."""
+    `take`."""
     with transaction.atomic():
         person = lock(Report.objects.values_list("about_id", flat=True).get(pk=report_id))
-        mine = Report.objects.filter(about=person, answered_at=None, claimed_by=staff)
-        mine.update(claimed_by=None, claimed_until=None)
+        mine = Report.objects.filter(about=person, answered_at=None, held_by=staff)
+        mine.update(held_by=None, held_until=None)
 
 
 def refuse_others(report: Report, *, staff: User, now: datetime) -> None:
@@ -150,8 +150,8 @@ def refuse_others(report: Report, *, staff: User, now: datetime) -> None:
     if not report.is_open:
         raise Refusal("This report has been answered.", code="answered")
     if report.is_held_from(staff, now=now):
-        until = timezone.localtime(report.claimed_until)
-        sentence = f"{report.claimed_by} is working on this, until {until:%H:%M %Z} at the latest."
+        until = timezone.localtime(report.held_until)
+        sentence = f"{report.held_by} is working on this, until {until:%H:%M %Z} at the latest."
         raise Refusal(sentence, code="claimed")
 
 

@@ -8,7 +8,7 @@ class NotificationsConfig(AppConfig):
     verbose_name = "Notifications"
 
     def ready(self) -> None:
-        from notifications import leaving, registry  # noqa: F401  receivers connect themselves
+        from notifications import own_data, registry  # noqa: F401  receivers connect themselves
         from notifications.scheduling import receivers  # noqa: F401  connects them
 
         registry.load()

@@ -7,7 +7,7 @@ Only tables with rows are cleared, of the seventy that there are: Django's own `
 from django.core.cache import cache
 from django.db import connection
 
-from accounts import switches
+from accounts import safeguards as switches
 from mastery_site import banner, moderators
 from moderation.retention import retention
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import F, Model, QuerySet
 
-from accounts.conduct.restrictions import Deed, list_forbidden
+from accounts.conduct.restrictions import Activity, list_forbidden
 from accounts.models import Restriction, User
 from games.models import Challenge, Message, Turn
 from moderation.models import LoggedAction, Report
@@ -39,13 +39,13 @@ def is_of_guest(done: Model, kept: Mapping[int, datetime]) -> bool:
     return isinstance(done, Turn) and done.game_id in kept and done.played_at <= kept[done.game_id]
 
 
-DONE: dict[Deed, Callable[[User, Span], QuerySet]] = {
-    Deed.CHAT: lambda user, span: Message.objects.filter(user=user, sent_at__gt=span[0], sent_at__lt=span[1]),
-    Deed.CHALLENGE: lambda user, span: Challenge.objects.filter(
+DONE: dict[Activity, Callable[[User, Span], QuerySet]] = {
+    Activity.CHAT: lambda user, span: Message.objects.filter(user=user, sent_at__gt=span[0], sent_at__lt=span[1]),
+    Activity.CHALLENGE: lambda user, span: Challenge.objects.filter(
         challenger=user, created_at__gt=span[0], created_at__lt=span[1]
     ),
-    Deed.REPORT: lambda user, span: Report.objects.filter(reporter=user, made_at__gt=span[0], made_at__lt=span[1]),
-    Deed.PLAY: lambda user, span: Turn.objects.filter(
+    Activity.REPORT: lambda user, span: Report.objects.filter(reporter=user, made_at__gt=span[0], made_at__lt=span[1]),
+    Activity.PLAY: lambda user, span: Turn.objects.filter(
         game__seats__user=user, game__seats__side=F("side"), played_at__gt=span[0], played_at__lt=span[1]
     ),
 }

@@ -22,7 +22,7 @@ from django.utils import timezone
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from accounts.posted import sent_forms
-from analysis import deeds, trees
+from analysis import commands, trees
 from analysis.models import SealedRemark
 from computers import reviewing
 from computers.models import Review
@@ -71,9 +71,9 @@ for deed, at, given in (
     ("comment", -3, {"comment": "The bridge holds both files from here, and Rowan sees it only two turns later."}),
     ("draw", -4, {"shapes": "d4 d4-e6/red"}),
 ):
-    deeds.do(deed, user=hazel, tree_id=tree.pk, at=at, given=given)
+    commands.do(deed, user=hazel, tree_id=tree.pk, at=at, given=given)
 other = trees.open_game(rowan, Game.objects.get(pk=4))
-deeds.do("comment", user=rowan, tree_id=other.pk, at=-5, given={"comment": "Here I hoped for the exchange."})
+commands.do("comment", user=rowan, tree_id=other.pk, at=-5, given={"comment": "Here I hoped for the exchange."})
 trees.share(other)
 other.refresh_from_db()
 for turn in Game.objects.get(pk=4).turns.filter(ply__in=(7, 12)).order_by("ply"):

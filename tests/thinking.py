@@ -17,9 +17,9 @@ from django.conf import settings
 from django.contrib.auth import user_logged_in
 from django.test import Client
 
-from accounts.leaving import exports
 from accounts.models import User
-from analysis import deeds
+from accounts.own_data import exports
+from analysis import commands
 from analysis.models import ROOT, Tree
 from games.models import Game
 
@@ -39,12 +39,12 @@ def find_legal(tree: Tree, number: int) -> list[str]:
 def do_and_undo(user: User, tree: Tree, deed: str, *, at: int, given: Mapping[str, str]) -> Iterator[str]:
     """Changes a tree and undoes that, and tells whether it is as before. Raises Refusal."""
     root = tree.nodes.get(number=ROOT)
-    deeds.do("comment", user=user, tree_id=tree.pk, at=ROOT, given={"comment": root.comment})  # takes over the game
+    commands.do("comment", user=user, tree_id=tree.pk, at=ROOT, given={"comment": root.comment})  # takes over the game
     before, last = list_rows(tree), find_last_edit(tree)
-    deeds.do(deed, user=user, tree_id=tree.pk, at=at, given=given)
+    commands.do(deed, user=user, tree_id=tree.pk, at=at, given=given)
     if (edit := find_last_edit(tree)) == last:
         return  # nothing was changed
-    deeds.do("undo", user=user, tree_id=tree.pk, at=ROOT, given={"edit": str(edit)})
+    commands.do("undo", user=user, tree_id=tree.pk, at=ROOT, given={"edit": str(edit)})
     if list_rows(tree) != before:
         yield f"analysis {tree.pk} is another after “{deed}” at {at} was undone"
 

@@ -25,7 +25,7 @@ Close = Restriction.Close
 Games = Restriction.Games
 
 
-class Deed(StrEnum):
+class Activity(StrEnum):
     """What a restriction may forbid; its value completes “You can’t …”."""
 
     SIGN_IN = "log in"
@@ -42,60 +42,62 @@ class Terms:
 
     says: str
     """What the person reads first."""
-    forbids: frozenset[Deed] = frozenset()
+    forbids: frozenset[Activity] = frozenset()
     is_read: bool = False
     """Whether it is in force until the person has confirmed that they read it."""
 
 
-CHALLENGES = frozenset({Deed.CHALLENGE, Deed.OPEN_CHALLENGE})
+CHALLENGES = frozenset({Activity.CHALLENGE, Activity.OPEN_CHALLENGE})
 TERMS = {
     Kind.WARNED: Terms("You have been warned", is_read=True),
     Kind.PROFILE_CLEARED: Terms("Your profile text has been removed", is_read=True),
     Kind.RENAMED: Terms("Your name has been removed: please choose another"),
-    Kind.MUTED: Terms("You can’t write in chats", frozenset({Deed.CHAT})),
-    Kind.BARRED_OPEN: Terms("You can’t post or accept open challenges", frozenset({Deed.OPEN_CHALLENGE})),
+    Kind.MUTED: Terms("You can’t write in chats", frozenset({Activity.CHAT})),
+    Kind.BARRED_OPEN: Terms("You can’t post or accept open challenges", frozenset({Activity.OPEN_CHALLENGE})),
     Kind.BARRED: Terms("You can’t send or accept challenges", CHALLENGES),
-    Kind.BARRED_REPORTS: Terms("You can’t report anybody", frozenset({Deed.REPORT})),
-    Kind.SUSPENDED: Terms("You are suspended", frozenset(Deed)),
+    Kind.BARRED_REPORTS: Terms("You can’t report anybody", frozenset({Activity.REPORT})),
+    Kind.SUSPENDED: Terms("You are suspended", frozenset(Activity)),
 }
 FOR_GOOD = datetime.max.replace(tzinfo=UTC)
-MAY_STILL = {Games.GO_ON: frozenset({Deed.SIGN_IN, Deed.PLAY})}
+MAY_STILL = {Games.GO_ON: frozenset({Activity.SIGN_IN, Activity.PLAY})}
 """What a suspension still allows, by what happens to running games."""
 
 
 # --- Asking ------------------------------------------------------------------------------------------------------
-def refuse(user: User, deed: Deed, *, now: datetime) -> None:
+def refuse(user: User, activity: Activity, *, now: datetime) -> None:
     """Raises Refusal (403, with the kind as its code) that says why and until when, if the user may not do that.
 
-    `user` is as read within the transaction of the deed.
+    `user` is as read within the transaction of the activity.
     """
-    if user.restricted and (standing := find(user.pk, deed, now=now)):
+    if user.restricted and (standing := find(user.pk, activity, now=now)):
         raise Refusal(tell(standing), code=standing.kind, status=403, again_at=standing.until_at)
 
 
-def refuse_of_other(user: User, deed: Deed, *, now: datetime) -> None:
+def refuse_of_other(user: User, activity: Activity, *, now: datetime) -> None:
     """Raises Refusal (challenger_restricted) to the opponent of somebody who may not do that: why is between them and
     staff."""
     try:
-        refuse(user, deed, now=now)
+        refuse(user, activity, now=now)
     except Refusal:
         sentence = f"{user.username} can’t start new games at the moment."
         raise Refusal(sentence, code="challenger_restricted") from None
 
 
-def find(user_id: int, deed: Deed, *, now: datetime) -> Restriction | None:
+def find(user_id: int, activity: Activity, *, now: datetime) -> Restriction | None:
     """The restriction that forbids it, the longest first; None where it is allowed."""
-    found = Restriction.objects.standing(now).filter(user=user_id, kind__in=KINDS_THAT_FORBID[deed])
-    forbidding = [each for each in found if deed in list_forbidden(each)]
+    found = Restriction.objects.standing(now).filter(user=user_id, kind__in=KINDS_THAT_FORBID[activity])
+    forbidding = [each for each in found if activity in list_forbidden(each)]
     return max(forbidding, key=lambda each: each.until_at or FOR_GOOD, default=None)
 
 
-def list_forbidden(restriction: Restriction) -> frozenset[Deed]:
+def list_forbidden(restriction: Restriction) -> frozenset[Activity]:
     terms = TERMS[Kind(restriction.kind)]
     return terms.forbids - MAY_STILL.get(Games(restriction.games), frozenset()) if restriction.games else terms.forbids
 
 
-KINDS_THAT_FORBID = {deed: [kind for kind, terms in TERMS.items() if deed in terms.forbids] for deed in Deed}
+KINDS_THAT_FORBID = {
+    activity: [kind for kind, terms in TERMS.items() if activity in terms.forbids] for activity in Activity
+}
 
 
 def list_standing(user: User | AnonymousUser, *, now: datetime | None = None) -> list[Restriction]:

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from accounts.emails.mailboxes import mailbox_of
 from accounts.limiting.limits import ACTIONS, DAY, HOUR, MINUTE, WIDER, Action, Limit, Per, describe_refusal
 from accounts.models import Allowance, User
-from accounts.switches import NEW, SHARE, are_tightened
+from accounts.safeguards import NEW, SHARE, are_tightened
 from core.refusal import Refusal
 
 SALT = "accounts.limiting.spending.mailbox"

@@ -6,8 +6,8 @@ from accounts.models.export import Export
 from accounts.models.kept_name import KeptName, NameKey
 from accounts.models.rescue import Rescue
 from accounts.models.restriction import Restriction
+from accounts.models.safeguards import Safeguards
 from accounts.models.sighting import Sighting
-from accounts.models.switches import Switches
 from accounts.models.user import AfterTurn, BoardSize, PeopleManager, User
 from accounts.models.vacation import Vacation
 from accounts.models.visitors import Allowance, KeptForm, SentForm
@@ -25,9 +25,9 @@ __all__ = [
     "PeopleManager",
     "Rescue",
     "Restriction",
+    "Safeguards",
     "SentForm",
     "Sighting",
-    "Switches",
     "User",
     "Vacation",
 ]

@@ -8,7 +8,7 @@ from accounts.models.user import User
 
 
 class Export(models.Model):
-    """A copy that was asked for, and once it is ready its JSON; `accounts/leaving/exports.py` alone writes it."""
+    """A copy that was asked for, and once it is ready its JSON; `accounts/own_data/exports.py` alone writes it."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="exports")
     asked_at = models.DateTimeField()

@@ -23,7 +23,8 @@ from django.template.loader import render_to_string, select_template
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import events, switches
+from accounts import events
+from accounts import safeguards as switches
 from accounts.conduct import restrictions
 from accounts.emails.mails import split_parts, wrap_lines
 from accounts.emails.unreachable import refuse_unreachable
@@ -141,8 +142,8 @@ class AccountAdapter(DefaultAccountAdapter):
             return response
         if not user.is_person:
             return self.respond_user_inactive(request, user)
-        now, deed = timezone.now(), restrictions.Deed.SIGN_IN
-        standing = restrictions.find(user.pk, deed, now=now) if user.restricted else None
+        now, activity = timezone.now(), restrictions.Activity.SIGN_IN
+        standing = restrictions.find(user.pk, activity, now=now) if user.restricted else None
         if standing is None:
             return None
         with timezone.override(user.zone):

@@ -30,7 +30,7 @@ class Backend(AuthenticationBackend):
             return None
         if not user.restricted:
             return user
-        return None if restrictions.find(user.pk, restrictions.Deed.SIGN_IN, now=timezone.now()) else user
+        return None if restrictions.find(user.pk, restrictions.Activity.SIGN_IN, now=timezone.now()) else user
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         login = credentials.get("email") or credentials.get("username") or ""

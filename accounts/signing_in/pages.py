@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.generic import FormView
 
-from accounts import events, switches
+from accounts import events
+from accounts import safeguards as switches
 from accounts.limiting.limits import LONGEST_PAUSE
 from accounts.limiting.origin import hash_networks
 from accounts.limiting.spending import hash_mailbox, spend, tell_when

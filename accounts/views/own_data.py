@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.leaving import closing, exports
+from accounts.own_data import closing, exports
 from accounts.posted import kept_forms
 from accounts.posted.sent_forms import once
 from accounts.signing_in.next_page import find_wanted

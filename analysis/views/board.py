@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from analysis import deeds, trees
+from analysis import commands, trees
 from analysis.layout import Layout
 from analysis.models import LONGEST_COMMENT, LONGEST_SHAPES, LONGEST_TITLE, SIGNS, Mark, Tree
 from analysis.views.describing import (
@@ -65,9 +65,9 @@ def change_analysis(request: HttpRequest, pk: int, deed: str) -> HttpResponse:
     try:
         if deed in WITH_THE_WHOLE:
             return WITH_THE_WHOLE[deed](request, tree, given)
-        if deed not in deeds.DEEDS:
+        if deed not in commands.COMMANDS:
             raise Http404
-        shown = deeds.do(deed, user=request.user, tree_id=tree.pk, at=read_at(at), given=given)
+        shown = commands.do(deed, user=request.user, tree_id=tree.pk, at=read_at(at), given=given)
     except Tree.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:

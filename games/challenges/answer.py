@@ -16,7 +16,7 @@ from core.refusal import Refusal
 from engine.contract import Side
 from games import events, play
 from games.challenges.locking import lock_challenge
-from games.challenges.send import deed_of
+from games.challenges.send import activity_of
 from games.models import Challenge, Game
 from games.terms import check_length
 
@@ -62,8 +62,8 @@ def accept(challenge_id: int, *, user: User, now: datetime | None = None) -> Gam
             return challenge.game
         _check_may_accept(challenge, user=user)
         _check_pending(challenge, user=user, now=now)
-        refuse(user, deed_of(challenge.audience), now=now)
-        refuse_of_other(challenger, deed_of(challenge.audience), now=now)
+        refuse(user, activity_of(challenge.audience), now=now)
+        refuse_of_other(challenger, activity_of(challenge.audience), now=now)
         refuse_severed(user, challenge.challenger, what="play")
         challenge.opponent = user
         first, second = _seat(challenge)

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.conduct.blocks import is_severed_from, refuse_severed
-from accounts.conduct.restrictions import Deed, refuse
+from accounts.conduct.restrictions import Activity, refuse
 from accounts.emails.mailboxes import mailbox_of
 from accounts.limiting.limits import MOST_PENDING
 from accounts.limiting.spending import hash_mailbox, spend
@@ -102,9 +102,9 @@ def _check_terms(
     }
 
 
-def deed_of(audience: str) -> Deed:
-    """The deed that a restriction may forbid: sending or accepting a challenge to this audience."""
-    return Deed.OPEN_CHALLENGE if audience == Audience.ANYONE else Deed.CHALLENGE
+def activity_of(audience: str) -> Activity:
+    """The activity that a restriction may forbid: sending or accepting a challenge to this audience."""
+    return Activity.OPEN_CHALLENGE if audience == Audience.ANYONE else Activity.CHALLENGE
 
 
 # --- Whom it may be for --------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def _check_sender(challenger: User, *, audience: str, now: datetime) -> None:
     """Raises Refusal: closed, and those of restrictions."""
     if not challenger.is_active:
         raise Refusal("Your account is closed.", code="closed", status=403)
-    refuse(challenger, deed_of(audience), now=now)
+    refuse(challenger, activity_of(audience), now=now)
 
 
 def _check_room(challenger: User, *, now: datetime) -> None:

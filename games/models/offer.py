@@ -10,7 +10,7 @@ from games.models.game import SIDES, Game
 class OfferRecord(models.Model):
     """That a player made, withdrew or answered an offer. It never changes."""
 
-    class Deed(models.TextChoices):
+    class Step(models.TextChoices):
         MADE = "made", "offered"
         ACCEPTED = "accepted", "accepted"
         DECLINED = "declined", "declined"
@@ -20,11 +20,11 @@ class OfferRecord(models.Model):
     ply = models.PositiveIntegerField(help_text="Turns played by then.")
     side = models.PositiveSmallIntegerField(choices=SIDES, help_text="Who did it.")
     kind = models.CharField(max_length=40, help_text="The name of the kind of offer.")
-    deed = models.CharField(max_length=9, choices=Deed.choices)
+    step = models.CharField(max_length=9, choices=Step.choices, db_column="deed")
     done_at = models.DateTimeField()
 
     class Meta:
         ordering = ["game", "pk"]
 
     def __str__(self) -> str:
-        return f"Game {self.game_id}: {self.kind} {self.deed}"
+        return f"Game {self.game_id}: {self.kind} {self.step}"

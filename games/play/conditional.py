@@ -112,7 +112,7 @@ class Lines:
         if not player.restricted:
             return False
         try:
-            restrictions.refuse(player, restrictions.Deed.PLAY, now=self.now)
+            restrictions.refuse(player, restrictions.Activity.PLAY, now=self.now)
         except Refusal:
             return True
         return False
@@ -131,7 +131,7 @@ class Lines:
         """Whether the opponent has offered anything since the line was armed, other than this kind."""
         owner = Side(line.side)
         if owner not in self.offered:
-            made = OfferRecord.objects.filter(game=self.game, side=owner.other, deed=OfferRecord.Deed.MADE)
+            made = OfferRecord.objects.filter(game=self.game, side=owner.other, step=OfferRecord.Step.MADE)
             self.offered[owner] = dict(made.order_by().values_list("kind").annotate(at=Max("done_at")))
         return any(at >= line.armed_at for kind, at in self.offered[owner].items() if kind != but)
 

@@ -33,7 +33,7 @@ def seat_players(game: Game, *, side: Side, now: datetime) -> Act:
     seats = {seat.side: seat for seat in find_seats(game.pk)}
     player = seats[side].user
     if player.restricted:
-        restrictions.refuse(player, restrictions.Deed.PLAY, now=now)
+        restrictions.refuse(player, restrictions.Activity.PLAY, now=now)
     return Act(game, now, seats)
 
 

@@ -22,7 +22,7 @@ def refuse_rematch(act: Act, *, side: Side) -> None:
     user, other = act.seats[side].user, act.seats[side.other].user
     if user.is_guest:
         raise errors.no_rematch_for_guests()
-    restrictions.refuse(user, restrictions.Deed.CHALLENGE, now=act.now)
+    restrictions.refuse(user, restrictions.Activity.CHALLENGE, now=act.now)
     refuse_severed(user, other, what="play")
     if not other.is_active or other.closing_at is not None:
         raise errors.opponent_gone()
@@ -34,7 +34,7 @@ def start_rematch(act: Act, *, side: Side) -> Game:
     Raises Refusal: what `refuse_rematch` does, and challenger_restricted.
     """
     refuse_rematch(act, side=side)
-    restrictions.refuse_of_other(act.seats[side.other].user, restrictions.Deed.CHALLENGE, now=act.now)
+    restrictions.refuse_of_other(act.seats[side.other].user, restrictions.Activity.CHALLENGE, now=act.now)
     game, first, second = act.game, act.seats[Side.FIRST], act.seats[Side.SECOND]
     following = start_game(
         ruleset_slug=game.ruleset_slug,

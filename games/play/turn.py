@@ -20,7 +20,7 @@ from games.play.clocks import announce_turn, measure_left, pass_clock, read_book
 from games.play.conditional import MOST_AT_ONCE, Answer, Lines
 from games.play.ending import end_game
 from games.play.locking import save_change
-from games.play.offers import Deed, accept_standing, after_turn, is_asked_unseen, list_asked, record
+from games.play.offers import Step, accept_standing, after_turn, is_asked_unseen, list_asked, record
 from games.play.playing import playing
 
 QUIET_TURNS = 100
@@ -190,7 +190,7 @@ class Chain:
         game.side_to_move = self.position.turn
         declined = list_asked(game.offers, side=mover) if game.offers else []
         for kind in declined:  # playing on is an answer
-            record(game, kind, side=mover, deed=Deed.DECLINED, now=now)
+            record(game, kind, side=mover, step=Step.DECLINED, now=now)
         self.declined = tuple(kind.name for kind in declined)
         if game.offers:
             game.offers = after_turn(game.offers, mover=mover, ply=game.ply)

@@ -43,7 +43,7 @@ class OfferDone(NamedTuple):
     ply: int
     side: int
     kind: str
-    deed: str
+    step: str
     done_at: datetime
 
 
@@ -246,7 +246,7 @@ def _gather(found: dict[str, list[dict[str, Any]]], *, players: tuple[int, int],
 
 
 def _make_offer(row: dict[str, Any]) -> OfferDone:
-    return OfferDone(row["ply"], row["side"], row["kind"], row["deed"], _read_time(row["done_at"]))
+    return OfferDone(row["ply"], row["side"], row["kind"], row["step"], _read_time(row["done_at"]))
 
 
 def _sort(rows: Any) -> list[Any]:

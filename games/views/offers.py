@@ -34,11 +34,11 @@ def answer_offer(request: HttpRequest, pk: int, kind: str, *, side: Side) -> Don
     Anything else declines, so that a garbled answer never changes the game.
     """
     offer, answer = registry.get(kind), request.POST.get("answer")
-    deeds = {
+    answers = {
         "accept": (offers.accept, offer.has_accepted),
         "withdraw": (offers.withdraw, offer.has_withdrawn),
     }
-    do, done = deeds.get(answer or "", (offers.decline, offer.has_declined))
+    do, done = answers.get(answer or "", (offers.decline, offer.has_declined))
     do(pk, kind, side=side, expected_revision=read_revision(request))
     return tell_done(offer, pk, sentence=done)
 

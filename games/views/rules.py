@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts import switches
+from accounts import safeguards as switches
 from accounts.limiting import limits
 from accounts.profile import balance
 from accounts.time_off import vacation

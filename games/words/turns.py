@@ -55,10 +55,10 @@ def tell_offers(state: GameState) -> dict[int, tuple[str, ...]]:
     turns, names = state.turns, state.seats.names
     start = turns[0].ply - 1 if turns else 0
     told: dict[int, tuple[str, ...]] = {}
-    for ply, side, name, deed, done_at in state.around.offers:
+    for ply, side, name, step, done_at in state.around.offers:
         if kind := registry.find(name):
             after = max((turn.ply for turn in turns if turn.ply <= ply and turn.played_at <= done_at), default=start)
-            told[after] = (*told.get(after, ()), f"{names[side]} {tell_deed(kind, deed)}.")
+            told[after] = (*told.get(after, ()), f"{names[side]} {tell_step(kind, step)}.")
     return told
 
 
@@ -74,11 +74,11 @@ def announce_turns(game: Game, turns: Sequence[Played]) -> list[tuple[datetime, 
     return told
 
 
-def tell_deed(kind: OfferKind, deed: str) -> str:
+def tell_step(kind: OfferKind, step: str) -> str:
     """What a player did, to follow their name: 'offered a draw', 'declined the offer of a draw'."""
-    if deed == OfferRecord.Deed.MADE:
+    if step == OfferRecord.Step.MADE:
         return kind.asked_before
-    return f"{'withdrew' if deed == OfferRecord.Deed.WITHDRAWN else deed} the {kind.request}"
+    return f"{'withdrew' if step == OfferRecord.Step.WITHDRAWN else step} the {kind.request}"
 
 
 def _with_remarks(game: Game, turns: Sequence[Played]) -> Iterator[tuple[Played, tuple[str, ...]]]:

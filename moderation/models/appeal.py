@@ -7,10 +7,10 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.models import Restriction
-from moderation.models.claimed import Claimed
+from moderation.models.held import Held
 
 
-class Appeal(Claimed):
+class Appeal(Held):
     """The one appeal against one restriction, and its answer."""
 
     class Outcome(models.TextChoices):

@@ -8,11 +8,11 @@ from django.db.models import Q
 
 from games.models import Game
 from moderation import reasons
-from moderation.models.claimed import Claimed
+from moderation.models.held import Held
 from moderation.things import registry
 
 
-class Report(Claimed):
+class Report(Held):
     """What a player tells staff about another's conduct, the reported thing as it was then, and the answer of staff."""
 
     class Outcome(models.TextChoices):

@@ -80,7 +80,7 @@ def answer_all(report: Report, said: dict[str, Any], *, staff: User) -> int:
         return 1
     others = reports.list_visible(staff).filter(about=report.about_id, answered_at=None)
     answered = 1
-    for pk in list(others.order_by("pk").values_list("pk", flat=True)[: reports.MOST_CLAIMED]):
+    for pk in list(others.order_by("pk").values_list("pk", flat=True)[: reports.MOST_HELD]):
         try:
             reports.answer(pk, staff=staff, **terms)
             answered += 1
@@ -99,7 +99,7 @@ def show_report(request: HttpRequest, report: Report, form: AnswerForm, *, statu
         "reporter_record": dossier.count_outcomes_of(report.reporter, reader=request.user),
         "pair": dossier.describe_pair(report.about, report.reporter),
         "held": report.is_held_from(request.user, now=now),
-        "is_mine": report.claimed_by_id == request.user.pk,
+        "is_mine": report.held_by_id == request.user.pk,
         "concerned": reports.concerns(report, staff=request.user),
         **describe_person(request, report.about, report=report),
         **(describe_game(request, find_game(report.game_id), report=report) if report.game_id else {}),
@@ -169,12 +169,12 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @once()
 def appeal(request: HttpRequest, pk: int) -> HttpResponse:
     """An appeal with the decision it is against, and its answer."""
-    rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by", "claimed_by")
+    rows = Appeal.objects.select_related("restriction__user", "restriction__by", "answered_by", "held_by")
     found = rows.filter(pk=pk).exclude(restriction__user=request.user.pk).first() if pk <= LARGEST else None
     if found is None:
         raise Http404
     if request.POST.keys() & {"claim", "release"}:
-        return claim_appeal(request, found)
+        return take_appeal(request, found)
     form = AppealForm.read(request)
     refused: Refusal | None = None
     if form.is_valid():
@@ -192,20 +192,20 @@ def appeal(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "obstacle": appeals.find_obstacle(found, staff=request.user, now=now),
         "held": found.is_held_from(request.user, now=now),
-        "is_mine": found.claimed_by_id == request.user.pk,
+        "is_mine": found.held_by_id == request.user.pk,
         **describe_person(request, found.restriction.user),
     }
     page = render(request, "moderation/appeal.html", context, status=422 if form.errors else 200)
     return note_refusal(page, refused)
 
 
-def claim_appeal(request: HttpRequest, found: Appeal) -> HttpResponse:
+def take_appeal(request: HttpRequest, found: Appeal) -> HttpResponse:
     """Assigns it to the member of staff, if nobody has it, or releases it."""
     if "release" in request.POST:
         appeals.release(found.pk, staff=request.user)
         return redirect("moderation")
     try:
-        appeals.claim(found.pk, staff=request.user)
+        appeals.take(found.pk, staff=request.user)
     except Refusal as refusal:
         messages.warning(request, refusal.sentence)
     return redirect("moderation_appeal", found.pk)

@@ -1,4 +1,4 @@
-"""The queue of moderators, and how they claim what is in it."""
+"""The queue of moderators, and how they take what is in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.posting import posted_from
 from core.refusal import Refusal
 from moderation import queue, reports
 from moderation.models import Report
-from moderation.models.claimed import LEASE
+from moderation.models.held import HOLD_LASTS
 from moderation.views.guard import for_moderators
 
 
@@ -27,14 +27,14 @@ def show_queue(request: HttpRequest) -> HttpResponse:
         "appeals": appeals,
         "held": {appeal.pk for appeal in appeals if appeal.is_held_from(request.user, now=now)},
         "now": now,
-        "lease": LEASE,
+        "lease": HOLD_LASTS,
     }
     return render(request, "moderation/queue.html", context)
 
 
 def find_report(request: HttpRequest, pk: int) -> Report:
     """The report, unless it concerns the member of staff. Raises Http404."""
-    rows = reports.list_visible(request.user).select_related("about", "reporter", "game", "claimed_by", "answered_by")
+    rows = reports.list_visible(request.user).select_related("about", "reporter", "game", "held_by", "answered_by")
     report = rows.filter(pk=pk).first() if pk <= LARGEST else None
     if report is None:
         raise Http404
@@ -47,7 +47,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
     """Assigns it to the member of staff, if nobody has it, and opens it."""
     report = find_report(request, pk)
     try:
-        reports.claim(report.pk, staff=request.user)
+        reports.take(report.pk, staff=request.user)
     except Refusal as refusal:
         messages.warning(request, refusal.sentence)
     return redirect("moderation_report", pk)

@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from accounts import switches as site_switches
+from accounts import safeguards as site_switches
 from accounts.posted.sent_forms import once
-from accounts.switches import SignUps
+from accounts.safeguards import SignUps
 from core.versions import Versioned
-from moderation import log, switching
+from moderation import log, safeguards
 from moderation.models.log import SWITCHED
 from moderation.staff_forms import note_field
 from moderation.views.guard import for_administrators
@@ -38,10 +38,10 @@ class SwitchesForm(Versioned, forms.Form):
 def switches(request: HttpRequest) -> HttpResponse:
     now, present = timezone.now(), site_switches.read()
     tightened = site_switches.are_tightened(now=now)
-    form = SwitchesForm(request.POST or None, saved=switching.read(now=now), label_suffix="")
+    form = SwitchesForm(request.POST or None, saved=safeguards.read(now=now), label_suffix="")
     if request.method == "POST" and form.is_valid():
         chosen = {name: form.cleaned_data[name] for name in ("sign_ups", "tighten", "reason")}
-        switching.switch(**chosen, staff=request.user, now=now, check=form.refuse_outdated)
+        safeguards.change(**chosen, staff=request.user, now=now, check=form.refuse_outdated)
         messages.success(request, "Switched.")
         return redirect("moderation_site")
     rows = log.list_visible(request.user).filter(action=SWITCHED).select_related("by", "person", "reversed_by")

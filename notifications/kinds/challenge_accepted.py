@@ -9,7 +9,7 @@ from games import events
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.wording.challenges import OfChallenge, load_challenge, tell_challenger
-from notifications.wording.games import describe_game, load_game
+from notifications.wording.games import describe_game, find_game
 
 
 class ChallengeAccepted(OfChallenge):
@@ -22,8 +22,7 @@ class ChallengeAccepted(OfChallenge):
         challenge = load_challenge(notice)
         if challenge.game_id is None:
             raise Dropped("The challenge led to no game.")
-        notice.payload["game"] = challenge.game_id
-        return describe_game(load_game(notice), notice, now=now)
+        return describe_game(find_game(challenge.game_id), notice, now=now)
 
 
 kind = ChallengeAccepted()

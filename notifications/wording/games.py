@@ -62,8 +62,14 @@ def tell_player(kind: Kind, *, key: str, side: Side, payload: dict[str, Any]) ->
 
 
 def load_game(notice: Notice) -> Game:
+    """The game that the notice names. Raises Dropped."""
+    return find_game(notice.payload["game"])
+
+
+def find_game(pk: int) -> Game:
+    """The game of this number, with its players. Raises Dropped."""
     try:
-        return Game.objects.prefetch_related("seats__user").get(pk=notice.payload["game"])
+        return Game.objects.prefetch_related("seats__user").get(pk=pk)
     except Game.DoesNotExist:
         raise Dropped("The game is gone.") from None
 

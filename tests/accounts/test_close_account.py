@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.conduct import blocks
-from accounts.leaving import closing, exports
 from accounts.models import User
+from accounts.own_data import closing, exports
 from accounts.profile.names import look_of
 from accounts.tasks import close_accounts
 from core.refusal import Refusal

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.conduct import blocks
-from accounts.leaving import exports
 from accounts.models import AccountEvent, Export
+from accounts.own_data import exports
 from accounts.people import activity
 from accounts.tasks import build_exports
 from core.refusal import Refusal

@@ -117,7 +117,7 @@ def test_who_is_suspended_plays_only_games_that_are_to_go_on(alice, boris, admin
 def test_it_ends_by_the_clock_and_is_told_once(alice, boris, admin):
     laid = lay(alice, Kind.MUTED, by=admin, days=3)
     later = laid.until_at + timedelta(seconds=1)
-    assert restrictions.find(alice.pk, restrictions.Deed.CHAT, now=later) is None  # before anybody swept
+    assert restrictions.find(alice.pk, restrictions.Activity.CHAT, now=later) is None  # before anybody swept
     assert restrictions.end_due(now=laid.until_at - timedelta(seconds=1)) == 0
     assert [restrictions.end_due(now=later), restrictions.end_due(now=later)] == [1, 0]
     laid.refresh_from_db()
@@ -157,7 +157,7 @@ def test_it_needs_a_reason_and_an_end_to_come(alice, admin, said, code):
 
 def test_whoever_has_nothing_on_them_costs_no_query(alice, django_assert_num_queries):
     with django_assert_num_queries(0):
-        restrictions.refuse(alice, restrictions.Deed.CHAT, now=timezone.now())
+        restrictions.refuse(alice, restrictions.Activity.CHAT, now=timezone.now())
         assert restrictions.list_standing(alice) == []
 
 

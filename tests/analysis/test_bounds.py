@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.limiting.limits import MINUTE, Action, Limit, Per
-from analysis import deeds, editing, trees
+from analysis import commands, editing, trees
 from analysis.models import LONGEST_COMMENT, Node, Tree
 from core.refusal import Refusal
 from engine import registry
@@ -28,11 +28,11 @@ def start(user, length: int = 0) -> Tree:
 
 
 def play(tree: Tree, *, at: int, text: str) -> int:
-    return deeds.do("play", user=tree.user, tree_id=tree.pk, at=at, given={"text": text})
+    return commands.do("play", user=tree.user, tree_id=tree.pk, at=at, given={"text": text})
 
 
 def comment(tree: Tree, *, at: int, text: str) -> int:
-    return deeds.do("comment", user=tree.user, tree_id=tree.pk, at=at, given={"comment": text})
+    return commands.do("comment", user=tree.user, tree_id=tree.pk, at=at, given={"comment": text})
 
 
 def refuse(sentence: str, act) -> None:
@@ -63,17 +63,17 @@ def test_so_many_turns_in_all_of_them_played_begun_with_or_brought_back(alice, m
     refuse("All your analyses can hold 8", lambda: start(alice, 4))
     play(other, at=0, text=TURNS[0])
     refuse("All your analyses can hold 8", lambda: play(other, at=1, text="; ".join(TURNS[1:3])))
-    deeds.do("delete", user=alice, tree_id=full.pk, at=2, given={})
+    commands.do("delete", user=alice, tree_id=full.pk, at=2, given={})
     start(alice, 2)
     deleted = full.edits.get()
     refuse(
         "All your analyses can hold 8",
-        lambda: deeds.do("undo", user=alice, tree_id=full.pk, at=0, given={"edit": str(deleted.pk)}),
+        lambda: commands.do("undo", user=alice, tree_id=full.pk, at=0, given={"edit": str(deleted.pk)}),
     )
 
 
 def test_so_much_at_once_and_so_much_kept_to_be_undone(alice, monkeypatch):
-    monkeypatch.setattr(deeds, "MOST_PASTED", 1)
+    monkeypatch.setattr(commands, "MOST_PASTED", 1)
     monkeypatch.setattr(editing, "MOST_EDITS", 2)
     monkeypatch.setattr(editing, "MOST_COMMENTED", 30)
     tree = start(alice, 2)

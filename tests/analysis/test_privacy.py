@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.conduct import restrictions
-from accounts.leaving import exports
-from analysis import deeds, notes, sealed, trees
+from accounts.own_data import exports
+from analysis import commands, notes, sealed, trees
 from engine.contract import Side
 from games import play
 from games.models import Game
@@ -28,7 +28,7 @@ class Scene:
     def __init__(self, alice, boris, carol, ada, *, state: str, private: bool) -> None:
         self.game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Me8-f8"], private=private)
         self.tree = trees.open_game(alice, self.game)
-        deeds.do("comment", user=alice, tree_id=self.tree.pk, at=-1, given={"comment": SECRET})
+        commands.do("comment", user=alice, tree_id=self.tree.pk, at=-1, given={"comment": SECRET})
         notes.write_about_game(alice, self.game, SECRET)
         sealed.write(alice, game_id=self.game.pk, ply=1, text=REMARK)
         notes.write_about_player(alice, boris, SECRET)
@@ -132,7 +132,7 @@ def test_whoever_is_muted_writes_nothing_more_into_what_they_share(alice, boris,
 def test_the_analyses_of_both_players_lie_side_by_side_with_the_same_turn_marked(alice, boris, carol, admin):
     scene = Scene(alice, boris, carol, admin, state="over", private=False)
     other = trees.open_game(boris, scene.game)
-    deeds.do("comment", user=boris, tree_id=other.pk, at=-2, given={"comment": "I feared for f8."})
+    commands.do("comment", user=boris, tree_id=other.pk, at=-2, given={"comment": "I feared for f8."})
     address = reverse("shared_analysis", args=[scene.tree.token])
     page = scene.people["Boris"].get(address, {"beside": "mine", "right": "1"}).content.decode()
     assert SECRET in page

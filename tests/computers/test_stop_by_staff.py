@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from computers import review, reviewing, switching, tasks, thinking
+from computers import availability, review, reviewing, tasks, thinking
 from computers.models import Computer, Review, Thought
 from games import play
 from games.models import Game
@@ -200,12 +200,12 @@ def test_one_that_is_taken_up_in_the_instant_of_the_switch_plays_no_turn_before_
     game, computers = thought.game, Computer.objects.all()
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            switching.switch(computers, on=False, staff=admin)
+            availability.set_available(computers, on=False, staff=admin)
             taken_up = pool.submit(think_and_close, game.pk)
             wait_until(is_anybody_waiting, what="a worker waits for the switch")
         taken_up.result(START_WITHIN)
     assert (game.turns.count(), bool(Thought.objects.get().claim)) == (game.ply, True)
-    switching.switch(computers, on=True, staff=admin)
+    availability.set_available(computers, on=True, staff=admin)
     thinking.think(game.pk)
     assert game.turns.count() == game.ply + 1
 

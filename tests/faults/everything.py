@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.conduct import restrictions
 from accounts.models import Restriction, User
 from accounts.time_off import vacation
-from analysis import deeds, sealed, trees
+from analysis import commands, sealed, trees
 from analysis.models import ROOT, SealedRemark
 from computers.models import Computer
 from computers.starting import find_computer
@@ -143,7 +143,7 @@ def list_analyses(alice, games) -> list[str]:
     taken, over = (next(game for game in games if game.ply == 2), games[-1])
     tree, shared = trees.open_game(alice, taken), trees.open_game(alice, over)
     for text in taken.position.legal_moves()[:2]:
-        deeds.do("play", user=alice, tree_id=tree.pk, at=-2, given={"text": text})
+        commands.do("play", user=alice, tree_id=tree.pk, at=-2, given={"text": text})
     trees.share(shared)
     shared.refresh_from_db()
     last = tree.next_number + 3

@@ -7,6 +7,7 @@ returns its reader. The newest notice of that kind for that reader is what is lo
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from email import message_from_bytes, policy
 from functools import cache
 from pathlib import Path
@@ -54,6 +55,13 @@ def tells(kind: str) -> Callable[[Stage], Stage]:
 @override_settings(EMAIL_BACKEND="notifications.channels.email.backend.OutboxBackend")
 def make_mail(name: str) -> StoredMail:
     """The mail of this name, as it leaves; needs an empty database the first time."""
+    notice, now = make_notice(name)
+    message = compose(notice, now=now)
+    return StoredMail(name, message_from_bytes(message.message().as_bytes(), policy=policy.default))
+
+
+def make_notice(name: str) -> tuple[Notice, datetime]:
+    """The notice of this mail, and when it is put into words; needs an empty database."""
     kind, stage = MAILS[name]
     cast = Cast(
         UserFactory(username="Alice", time_zone="Europe/Berlin"),
@@ -64,8 +72,7 @@ def make_mail(name: str) -> StoredMail:
     notice = Notice.objects.filter(kind=kind, channel="email", **whose).latest("pk")
     if kind == "your_turn":  # whatever waits goes with it
         notice.others = Notice.objects.open().filter(kind=kind, channel="email", **whose).exclude(pk=notice.pk)
-    message = compose(notice, now=max(notice.due_at, timezone.now()))
-    return StoredMail(name, message_from_bytes(message.message().as_bytes(), policy=policy.default))
+    return notice, max(notice.due_at, timezone.now())
 
 
 def replay(golden: str, *, turns: int, first: User, second: User, **terms) -> Game:

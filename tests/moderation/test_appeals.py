@@ -12,7 +12,7 @@ from analysis import trees
 from core.refusal import Refusal
 from moderation import appeals, queue
 from moderation.models import Appeal, LoggedAction
-from moderation.models.claimed import LEASE
+from moderation.models.held import LEASE
 from notifications.models import Notice
 from tests.factories import UserFactory
 from tests.moderation.staff import act, open_as
@@ -82,7 +82,7 @@ def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(muted, zoe, a
     assert answer(admin).status_code == 409
     assert [queue.count_waiting(each, now=now) for each in (zoe, admin)] == ["1", ""]
     later = now + LEASE + timedelta(minutes=1)
-    appeals.claim(Appeal.objects.get().pk, staff=admin, now=later)
+    appeals.take(Appeal.objects.get().pk, staff=admin, now=later)
     appeals.release(Appeal.objects.get().pk, staff=admin)
     assert open_as(zoe).post(page, {"claim": "1"}).url == page
     assert open_as(zoe).post(page, {"release": "1"}).url == reverse("moderation")
@@ -111,7 +111,7 @@ def test_whoever_may_not_answer_reads_why_and_has_no_button(muted, mira, zoe, ad
             assert refused.content.decode().count(why) == 1
             assert "Typed at length." in refused.content.decode()
         else:
-            appeals.claim(opened.pk, staff=staff)
+            appeals.take(opened.pk, staff=staff)
 
 
 def test_upheld_it_stands(muted, zoe, boris):

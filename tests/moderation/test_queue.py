@@ -12,7 +12,7 @@ from core.refusal import Refusal
 from games import chat
 from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
-from moderation.models.claimed import LEASE
+from moderation.models.held import LEASE
 from moderation.things import registry
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import act, make_report, open_as
@@ -48,7 +48,7 @@ def test_nobody_is_given_what_they_reported_or_what_is_about_them_or_from_their_
             address = reverse(page, args=[report.pk])
             assert open_as(mira).post(address, {}).status_code == 404
         with pytest.raises(Refusal):
-            reports.claim(report.pk, staff=mira)
+            reports.take(report.pk, staff=mira)
 
 
 def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(staff, alice, boris, mira, zoe):
@@ -57,23 +57,23 @@ def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(staff, alice,
         "moderation_report", args=[report.pk]
     )
     with pytest.raises(Refusal, match="Mira is working on this"):
-        reports.claim(report.pk, staff=zoe)
+        reports.take(report.pk, staff=zoe)
     with pytest.raises(Refusal, match="Mira is working on this"):
         reports.answer(report.pk, outcome="acted", answer="", reason="Seen it.", staff=zoe)
     assert queue.count_waiting(zoe, now=timezone.now()) == ""
     assert queue.count_waiting(mira, now=timezone.now()) == "1"
     assert "Mira has it" in open_as(zoe).get(reverse("moderation")).content.decode()
-    reports.claim(report.pk, staff=zoe, now=timezone.now() + LEASE + timedelta(seconds=1))
+    reports.take(report.pk, staff=zoe, now=timezone.now() + LEASE + timedelta(seconds=1))
     reports.release(report.pk, staff=zoe)
     report.refresh_from_db()
-    assert report.claimed_by is None
+    assert report.held_by is None
 
 
 def test_a_claim_takes_all_that_waits_about_the_person(alice, boris, carol, mira):
     one, other = make_report(alice, about=boris), make_report(carol, about=boris)
-    reports.claim(one.pk, staff=mira)
+    reports.take(one.pk, staff=mira)
     other.refresh_from_db()
-    assert other.claimed_by == mira
+    assert other.held_by == mira
 
 
 def test_the_count_stands_in_the_masthead_of_moderators_alone(client, staff, alice, boris, mira):

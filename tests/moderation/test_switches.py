@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import switches
+from accounts import safeguards
 from accounts.limiting.limits import ACTIONS
 from accounts.models import User
 from computers.models import Computer
@@ -94,7 +94,7 @@ def test_new_accounts_may_do_a_quarter_for_a_day_and_both_pages_say_so(switch, a
     assert "accounts younger than a week may do a quarter of this" in read(visitor, reverse("rules_of_limits"))
     assert [count_reports(user, now=now) for user in (new, alice)] == [most // 4, most]
     later = now + DAY + timedelta(minutes=1)
-    assert not switches.are_tightened(now=later)
+    assert not safeguards.are_tightened(now=later)
     assert count_reports(new, now=later) == most
 
 
@@ -110,11 +110,11 @@ def count_reports(user: User, *, now) -> int:
 
 def test_they_are_switched_back_by_hand_and_another_switch_makes_the_day_no_longer(switch, client):
     switch(sign_ups="open", tighten="on")
-    until = switches.read().tightened_until
+    until = safeguards.read().tightened_until
     switch(sign_ups="closed", tighten="on")
-    assert switches.read().tightened_until == until
+    assert safeguards.read().tightened_until == until
     visitor = switch(sign_ups="open")
-    assert not switches.are_tightened(now=timezone.now())
+    assert not safeguards.are_tightened(now=timezone.now())
     assert "At the moment" not in read(visitor, SIGN_UP)
     assert "quarter" not in read(visitor, reverse("rules_of_limits"))
 

@@ -1,6 +1,6 @@
 """What Boris writes of Alice where chats do not reach: a sealed remark, a comment in an analysis that he shares."""
 
-from analysis import deeds, sealed, trees
+from analysis import commands, sealed, trees
 from analysis.models import SealedRemark, Tree
 from engine.contract import Side
 from games import play
@@ -20,6 +20,6 @@ def seal(alice, boris, *, is_over=True, private=False) -> SealedRemark:
 def share(boris, game) -> Tree:
     """His analysis of a game that is over, in which he has written of Alice."""
     tree = trees.open_game(boris, Game.objects.get(pk=game.pk))
-    deeds.do("comment", user=boris, tree_id=tree.pk, at=-1, given={"comment": "Only a goat would."})
+    commands.do("comment", user=boris, tree_id=tree.pk, at=-1, given={"comment": "Only a goat would."})
     trees.share(tree)
     return Tree.objects.get(pk=tree.pk)

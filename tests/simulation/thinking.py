@@ -7,7 +7,7 @@ from random import Random
 from django.utils import timezone
 
 from accounts.models import User
-from analysis import deeds, notes, sealed, trees
+from analysis import commands, notes, sealed, trees
 from analysis.models import Mark, Tree
 from games.models import Game
 from tests import thinking
@@ -49,9 +49,9 @@ class Thinking:
         at = self.rng.choice(sorted(tree.nodes.values_list("number", flat=True)))
         for _ in range(3):
             if moves := thinking.find_legal(tree, at):
-                at = deeds.do("play", user=user, tree_id=tree.pk, at=at, given={"text": self.rng.choice(moves)})
+                at = commands.do("play", user=user, tree_id=tree.pk, at=at, given={"text": self.rng.choice(moves)})
         given = {"comment": thinking.write_secret("comment", user, game), "mark": Mark.BAD, "shapes": "d4 d4-e5/red"}
-        deeds.do("comment", user=user, tree_id=tree.pk, at=at, given=given)
+        commands.do("comment", user=user, tree_id=tree.pk, at=at, given=given)
         undone = self.rng.choice(("mark", "draw", "delete", "promote"))
         self.world.thought += 1
         self.world.misthought += thinking.do_and_undo(user, tree, undone, at=at, given=given)

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Switches
+from accounts.models import Safeguards
 from analysis.models import GameNote, Node, PlayerNote, SealedRemark, Tree
 from core.versions import VERSION
 from moderation.models import MessageTemplate
@@ -132,7 +132,7 @@ CASES = {
         open_switches,
         {"sign_ups": "closed"},
         {"sign_ups": "invited"},
-        of(Switches, "sign_ups"),
+        of(Safeguards, "sign_ups"),
         "",
         ("Closed", "By invitation"),
     ),

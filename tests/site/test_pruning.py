@@ -7,7 +7,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from analysis import deeds, trees
+from analysis import commands, trees
 from engine import registry
 from games import challenges
 from games.models import Challenge, Game
@@ -96,7 +96,7 @@ def test_a_challenge_that_waits_or_led_to_a_game_stays_and_so_does_the_game(alic
 def test_changes_of_an_analysis_can_be_undone_for_thirty_days(alice, now):
     tree = trees.start(alice, registry.get("mastery").start(), slug="mastery", now=now - 40 * DAY)
     for text, days in (("Pd4-d5", 31), ("Md1-c1", 29)):
-        deeds.do("play", user=alice, tree_id=tree.pk, at=0, given={"text": text}, now=now - days * DAY)
+        commands.do("play", user=alice, tree_id=tree.pk, at=0, given={"text": text}, now=now - days * DAY)
     assert pruning.prune(now=now)["edits"] == 1
     assert (tree.edits.get().what, tree.nodes.count()) == ("adding Md1-c1", 3)
 

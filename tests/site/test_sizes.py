@@ -20,7 +20,9 @@ def read_modules(app: str) -> dict[str, str]:
 
 
 def list_long(source: str) -> list[str]:
-    functions = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef))
+    functions = (
+        each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
     lengths = ((each.name, (each.end_lineno or 0) - each.lineno + 1) for each in functions)
     return [f"{name}: {length} lines" for name, length in lengths if length > LONGEST_FUNCTION]
 

@@ -28,7 +28,7 @@ def join_claims(position: State, texts: Sequence[str], shifts: Sequence[str]) ->
     occupied = field.occupied
     enemies = field.masks[1 - side] & ~hold
     cardinals = field.armies[0][CARDINAL] | field.armies[1][CARDINAL]
-    deeds: list[str] = []
+    turns: list[str] = []
     for mask, line in LINES[field.armies[side][PUPPETEER]]:
         _, seen, met = line[occupied & mask]
         if not seen & enemies:
@@ -39,15 +39,15 @@ def join_claims(position: State, texts: Sequence[str], shifts: Sequence[str]) ->
             shields = AROUND[square] & cardinals
             if not screen:
                 if not shields:
-                    deeds.append(f"*{NAME[square]}")
-                    deeds += [CLAIMS[square] + text for text in position.find_moves_from(square)]
-                deeds += _select(position, texts, square, way, shields)
-                deeds += _select(position, shifts, square, way | AROUND[square], shields)
+                    turns.append(f"*{NAME[square]}")
+                    turns += [CLAIMS[square] + text for text in position.find_moves_from(square)]
+                turns += _select(position, texts, square, way, shields)
+                turns += _select(position, shifts, square, way | AROUND[square], shields)
             elif (screen & field.masks[side] and screen != captive) or screen == hold:
                 closed = way | AROUND[square] if screen & cardinals else way
                 if not shields or screen == shields or field.armies[1 - side][CARDINAL] == shields:
-                    deeds += _select(position, position.find_moves_from(screen), square, closed, shields)
-    return deeds
+                    turns += _select(position, position.find_moves_from(screen), square, closed, shields)
+    return turns
 
 
 def _select(position: State, texts: Sequence[str], square: int, closed: int, shields: int) -> list[str]:
@@ -70,11 +70,11 @@ def join_steps(position: State, steps: Sequence[str]) -> list[str]:
     enemies = field.masks[1 - side] & ~position.holds[side]
     bare = enemies & ~field.aura
     cardinal = field.armies[1 - side][CARDINAL]
-    deeds: list[str] = []
+    turns: list[str] = []
     for text in steps:
         end = read_move(text).end
         open_ = bare if end != cardinal else enemies & ~AROUND[field.armies[side][CARDINAL]]
         for mask, line in LINES[end]:
             if mask & open_ and (claims := line[rest & mask][0] & open_):
-                deeds += [CLAIMS[square] + text for square in list_bits(claims)]
-    return deeds
+                turns += [CLAIMS[square] + text for square in list_bits(claims)]
+    return turns

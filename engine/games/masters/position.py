@@ -43,11 +43,11 @@ class MastersPosition(State):
 
     def _list_turns(self) -> list[str]:
         if not self.offer:
-            return self._list_deeds()
+            return self._list_acts()
         answers = ("w+",) if self.offer[-1] == "!" else ("w+", "w-")
-        return [f"{answer},{deed}" for answer in answers for deed in self.answer(answer)._list_deeds()]
+        return [f"{answer},{act}" for answer in answers for act in self.answer(answer)._list_acts()]
 
-    def _list_deeds(self) -> list[str]:
+    def _list_acts(self) -> list[str]:
         """The turns without the answers of the witch: moves, then claims."""
         side, field = int(self.turn), self.field
         own, hold, captive = field.armies[side], self.holds[side], self.holds[1 - side]
@@ -119,10 +119,10 @@ class MastersPosition(State):
             elif part == "w+":
                 movesets = self.answer(part).movesets
             elif part != "w-":
-                deed = read_move(part)
-                field, taken = field.move(deed, enemy=1 - side)
-                if hold and hold & (deed.start | deed.end):
-                    hold = deed.end if hold == deed.start else 0
+                act = read_move(part)
+                field, taken = field.move(act, enemy=1 - side)
+                if hold and hold & (act.start | act.end):
+                    hold = act.end if hold == act.start else 0
         return self._settle(field, hold, movesets, taken)
 
     def _settle(self, field: Field, hold: int, movesets: tuple[str, str], taken: str) -> MastersPosition:

@@ -28,7 +28,7 @@ from games.play.playing import following, playing
 
 DECLINED = "declined"
 RESTING = "resting"
-Deed = OfferRecord.Deed
+Step = OfferRecord.Step
 
 Offers = dict[str, Any]
 
@@ -66,7 +66,7 @@ def propose(
         game.offers = _let_rest(game, {**game.offers, name: wanted}, kind, side=Side(side))
         save_change(game)
         if not standing:
-            record(game, kind, side=side, deed=Deed.MADE, now=act.now)
+            record(game, kind, side=side, step=Step.MADE, now=act.now)
             _announce(events.offer_made, game, kind, side=side)
 
 
@@ -92,8 +92,8 @@ def decline(
     """Declines the other side's offer. Raises Refusal: unknown_offer, over, too_late, no_offer, stale."""
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as act:
-        _close(act.game, kind, Deed.DECLINED, side=Side(side), expected_revision=expected_revision)
-        record(act.game, kind, side=side, deed=Deed.DECLINED, now=act.now)
+        _close(act.game, kind, Step.DECLINED, side=Side(side), expected_revision=expected_revision)
+        record(act.game, kind, side=side, step=Step.DECLINED, now=act.now)
         _announce(events.offer_declined, act.game, kind, side=side)
 
 
@@ -107,13 +107,13 @@ def withdraw(
     """
     kind = registry.get(name)
     with _holding(kind, game_id, side=side, now=now) as act:
-        _close(act.game, kind, Deed.WITHDRAWN, side=Side(side), expected_revision=expected_revision)
-        record(act.game, kind, side=side, deed=Deed.WITHDRAWN, now=act.now)
+        _close(act.game, kind, Step.WITHDRAWN, side=Side(side), expected_revision=expected_revision)
+        record(act.game, kind, side=side, step=Step.WITHDRAWN, now=act.now)
 
 
-def record(game: Game, kind: OfferKind, *, side: Side, deed: OfferRecord.Deed, now: datetime) -> None:
+def record(game: Game, kind: OfferKind, *, side: Side, step: OfferRecord.Step, now: datetime) -> None:
     """Stores what a player did about an offer, for the list of turns."""
-    OfferRecord.objects.create(game=game, ply=game.ply, side=int(side), kind=kind.name, deed=deed, done_at=now)
+    OfferRecord.objects.create(game=game, ply=game.ply, side=int(side), kind=kind.name, step=step, done_at=now)
 
 
 def was_declined(offers: Offers, kind: OfferKind) -> bool:
@@ -126,8 +126,8 @@ def tell_closed(offers: Offers, kind: OfferKind, *, reader: Side) -> str:
     closed = offers[DECLINED]
     if isinstance(closed, list):  # as version 1.0.0 kept it
         return f"The {kind.request} is no longer open. {kind.again}"
-    mine, deed = closed[kind.name]["side"] == reader, closed[kind.name]["deed"]
-    if deed == Deed.WITHDRAWN:
+    mine, step = closed[kind.name]["side"] == reader, closed[kind.name]["deed"]
+    if step == Step.WITHDRAWN:
         done = f"You withdrew your {kind.request}" if mine else f"Your opponent withdrew their {kind.request}"
     else:
         done = f"You declined your opponent’s {kind.request}" if mine else f"Your opponent declined your {kind.request}"
@@ -172,7 +172,7 @@ def _accept(act: Act, kind: OfferKind, *, side: Side, expected_revision: int | N
     terms = _take(game, kind, made_by=side.other, expected_revision=expected_revision)
     game.offers = _wake(game.offers, kind)
     kind.accept(act, terms)
-    record(game, kind, side=side, deed=Deed.ACCEPTED, now=act.now)
+    record(game, kind, side=side, step=Step.ACCEPTED, now=act.now)
 
 
 def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:
@@ -223,13 +223,13 @@ def _take(game: Game, kind: OfferKind, *, made_by: Side, expected_revision: int 
     return terms
 
 
-def _close(game: Game, kind: OfferKind, deed: OfferRecord.Deed, *, side: Side, expected_revision: int | None) -> None:
+def _close(game: Game, kind: OfferKind, step: OfferRecord.Step, *, side: Side, expected_revision: int | None) -> None:
     """Closes the offer that `side` declines, or withdraws if it is their own. Raises Refusal: no_offer, stale."""
-    made_by = side if deed == Deed.WITHDRAWN else side.other
+    made_by = side if step == Step.WITHDRAWN else side.other
     _take(game, kind, made_by=made_by, expected_revision=expected_revision)
     closed = game.offers.get(DECLINED, {})
     if isinstance(closed, dict):
-        closed = {**closed, kind.name: {"side": int(side), "deed": deed.value}}
+        closed = {**closed, kind.name: {"side": int(side), "deed": step.value}}
     else:
         closed = [*closed, kind.name]
     game.offers = {**game.offers, DECLINED: closed}

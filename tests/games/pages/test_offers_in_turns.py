@@ -114,6 +114,6 @@ def test_the_page_asks_once_however_many_there_are(client, game, alice):
     count()
     before = count()
     OfferRecord.objects.bulk_create(
-        OfferRecord(game=game, ply=1, side=0, kind="draw", deed="made", done_at=game.started_at) for _ in range(50)
+        OfferRecord(game=game, ply=1, side=0, kind="draw", step="made", done_at=game.started_at) for _ in range(50)
     )
     assert count() == before

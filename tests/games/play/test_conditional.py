@@ -155,7 +155,7 @@ def test_a_line_may_end_by_accepting_a_draw_where_one_is_offered(game, before, t
     game.refresh_from_db()
     assert (texts_of(game), game.termination, fate_of(line)) == (FIRST, termination, fate)
     if termination:
-        assert OfferRecord.objects.order_by("pk").values_list("side", "deed").last() == (LIGHT, "accepted")
+        assert OfferRecord.objects.order_by("pk").values_list("side", "step").last() == (LIGHT, "accepted")
 
 
 def test_a_draw_offered_with_the_last_turn_of_a_chain_is_accepted_by_the_line_of_the_other(game):

@@ -193,7 +193,7 @@ def test_a_turn_that_comes_first_declines_what_the_owner_offered_and_the_chain_r
     game.refresh_from_db()
     assert texts_of(game).endswith(" ".join(turns))
     assert (kind in game.offers, game.is_over) == (False, False)
-    assert OfferRecord.objects.filter(kind=kind, deed="declined").count() == 1
+    assert OfferRecord.objects.filter(kind=kind, step="declined").count() == 1
 
 
 def test_a_game_that_staff_reopen_goes_on_without_the_lines_of_before(game):

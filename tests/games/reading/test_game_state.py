@@ -115,7 +115,7 @@ def test_rows_are_read_as_their_models_have_them(game, alice, boris):
         assert {name: getattr(read, name) for name in names - left_out} == {
             name: getattr(stored, name) for name in names - left_out
         }
-    assert [(offer.kind, offer.deed) for offer in around.offers] == [
+    assert [(offer.kind, offer.step) for offer in around.offers] == [
         ("draw", "made"),
         ("more_time", "made"),
         ("more_time", "accepted"),

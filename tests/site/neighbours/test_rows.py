@@ -13,9 +13,9 @@ from django.db.models.signals import pre_delete
 from django.utils import timezone
 
 from accounts import events as account_events
-from accounts.leaving import closing, exports
 from accounts.locked_out import rescue
 from accounts.models import Export, Rescue, Restriction, User
+from accounts.own_data import closing, exports
 from computers.starting import find_computer
 from engine import registry
 from engine.contract import Side

@@ -9,7 +9,7 @@ from django.db.models import F
 from hypothesis import strategies as st
 
 from accounts.models import User
-from computers import hindrances, joining, review, reviewing, starting, switching, thinking
+from computers import availability, hindrances, joining, review, reviewing, starting, thinking
 from computers.models import Computer, Review, Thought
 from computers.relaying import IN_A_ROW
 from engine.contract import Side
@@ -57,7 +57,7 @@ def find_last(model: type[Turn] | type[OfferRecord], game: Game) -> int:
 
 def count_answers(site: Site, before: Game, *, since: tuple[int, int]) -> None:
     """What a computer has accepted, and then its turns and those that lines answered, in the account of the clock."""
-    accepted = OfferRecord.objects.filter(game=before, pk__gt=since[1], deed=OfferRecord.Deed.ACCEPTED)
+    accepted = OfferRecord.objects.filter(game=before, pk__gt=since[1], step=OfferRecord.Step.ACCEPTED)
     for kind in accepted.order_by("pk").values_list("kind", flat=True):
         count_accepted(site, before.pk, kind, before.offers[kind])
     if mine := site.clocks.get(before.pk):
@@ -117,7 +117,7 @@ def relay_game(site: Site, *, pair: tuple[int, int], number: int) -> None:
 
 @action(on=st.booleans())
 def switch_computers(site: Site, *, on: bool) -> None:
-    switching.switch(Computer.objects.all(), on=on, staff=find_staff())
+    availability.set_available(Computer.objects.all(), on=on, staff=find_staff())
 
 
 @action(meanwhile=False, needs=has_games, number=which, side=sides)

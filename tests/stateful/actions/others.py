@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from accounts.conduct import blocks
-from accounts.leaving import closing, exports
+from accounts.own_data import closing, exports
 from games.models import Message
 from tests.stateful.actions import action, pairs, players
 from tests.stateful.site import Site

@@ -48,7 +48,7 @@ def look_at_report(site: Site, *, number: int, by: str, deed: str, outcome: str)
         return
     pk, member = found[number % len(found)].pk, find_staff(by)
     if deed == "claim":
-        reports.claim(pk, staff=member)
+        reports.take(pk, staff=member)
     elif deed == "release":
         reports.release(pk, staff=member)
     else:
@@ -77,7 +77,7 @@ def look_at_appeal(site: Site, *, number: int, by: str, deed: str, outcome: str)
         return
     pk, member = found[number % len(found)].pk, find_staff(by)
     if deed == "claim":
-        appeals.claim(pk, staff=member)
+        appeals.take(pk, staff=member)
     elif deed == "release":
         appeals.release(pk, staff=member)
     else:

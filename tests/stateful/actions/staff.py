@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.people import renaming
-from accounts.switches import SignUps
+from accounts.safeguards import SignUps
 from engine.contract import Side
 from games import play
 from games.models import Game, Message
-from moderation import acting, message_templates, switching
+from moderation import acting, message_templates, safeguards
 from moderation.actions import registry
 from moderation.actions.contract import Order
 from moderation.models import LoggedAction, MessageTemplate
@@ -78,7 +78,7 @@ def remove_writing(site: Site, *, number: int) -> None:
 @action(sign_ups=st.sampled_from(SignUps.values), tighten=st.booleans())
 def switch_site(site: Site, *, sign_ups: str, tighten: bool) -> None:
     """Who may sign up, and whether new accounts may do less for a day: all of these are new."""
-    switching.switch(sign_ups=sign_ups, tighten=tighten, reason="Too many.", staff=find_staff(), now=site.now)
+    safeguards.change(sign_ups=sign_ups, tighten=tighten, reason="Too many.", staff=find_staff(), now=site.now)
 
 
 @action(number=which, done=st.sampled_from(("added", "changed", "deleted")))

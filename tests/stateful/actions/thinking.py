@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from accounts.models import User
-from analysis import deeds, notes, sealed, trees
+from analysis import commands, notes, sealed, trees
 from analysis.models import Mark
 from games.models import Game
 from tests import thinking
@@ -26,7 +26,7 @@ def analyse(site: Site, *, game: int, player: int, at: int, choice: int) -> None
     number = sorted(tree.nodes.values_list("number", flat=True))[at % tree.nodes.count()]
     if moves := thinking.find_legal(tree, number):
         given = {"text": moves[choice % len(moves)]}
-        deeds.do("play", user=user, tree_id=tree.pk, at=number, given=given)
+        commands.do("play", user=user, tree_id=tree.pk, at=number, given=given)
 
 
 @action(
@@ -48,7 +48,7 @@ def edit_analysis(site: Site, *, game: int, player: int, at: int, deed: str, at_
     if at_once and deed != "undo":
         site.faults += thinking.do_and_undo(user, tree, deed, at=at, given=given)
     else:
-        deeds.do(deed, user=user, tree_id=tree.pk, at=0 if deed == "undo" else at, given=given)
+        commands.do(deed, user=user, tree_id=tree.pk, at=0 if deed == "undo" else at, given=given)
 
 
 @action(needs=has_games, game=which, player=players, shares=st.booleans())

@@ -1,4 +1,4 @@
-"""The switches of the site: who may sign up, and whether new accounts may do less for a day."""
+"""The safeguards of the site: who may sign up, and whether new accounts may do less for a day."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import Q
 
 
-class Switches(models.Model):
-    """The one row of switches. Only `accounts/switches.py` writes it."""
+class Safeguards(models.Model):
+    """The one row of safeguards. Only `accounts/safeguards.py` writes it."""
 
     class SignUps(models.TextChoices):
         OPEN = "open", "Open to everybody"
@@ -20,7 +20,8 @@ class Switches(models.Model):
     )
 
     class Meta:
-        verbose_name_plural = "switches"
+        db_table = "accounts_switches"
+        verbose_name_plural = "safeguards"
         constraints = [models.CheckConstraint(condition=Q(pk=1), name="one_row_of_switches")]
 
     def __str__(self) -> str:

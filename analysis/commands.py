@@ -1,4 +1,4 @@
-"""What an owner does to a tree: each deed changes a draft, and returns the number of the node to be shown next."""
+"""What an owner does to a tree: each command changes a draft, and returns the number of the node to be shown next."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Given = Mapping[str, str]
 
 
 def do(name: str, *, user: User, tree_id: int, at: int, given: Given, now: datetime | None = None) -> int:
-    """Does one of DEEDS at the node `at`. Raises KeyError, Tree.DoesNotExist, Refusal,
+    """Does one of COMMANDS at the node `at`. Raises KeyError, Tree.DoesNotExist, Refusal,
     Outdated."""
-    deed = DEEDS[name]
+    command = COMMANDS[name]
     with drafting(user, tree_id, now=now) as draft:
         node = draft.find(at)
-        what, shown = deed(draft, node, given)
+        what, shown = command(draft, node, given)
         draft.save(what=what, at=node.number)
     return shown
 
@@ -150,6 +150,6 @@ def undo(draft: Draft, node: Node, given: Given) -> tuple[str, int]:
     return "", node.number if node.number in draft.nodes else ROOT
 
 
-DEEDS: dict[str, Callable[[Draft, Node, Given], tuple[str, int]]] = {
-    deed.__name__: deed for deed in (play, comment, mark, draw, promote, delete, undo)
+COMMANDS: dict[str, Callable[[Draft, Node, Given], tuple[str, int]]] = {
+    command.__name__: command for command in (play, comment, mark, draw, promote, delete, undo)
 }

@@ -10,30 +10,37 @@ from django.db.models import Q
 
 from accounts.models import User
 
-LEASE = timedelta(minutes=20)
-"""How long a claim lasts unless it is renewed."""
+HOLD_LASTS = timedelta(minutes=20)
+"""How long it is held unless it is taken again."""
 
 
 def is_free_for(staff: User, *, now: datetime) -> Q:
     """The condition that nobody else works on it."""
-    return Q(claimed_until=None) | Q(claimed_until__lte=now) | Q(claimed_by=staff)
+    return Q(held_until=None) | Q(held_until__lte=now) | Q(held_by=staff)
 
 
-class Claimed(models.Model):
+class Held(models.Model):
     """Something that waits for staff, and who of them has it."""
 
-    claimed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    held_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_column="claimed_by_id",
     )
-    claimed_until = models.DateTimeField(null=True, blank=True, help_text="So long nobody else is given it.")
+    held_until = models.DateTimeField(
+        null=True, blank=True, db_column="claimed_until", help_text="So long nobody else is given it."
+    )
 
     class Meta:
         abstract = True
 
     def is_held(self, *, now: datetime) -> bool:
         """Whether anybody on the staff works on it."""
-        return self.claimed_until is not None and self.claimed_until > now
+        return self.held_until is not None and self.held_until > now
 
     def is_held_from(self, staff: User, *, now: datetime) -> bool:
         """Whether somebody else on the staff works on it."""
-        return self.is_held(now=now) and self.claimed_by_id != staff.pk
+        return self.is_held(now=now) and self.held_by_id != staff.pk

@@ -16,7 +16,7 @@ from computers.models import Computer, Thought
 
 
 @transaction.atomic
-def switch(computers: QuerySet[Computer], *, on: bool, staff: User) -> None:
+def set_available(computers: QuerySet[Computer], *, on: bool, staff: User) -> None:
     """Switches these, and announces each that was switched otherwise before. What waits is taken up at once."""
     if on:
         transaction.on_commit(waking.wake_wanted, robust=True)
