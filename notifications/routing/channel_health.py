@@ -13,7 +13,7 @@ from notifications.faults import Dropped
 from notifications.models import ChannelState, Notice
 from notifications.routing.readers import read_readers
 from notifications.routing.writing import redirect
-from notifications.wake import wake_on_commit
+from notifications.wake import delivery
 
 BREAKS_AT = 3
 """So many failures in a row break a channel."""
@@ -117,5 +117,5 @@ def substitute(notice: Notice, *, now: datetime) -> bool:
     Notice.objects.bulk_create(redirected, ignore_conflicts=True)
     if registry.get_channel(other).is_on_site:
         return False
-    wake_on_commit()
+    delivery.wake_on_commit()
     return True

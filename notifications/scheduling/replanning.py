@@ -13,7 +13,7 @@ from games.models import Game
 from notifications.models import CLAIM_LASTS, Mode, Notice
 from notifications.routing.readers import TURN
 from notifications.scheduling import digests, reminders
-from notifications.wake import wake_on_commit
+from notifications.wake import delivery
 
 
 def follow_preferences(user: User, *, was: str, mode: str, now: datetime) -> None:
@@ -24,14 +24,14 @@ def follow_preferences(user: User, *, was: str, mode: str, now: datetime) -> Non
     if mode != was and mode in (Mode.EACH, Mode.ONCE):
         due += reopen_turns(user, now=now)
     if due:
-        wake_on_commit()
+        delivery.wake_on_commit()
 
 
 def follow_zone(user: User, *, now: datetime) -> None:
     """The hours of a user are others from now on."""
     reminders.plan_again_for(user.pk)
     if release(user, now=now):
-        wake_on_commit()
+        delivery.wake_on_commit()
     digests.catch_up(user, now=now)
 
 

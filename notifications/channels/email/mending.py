@@ -12,7 +12,7 @@ from notifications.channels.email.blame import WITHIN
 from notifications.channels.email.receivers import SAID_SPAM
 from notifications.contract import Kind
 from notifications.models import CLAIM_LASTS, EMAIL, WAITS_FOR_SITE, ChannelState, Notice
-from notifications.wake import wake_on_commit
+from notifications.wake import delivery
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +56,5 @@ def mend(since: datetime, *, now: datetime) -> Mended:
         sent_again=young.update(state=Notice.State.WAITING, closed_at=None, **again),
         waiting=waiting,
     )
-    wake_on_commit()
+    delivery.wake_on_commit()
     return mended
