@@ -7,7 +7,7 @@ from functools import partial
 from django.db import transaction
 from django.utils import timezone
 
-from computers.models import Thought
+from computers.models import LEASE, Thought
 from core import waker
 
 MOST = 100
@@ -21,7 +21,7 @@ def ask(game_id: int, *, revision: int) -> None:
     thought, _ = Thought.objects.update_or_create(game_id=game_id, defaults=asked)
     mine = Thought.objects.filter(pk=thought.pk)
     if thought.relayed:
-        mine.update(relayed=False, claim="")
+        mine.update(relayed=False, **LEASE.given_back)
     if thought.stopped_at and not thought.by_staff:
         mine.update(stopped_at=None, why="")
     transaction.on_commit(partial(wake, game_id), robust=True)
