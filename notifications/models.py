@@ -115,7 +115,7 @@ class Notice(models.Model):
     def kind_label(self) -> str:
         """The name that its reader knows its kind by; the bare name where this version of the site does not know the
         kind."""
-        known = registry.find_kind(self.kind)
+        known = registry.KINDS.find(self.kind)
         return known.label if known else self.kind
 
     def id_of(self, name: str) -> int | None:

@@ -194,7 +194,7 @@ def _drop(notice: Notice, *, why: str, now: datetime, **fields: object) -> None:
 
 
 def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:
-    kind = registry.find_kind(notice.kind)
+    kind = registry.KINDS.find(notice.kind)
     if kind and (kept := kind.keep_payload(notice.payload)) is not notice.payload:
         fields["payload"] = kept
     _mark(notice, state=state, closed_at=now, **fields)

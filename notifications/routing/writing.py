@@ -69,7 +69,7 @@ def redirect(notice: Notice, *, channel: str, instead_of: str | None = None) -> 
     row.channel = channel
     if instead_of:
         row.payload = {**notice.payload, INSTEAD_OF: instead_of}
-    if registry.get_channel(channel).is_on_site:
+    if registry.CHANNELS.get(channel).is_on_site:
         now = timezone.now()
         row.state, row.due_at, row.closed_at = Notice.State.SENT, now, now
     return row

@@ -87,7 +87,7 @@ def test_the_count_stands_in_the_masthead_of_moderators_alone(client, staff, ali
 def test_all_that_is_needed_to_decide_stands_on_one_page(staff, alice, boris, mira):
     game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"])
     line = chat.send(boris, game_id=game.pk, text="You are a woodpusher")
-    thing = registry.find("message").find(alice, line.pk)
+    thing = registry.THINGS.find("message").find(alice, line.pk)
     report = reports.make(alice, about=boris, matter="words", text="He is rude.", thing=thing)
     act(staff, boris, "note", reason="Told him in May.")
     text = staff.get(reverse("moderation_report", args=[report.pk])).content.decode()

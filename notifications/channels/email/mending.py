@@ -45,7 +45,7 @@ def mend(since: datetime, *, now: datetime) -> Mended:
     states = ChannelState.objects.filter(blamed, channel=EMAIL).exclude(reason=SAID_SPAM)
     mails = Notice.objects.filter(channel=EMAIL)
     failed = mails.filter(closed_at__gte=since, state=Notice.State.FAILED)
-    not_kept = Q(kind__in=[kind.name for kind in registry.all_kinds() if type(kind).keep_payload != Kind.keep_payload])
+    not_kept = Q(kind__in=[kind.name for kind in registry.KINDS.all() if type(kind).keep_payload != Kind.keep_payload])
     again = {"due_at": now, "attempts": 0, "refused_at": None, **LEASE.given_back}
     free = mails.filter(LEASE.free(now))  # what a worker has would arrive twice if another took it
     waiting = free.filter(closed_at=None, attempts__gt=0).update(**again)
