@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-from engine import games
 from engine.contract import LONGEST_NAME, Ruleset
 from engine.kinds import Kinds
 
@@ -50,7 +49,7 @@ def find_module(slug: str, name: str) -> ModuleType | None:
 
     It is imported when it is asked for: what only a search needs is loaded where one runs.
     """
-    return _import(f"{games.__name__}.{slug.replace('-', '_')}.{name}")
+    return _import(f"{RULESETS.package}.{slug.replace('-', '_')}.{name}")
 
 
 @cache
@@ -60,7 +59,7 @@ def _import(name: str) -> ModuleType | None:
 
 def find_file(slug: str, name: str) -> Path | None:
     """A file in the folder of a game; None where there is none."""
-    paths = (Path(folder) / slug.replace("-", "_") / name for folder in games.__path__)
+    paths = (Path(folder) / slug.replace("-", "_") / name for folder in import_module(RULESETS.package).__path__)
     return next((path for path in paths if path.is_file()), None)
 
 
