@@ -88,7 +88,7 @@ def announce(games: list[int]) -> None:
     from games.play.clocks import announce_turn
     from notifications.models import Notice
 
-    with mock.patch("notifications.routing.writing.wake_on_commit"):
+    with mock.patch("notifications.wake.delivery.wake_on_commit"):
         for seat in Seat.objects.filter(game__in=games, side=F("game__side_to_move")).select_related("game"):
             announce_turn(seat.game, seat)
     Notice.objects.exclude(kind="your_turn", channel="email").delete()

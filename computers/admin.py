@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from computers import availability, waking
-from computers.models import Computer, Review, Thought
+from computers.models import LEASE, Computer, Review, Thought
 from core.administration import FastReadOnlyAdmin
 
 
@@ -62,12 +62,12 @@ class Queue(Run):
         """Keeps the row, so that neither the sweep nor the game starts it again."""
         with transaction.atomic():
             works.update(by_staff=True)
-            works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", claim="")
+            works.filter(stopped_at=None).update(stopped_at=timezone.now(), why="Stopped by staff.", **LEASE.given_back)
         self.message_user(request, "Stopped. The computer does nothing more there until you have it go on.")
 
     @admin.action(description="Go on", permissions=["run"])
     def resume(self, request: HttpRequest, works: QuerySet) -> None:
-        works.update(by_staff=False, stopped_at=None, why="", claim="")
+        works.update(by_staff=False, stopped_at=None, why="", **LEASE.given_back)
         self.wake(works)
         self.message_user(request, "The computer goes on.")
 

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from computers import events, waking
-from computers.models import Computer, Thought
+from computers.models import LEASE, Computer, Thought
 
 
 @transaction.atomic
@@ -22,5 +22,5 @@ def set_available(computers: QuerySet[Computer], *, on: bool, staff: User) -> No
         transaction.on_commit(waking.wake_wanted, robust=True)
     for computer in computers.exclude(on=on).select_for_update(no_key=True, of=("self",)).order_by("pk"):
         Computer.objects.filter(pk=computer.pk).update(on=on)
-        Thought.objects.filter(game__seats__user=computer.user_id).update(claim="")
+        Thought.objects.filter(game__seats__user=computer.user_id).update(**LEASE.given_back)
         events.computer_switched.send(sender=Computer, user_id=computer.user_id, staff_id=staff.pk, on=on)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from computers.models import LOST_AFTER, Computer, Thought
+from computers.models import LEASE, Computer, Thought
 from core.refusal import Refusal
 from engine.contract import Side
 from games import play
@@ -35,7 +35,7 @@ def find_hindrance(game: Game, *, now: datetime | None = None) -> str:
         return STOPPED if thought.by_staff else FAILED
     if thought.relayed:
         return RELAYED
-    lost = not thought.seen_at or thought.seen_at < now - LOST_AFTER
+    lost = not thought.seen_at or thought.seen_at < now - LEASE.lasts
     return LATE if thought.asked_at < now - SLOW and lost else ""
 
 

@@ -9,12 +9,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, When
 
+from core.leases import Lease
 from engine import registry
 from engine.contract import LONGEST_NAME
 from engine.search.playing import number_levels
 from games.models import Game
 
-LOST_AFTER = timedelta(seconds=30)
+LEASE = Lease(timedelta(seconds=30), at="seen_at", token="claim", signs=True)
 """A worker that has given no sign of life for this long has been killed."""
 LAST = 1_000
 """The place of a level that this version of the site does not have."""
@@ -62,8 +63,8 @@ class WorkQuerySet(models.QuerySet[Any]):
         return self.filter(stopped_at=None)
 
     def free(self, now: datetime) -> Self:
-        """What may be started: it is allowed, and no living worker has claimed it."""
-        return self.allowed().filter(Q(claim="") | Q(seen_at__lt=now - LOST_AFTER))
+        """What may be started: it is allowed, and no living worker has it."""
+        return self.allowed().filter(LEASE.free(now))
 
 
 class Work(models.Model):

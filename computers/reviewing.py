@@ -6,13 +6,12 @@ Each position is stored as soon as it is judged, so that after a kill the next w
 from __future__ import annotations
 
 import logging
-import secrets
 
 from django.db import transaction
 from django.utils import timezone
 
 from computers import thinking
-from computers.models import Evaluation, Review
+from computers.models import LEASE, Evaluation, Review
 from computers.thinking import AWAY, Signs, list_mine, read_history, stop
 from engine.search.analysing import Judgement, judge
 from games.models import Game
@@ -22,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 def review_waiting() -> None:
     """Works through what waits, one account after another, until nothing does."""
-    while review := claim_next():
+    while review := lease_next():
         try:
             go_on(review)
         except AWAY:
@@ -32,13 +31,13 @@ def review_waiting() -> None:
             stop(review, why=f"It failed: {type(error).__name__}")
 
 
-def claim_next() -> Review | None:
-    """Claims the first one in order that no worker has."""
-    now, claim = timezone.now(), secrets.token_hex(8)
+def lease_next() -> Review | None:
+    """Leases the first one in order that no worker has."""
+    now = timezone.now()
     waiting = Review.objects.unfinished().free(now)
     for pk in waiting.in_order().values_list("pk", flat=True)[:10]:
-        if waiting.filter(pk=pk).update(claim=claim, seen_at=now):
-            return Review.objects.filter(pk=pk, claim=claim).first()
+        if token := LEASE.take(waiting.filter(pk=pk), now=now):
+            return Review.objects.filter(pk=pk, claim=token).first()
     return None
 
 
@@ -54,7 +53,7 @@ def go_on(review: Review) -> None:
         judgement = judge(met[ply], ruleset=game.ruleset, history=met[:ply], stop=signs)
         if signs.lost or not keep(review, judgement, ply=ply):
             return
-    list_mine(review).update(claim="")
+    list_mine(review).update(**LEASE.given_back)
 
 
 def keep(review: Review, judgement: Judgement, *, ply: int) -> bool:

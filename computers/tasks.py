@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from computers import accepting, reviewing, starting, thinking, waking
-from computers.models import LOST_AFTER, Review, Thought
+from computers.models import LEASE, Review, Thought
 from core.each import do_steps
 
 
@@ -64,7 +64,7 @@ def wake_reviewer(now: datetime) -> int:
     """Wakes the one worker that does all analyses, if none is working on them."""
     unfinished = Review.objects.unfinished().allowed()
     waiting = unfinished.count()
-    if not waiting or unfinished.exclude(claim="").filter(seen_at__gte=now - LOST_AFTER).exists():
+    if not waiting or unfinished.filter(LEASE.held(now)).exists():
         return 0
     waking.wake_reviewer()
     return waiting

@@ -1,7 +1,7 @@
 """A computer's part in a game: it answers offers, and plays its turn as any player does.
 
-A worker claims the row of the game and gives a sign of life each second; a row without one is free again after
-`LOST_AFTER`. It does no harm if two think about one turn: `play_move` takes the turn of a revision once.
+A worker leases the row of the game and gives a sign of life each second; a row without one is free again after a
+while. It does no harm if two think about one turn: `play_move` takes the turn of a revision once.
 
 Whoever plays a lower level waits for no higher one: a thought does what lower levels want when it begins and each
 second after, within its own search, and gets that time back: it neither loses what it has found nor begins anew.
@@ -10,7 +10,6 @@ second after, within its own search, and gets that time back: it neither loses w
 from __future__ import annotations
 
 import logging
-import secrets
 import time
 from typing import cast
 
@@ -18,7 +17,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from computers import relaying
-from computers.models import Computer, Thought, Work, WorkQuerySet
+from computers.models import LEASE, Computer, Thought, Work, WorkQuerySet
 from computers.starting import find_obstacle
 from core.refusal import Refusal
 from engine import registry
@@ -46,8 +45,7 @@ OFFERS_EVERY = 20
 def think(game_id: int) -> None:
     """Does all that a computer has to do in a game now; nothing where another worker does it, or staff have stopped
     it."""
-    claim = secrets.token_hex(8)
-    while thought := claim_thought(game_id, claim=claim):
+    while thought := lease_thought(game_id):
         try:
             attend(thought)
         except Refusal as refusal:
@@ -73,11 +71,11 @@ def think_first(*, below: int | None = None) -> None:
         think(thought.game_id)
 
 
-def claim_thought(game_id: int, *, claim: str) -> Thought | None:
-    """Claims the row of a game whose computer is switched on, unless a living worker has it or it was stopped."""
-    now = timezone.now()
-    wanted = Thought.objects.free(now).filter(game=game_id)
-    return Thought.objects.get(game=game_id) if wanted.update(claim=claim, seen_at=now) else None
+def lease_thought(game_id: int) -> Thought | None:
+    """Leases the row of a game whose computer is switched on, unless a living worker has it or it was stopped."""
+    wanted = Thought.objects.allowed().filter(game=game_id)
+    token = LEASE.take(wanted, now=timezone.now())
+    return Thought.objects.filter(game=game_id, claim=token).first() if token else None
 
 
 def attend(thought: Thought) -> None:
@@ -97,11 +95,11 @@ def attend(thought: Thought) -> None:
             return
     mine = list_mine(thought)
     if not mine.filter(revision=thought.revision).delete()[0]:
-        mine.update(claim="")
+        mine.update(**LEASE.given_back)
 
 
 def must_wait(thought: Thought, game: Game) -> bool:
-    """Whether a running game between people is relayed here. Then the claim stays, so that the sweep looks again once
+    """Whether a running game between people is relayed here. Then the lease stays, so that the sweep looks again once
     it has lapsed, and nobody before."""
     running = None if game.is_over else relaying.find_relayed(game)
     if running is not None:
@@ -120,17 +118,17 @@ def is_turn_of(game: Game, side: Side) -> bool:
 def has_moved_on(thought: Thought) -> bool:
     """Whether the game has changed since, also by its end, so that it has to be looked at again."""
     revision = Game.objects.get(pk=thought.game_id).revision
-    return revision != thought.revision and bool(list_mine(thought).update(claim="", revision=revision))
+    return revision != thought.revision and bool(list_mine(thought).update(revision=revision, **LEASE.given_back))
 
 
 def stop(work: Work, *, why: str) -> None:
     """Stops this work until staff or the game start it again."""
-    list_mine(work).update(stopped_at=timezone.now(), why=why[:200], claim="")
+    list_mine(work).update(stopped_at=timezone.now(), why=why[:200], **LEASE.given_back)
 
 
 def list_mine(work: Work) -> WorkQuerySet:
-    """The row of a work, unless it was deleted or another worker has claimed it."""
-    return cast(WorkQuerySet, type(work)._default_manager.filter(pk=work.pk, claim=work.claim))
+    """The row of a work, unless it was deleted or another worker has it."""
+    return cast(WorkQuerySet, LEASE.mine(work))
 
 
 # --- A turn ------------------------------------------------------------------------------------------------------

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-from engine import games
 from engine.contract import LONGEST_NAME, Ruleset
+from engine.kinds import Kinds
 
 
 class BadRuleset(ValueError):
@@ -19,15 +18,6 @@ class BadRuleset(ValueError):
 
 class UnknownRuleset(LookupError):
     """No folder of `games/` holds a game of that slug."""
-
-
-@cache
-def _found() -> dict[str, Ruleset]:
-    names = sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
-    loaded = [import_module(f"{games.__name__}.{name}.rules").ruleset for name in names]
-    for ruleset in loaded:
-        _refuse_long_names(ruleset)
-    return {ruleset.slug: ruleset for ruleset in loaded}
 
 
 def _refuse_long_names(ruleset: Ruleset) -> None:
@@ -39,17 +29,19 @@ def _refuse_long_names(ruleset: Ruleset) -> None:
             )
 
 
+RULESETS = Kinds("engine.games", Ruleset, part="rules", called="ruleset", key="slug", check=_refuse_long_names)
+
+
 def get(slug: str) -> Ruleset:
     """The ruleset of that slug. Raises UnknownRuleset, a LookupError."""
-    try:
-        return _found()[slug]
-    except KeyError:
-        raise UnknownRuleset(slug) from None
+    if ruleset := RULESETS.find(slug):
+        return ruleset
+    raise UnknownRuleset(slug)
 
 
 def all_rulesets() -> tuple[Ruleset, ...]:
-    """Every ruleset, in order of its folder's name."""
-    return tuple(_found().values())
+    """Every ruleset, in order of its slug."""
+    return RULESETS.all()
 
 
 def find_module(slug: str, name: str) -> ModuleType | None:
@@ -57,7 +49,7 @@ def find_module(slug: str, name: str) -> ModuleType | None:
 
     It is imported when it is asked for: what only a search needs is loaded where one runs.
     """
-    return _import(f"{games.__name__}.{slug.replace('-', '_')}.{name}")
+    return _import(f"{RULESETS.package}.{slug.replace('-', '_')}.{name}")
 
 
 @cache
@@ -67,11 +59,11 @@ def _import(name: str) -> ModuleType | None:
 
 def find_file(slug: str, name: str) -> Path | None:
     """A file in the folder of a game; None where there is none."""
-    paths = (Path(folder) / slug.replace("-", "_") / name for folder in games.__path__)
+    paths = (Path(folder) / slug.replace("-", "_") / name for folder in import_module(RULESETS.package).__path__)
     return next((path for path in paths if path.is_file()), None)
 
 
 def refresh() -> None:
     """Forgets what was found, so that a folder added since is seen (tests drop one in)."""
-    _found.cache_clear()
+    RULESETS.refresh()
     _import.cache_clear()

@@ -35,7 +35,7 @@ class GamesConfig(AppConfig):
         account_exporting.connect(exporting.on_account_exporting)
         account_closing.connect(exporting.on_account_closing)
         account_closed.connect(exporting.on_account_closed)
-        registry.all_kinds()  # so that a file that leaves something out stops the site from starting
+        registry.OFFERS.load()  # so that a file that leaves something out stops the site from starting
         panels.load()  # what fills a place that there is none of, too
 
 

@@ -110,7 +110,7 @@ def undo_within(logged: LoggedAction, *, order: Order) -> None:
 
 def find_reversible(logged: LoggedAction) -> Reversible:
     """Raises Refusal: no_reverse, reversed_already."""
-    action = registry.find(logged.action)
+    action = registry.ACTIONS.find(logged.action)
     if not isinstance(action, Reversible) or logged.is_reversal or is_of_suspension(logged):
         raise Refusal("There is nothing to undo here.", code="no_reverse")
     if LoggedAction.objects.filter(reverses=logged).exists():
@@ -133,7 +133,7 @@ def mark_undoable(rows: Iterable[LoggedAction]) -> list[LoggedAction]:
 
 def may_undo(logged: LoggedAction) -> bool:
     """Whether to show the button. `reversed_by` must have been selected with the row."""
-    reversible = isinstance(registry.find(logged.action), Reversible) and not logged.is_reversal
+    reversible = isinstance(registry.ACTIONS.find(logged.action), Reversible) and not logged.is_reversal
     return reversible and not is_of_suspension(logged) and not hasattr(logged, "reversed_by")
 
 

@@ -19,5 +19,5 @@ class ModerationConfig(AppConfig):
         staff_acted.connect(acting.on_staff_acted)
         computer_switched.connect(log.on_computer_switched)
         account_exporting.connect(exporting.on_account_exporting)
-        for load in (actions.list_choices, things.list_kinds, signals.all_signals):
-            load()  # so that a file that leaves something out stops the site from starting
+        for kinds in (actions.ACTIONS, things.THINGS, signals.SIGNALS):
+            kinds.load()  # so that a file that leaves something out stops the site from starting

@@ -88,7 +88,7 @@ def find_reason(name: str) -> Reason:
 
 def list_for(thing: str) -> list[Reason]:
     """The reasons that can be given for a kind of thing, in the order of the form."""
-    kind = registry.find(thing)
+    kind = registry.THINGS.find(thing)
     return [reason for reason in REASONS if kind is not None and reason.fits(kind)]
 
 

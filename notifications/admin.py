@@ -32,7 +32,7 @@ class KindFilter(NamedFilter):
     parameter_name = "kind__exact"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(kind.name, kind.label) for kind in registry.all_kinds()]
+        return [(kind.name, kind.label) for kind in registry.KINDS.all()]
 
 
 class ChannelFilter(NamedFilter):
@@ -40,7 +40,7 @@ class ChannelFilter(NamedFilter):
     parameter_name = "channel__exact"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(channel.name, channel.label) for channel in registry.all_channels()]
+        return [(channel.name, channel.label) for channel in registry.CHANNELS.all()]
 
 
 @admin.register(Notice)
@@ -71,7 +71,7 @@ class NoticeAdmin(FastReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet:
         """The notices that the reader may see: lists, counts, search and single pages all go by this."""
         rows, staff = super().get_queryset(request), cast(User, request.user)
-        for kind in registry.all_kinds():
+        for kind in registry.KINDS.all():
             if kind.is_confidential:
                 hidden = kind.find_hidden(staff) if rights.administers(staff) else Q()
                 rows = rows.exclude(hidden, kind=kind.name)

@@ -11,4 +11,5 @@ class NotificationsConfig(AppConfig):
         from notifications import own_data, registry  # noqa: F401  receivers connect themselves
         from notifications.scheduling import receivers  # noqa: F401  connects them
 
-        registry.load()
+        for kinds in (registry.KINDS, registry.CHANNELS):
+            kinds.load()

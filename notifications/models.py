@@ -12,11 +12,12 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.models import User
+from core.leases import Lease
 from core.numbers import LARGEST
 from notifications import registry, timing
 
-CLAIM_LASTS = timedelta(seconds=90)
-"""A claim that was not marked within this time is due again: its worker died."""
+LEASE = Lease(timedelta(seconds=90), at="claimed_at", token="claim")
+"""A notice that was not marked within this time is due again: its worker died."""
 GIVE_UP_AFTER = timedelta(days=3)
 """So old a notice is given up when it cannot be sent once more."""
 WAITS_FOR_SITE = timedelta(days=30)
@@ -43,8 +44,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def due(self, now: datetime) -> NoticeQuerySet:
         """Not yet sent, dropped or given up, their time come, and nobody at work on them."""
-        unclaimed = Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM_LASTS)
-        return self.open().filter(unclaimed, due_at__lte=now)
+        return self.open().filter(LEASE.free(now), due_at__lte=now)
 
 
 class Notice(models.Model):
@@ -118,7 +118,7 @@ class Notice(models.Model):
     def kind_label(self) -> str:
         """The name that its reader knows its kind by; the bare name where this version of the site does not know the
         kind."""
-        known = registry.find_kind(self.kind)
+        known = registry.KINDS.find(self.kind)
         return known.label if known else self.kind
 
     def id_of(self, name: str) -> int | None:

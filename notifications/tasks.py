@@ -5,9 +5,9 @@ import threading
 from celery import shared_task
 from django.utils import timezone
 
-from notifications import wake
 from notifications.delivery import outbox
 from notifications.scheduling import digests
+from notifications.wake import delivery
 
 _delivering = threading.Lock()
 
@@ -19,7 +19,7 @@ def deliver_due() -> int:
     Only one thread of a process delivers at a time, so that a killed process leaves one email at most that was sent and
     not marked.
     """
-    wake.begin()
+    delivery.begin()
     if not _delivering.acquire(blocking=False):
         return 0  # whoever delivers looks once more at the end
     try:
@@ -27,7 +27,7 @@ def deliver_due() -> int:
     finally:
         _delivering.release()
     if outbox.is_more_due():
-        wake.wake()
+        delivery.wake()
     return sent
 
 

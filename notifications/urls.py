@@ -11,5 +11,5 @@ urlpatterns = [
     path("settings/notifications/test/", switches.send_test, name="notice_test"),
     path("unsubscribe/<str:token>/", stop.unsubscribe, name="unsubscribe"),
     path("never/<str:token>/", stop.block_address, name="block_address"),
-    *(path("", include(urls)) for urls in registry.list_urls()),
+    *(path("", include(urls)) for urls in registry.CHANNELS.parts("urls")),
 ]

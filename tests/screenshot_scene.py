@@ -58,7 +58,7 @@ reports.make(hazel, about=rowan, matter="other", text="He plays on, though we ha
 told = "You called your opponent names in the chat of game 3."
 warned = restrictions.impose(mallow, Restriction.Kind.WARNED, reason=told, rule="C1", by=staff)
 appeal = appeals.make(warned, text="We have known each other for years, and meant it as a joke.")
-acting.perform(registry.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
+acting.perform(registry.ACTIONS.find("mute"), mallow, order=Order(staff, timezone.now(), told=told, rule="C1"))
 message = MessageTemplate.objects.create(title="First warning", text="Please keep the chat friendly.", action="warn")
 play.wish_rematches(hazel.pk, other_id=rowan.pk, wished=True)
 games_of_hazel = list_waiting(hazel.pk).games

@@ -32,11 +32,12 @@ from accounts.models import AccountEvent, Block, Export, Restriction, User
 from accounts.people import activity
 from core.addresses import address_of
 from core.each import do_each
+from core.leases import Lease
 from core.refusal import Refusal
 
 KEPT = timedelta(days=7)
 """How long a copy can be downloaded."""
-CLAIM_LASTS = timedelta(minutes=15)
+LEASE = Lease(timedelta(minutes=15), at="claimed_at")
 """After this another worker starts again."""
 IN_MEMORY = 4 << 20
 RESTRICTION = ("kind", "from_at", "until_at", "reason", "rule", "games", "closed_at", "close")
@@ -71,10 +72,10 @@ def open_content(export: Export) -> gzip.GzipFile:
 def build_waiting(*, now: datetime | None = None) -> int:
     """Builds each copy that waits and that no other worker builds; returns how many."""
     at = now or timezone.now()
-    free = Export.objects.filter(Q(claimed_at=None) | Q(claimed_at__lt=at - CLAIM_LASTS), ready_at=None)
+    free = Export.objects.filter(LEASE.free(at), ready_at=None)
 
     def build(pk: int) -> bool:
-        if not free.filter(pk=pk).update(claimed_at=at):
+        if not LEASE.take(free.filter(pk=pk), now=at):
             return False  # another was faster
         _build(Export.objects.select_related("user").get(pk=pk), now=now or timezone.now())
         return True

@@ -46,7 +46,7 @@ def describe_offers(state: GameState, *, filled: Mapping[str, str]) -> dict[str,
     if seat is None or not state.is_now:
         return None
     side = Side(seat.side)
-    kinds = [kind for kind in registry.all_kinds() if kind.after_end == game.is_over]
+    kinds = [kind for kind in registry.OFFERS.all() if kind.after_end == game.is_over]
     shown = [kind for kind in kinds if kind.is_shown(game, side=side, now=now)]
     offers = [describe_offer(game, kind, side=side, filled=filled, now=now) for kind in shown]
     return {

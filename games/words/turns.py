@@ -56,7 +56,7 @@ def tell_offers(state: GameState) -> dict[int, tuple[str, ...]]:
     start = turns[0].ply - 1 if turns else 0
     told: dict[int, tuple[str, ...]] = {}
     for ply, side, name, step, done_at in state.around.offers:
-        if kind := registry.find(name):
+        if kind := registry.OFFERS.find(name):
             after = max((turn.ply for turn in turns if turn.ply <= ply and turn.played_at <= done_at), default=start)
             told[after] = (*told.get(after, ()), f"{names[side]} {tell_step(kind, step)}.")
     return told

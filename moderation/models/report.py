@@ -67,13 +67,13 @@ class Report(Held):
     @property
     def kept_lines(self) -> list[tuple[str, str]]:
         """The reported thing as it was, as labels and texts for staff; empty for old reports that kept nothing."""
-        kind = registry.find(self.thing)
+        kind = registry.THINGS.find(self.thing)
         return [line for line in kind.tell(self.kept) if line[1]] if kind and self.kept else []
 
     @property
     def kept_ply(self) -> int | None:
         """The turn of its game that it is about, where it is about one."""
-        kind = registry.find(self.thing)
+        kind = registry.THINGS.find(self.thing)
         return kind.find_ply(self.kept) if kind and self.kept else None
 
     @property

@@ -36,6 +36,11 @@ class Signal(ABC):
     explanation: ClassVar[str]
     order: ClassVar[int] = 50
 
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return type(self).__module__.rpartition(".")[2]
+
     @abstractmethod
     def find(self, *, now: datetime) -> list[Found]:
         """The most striking first, in a fixed number of queries."""

@@ -31,7 +31,7 @@ from moderation.views.guard import for_moderators, has_just_shown_factor
 @for_moderators
 @once()
 def act_on_person(request: HttpRequest, username: str, action: str) -> HttpResponse:
-    person, found = find_person(username), registry.find(action)
+    person, found = find_person(username), registry.ACTIONS.find(action)
     if not isinstance(found, PersonAction):
         raise Http404
     try:
@@ -45,7 +45,7 @@ def act_on_person(request: HttpRequest, username: str, action: str) -> HttpRespo
 @for_moderators
 @once()
 def act_on_game(request: HttpRequest, pk: int, action: str) -> HttpResponse:
-    game, found = find_game_of_others(request, pk), registry.find(action)
+    game, found = find_game_of_others(request, pk), registry.ACTIONS.find(action)
     if not isinstance(found, GameAction):
         raise Http404
     return answer(request, found, game, home=reverse("moderation_game", args=[game.pk]))
@@ -123,7 +123,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
     if logged is None:
         raise Http404
     form, refused = UndoForm(request.POST or None, auto_id="id_undo_%s", label_suffix=""), None
-    action = registry.find(logged.action)
+    action = registry.ACTIONS.find(logged.action)
     home = reverse("moderation_game", args=[logged.game_id]) if logged.game_id else ""
     if logged.person is not None and not logged.game_id:
         home = reverse("moderation_person", args=[logged.person.username])

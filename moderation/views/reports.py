@@ -51,7 +51,7 @@ def report_thing(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """Reports anything that has a kind in `moderation/things/`; `?proof=` comes from the page that shows it."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    found = registry.find(kind)
+    found = registry.THINGS.find(kind)
     if found is None or pk > LARGEST:
         raise Http404
     return answer(request, found.find_shown(request.user, pk, proof=request.GET.get("proof", "")))

@@ -16,5 +16,5 @@ from moderation.views.guard import for_moderators
 @for_moderators
 def show_signals(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
-    found = [(signal, signal.find(now=now)) for signal in registry.all_signals()]
+    found = [(signal, signal.find(now=now)) for signal in registry.SIGNALS.all()]
     return render(request, "moderation/signals.html", {"found": found, "days": SINCE.days})

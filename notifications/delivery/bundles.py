@@ -10,25 +10,25 @@ from accounts.models import User
 from games.models import Game
 from notifications.channels.email.composing import compose
 from notifications.faults import Dropped
-from notifications.models import CLAIM_LASTS, Notice, NoticeQuerySet
+from notifications.models import LEASE, Notice, NoticeQuerySet
 from notifications.routing.readers import TURN
 from notifications.scheduling.verdicts import IN_FLIGHT_WAIT, is_bundled
 
 
 def exclude_in_flight(due: Sequence[Notice], *, now: datetime) -> list[int]:
-    """The ids of what may be claimed: no message about a turn to a reader whom another worker is just writing to
+    """The ids of what may be leased: no message about a turn to a reader whom another worker is just writing to
     about turns.
 
     All are due by one channel. Call it within a transaction: the readers stay locked until the returned rows have been
-    claimed.
+    leased.
     """
     turns = [notice for notice in due if is_bundled(notice)]
     if not turns:
         return [notice.pk for notice in due]
     readers = {notice.recipient_id for notice in turns if notice.recipient_id}
     list(User.objects.filter(pk__in=readers).order_by("pk").select_for_update(no_key=True).values_list("pk"))
-    claimed = list_turns(readers, channel=turns[0].channel).filter(claimed_at__gte=now - CLAIM_LASTS)
-    in_flight = set(claimed.values_list("recipient_id", flat=True))
+    leased = list_turns(readers, channel=turns[0].channel).filter(LEASE.held(now))
+    in_flight = set(leased.values_list("recipient_id", flat=True))
     held = {notice.pk for notice in turns if notice.recipient_id in in_flight}
     if held:
         Notice.objects.open().filter(pk__in=held, claim="").update(due_at=now + IN_FLIGHT_WAIT)

@@ -1,11 +1,10 @@
-"""Delivers notices: claim, commit, read the world again, send, mark. No transaction spans the sending.
+"""Delivers notices: lease, commit, read the world again, send, mark. No transaction spans the sending.
 
-A worker that dies between sending and marking leaves one notice that is sent again once its claim has lapsed: each
+A worker that dies between sending and marking leaves one notice that is sent again once its lease has lapsed: each
 death costs one duplicate at most, and none is lost.
 """
 
 import logging
-import secrets
 import time
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,7 +20,7 @@ from notifications.channels.email.transport import describe
 from notifications.contract import Carrier
 from notifications.delivery import bundles
 from notifications.faults import Deferred, Dropped, Refused, RefusedAddress, SharedFault, Unreachable
-from notifications.models import EMAIL, GIVE_UP_AFTER, WAITS_FOR_SITE, Notice, Reminder
+from notifications.models import EMAIL, GIVE_UP_AFTER, LEASE, WAITS_FOR_SITE, Notice, Reminder
 from notifications.routing import channel_health
 from notifications.scheduling import reminders, verdicts
 
@@ -29,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 BATCH = 25
 RUN_LASTS = timedelta(seconds=15)
-"""After this a run takes no more notices, so that no claim runs out while its worker lives."""
+"""After this a run takes no more notices, so that no lease runs out while its worker lives."""
 FIRST_WAIT = timedelta(seconds=20)
 LONGEST_WAIT = timedelta(minutes=10)
 
@@ -67,7 +66,7 @@ def _deliver_by(channel: str, *, now: datetime | None, batch: int, stop_at: floa
     sent = 0
     with registry.open_carrier(channel) as carrier:
         while time.monotonic() < stop_at and (
-            notices := claim(channel=channel, batch=batch, now=now or timezone.now())
+            notices := lease(channel=channel, batch=batch, now=now or timezone.now())
         ):
             ready = hold_back(notices, now=now or timezone.now())
             for place, notice in enumerate(ready):
@@ -88,19 +87,18 @@ def is_more_due() -> bool:
     return Notice.objects.due(now).exists() or Reminder.objects.due(now).exists()
 
 
-def claim(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
-    """Claims notices that are due by a channel, so that no other worker takes them; an empty list where there are
+def lease(*, batch: int, now: datetime, channel: str = EMAIL) -> list[Notice]:
+    """Leases notices that are due by a channel, so that no other worker takes them; an empty list where there are
     none."""
     due = list(Notice.objects.due(now).filter(channel=channel).order_by("due_at", "pk")[:batch])
     if not due:
         return []
-    token = secrets.token_hex(16)
     with transaction.atomic():
         wanted = bundles.exclude_in_flight(due, now=now)
-        mine = Notice.objects.due(now).filter(pk__in=wanted)  # asked again: another may have been faster
-        mine.update(claim=token, claimed_at=now, attempts=F("attempts") + 1)
-    claimed = Notice.objects.filter(pk__in=wanted, claim=token).order_by("due_at", "pk")
-    return list(claimed.select_related("recipient__notice_preferences"))
+        still_due = Notice.objects.due(now).filter(pk__in=wanted)  # asked again: another may have been faster
+        token = LEASE.take(still_due, now=now, attempts=F("attempts") + 1)
+    leased = Notice.objects.filter(pk__in=wanted, claim=token).order_by("due_at", "pk")
+    return list(leased.select_related("recipient__notice_preferences")) if token else []
 
 
 def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
@@ -123,19 +121,19 @@ def hold_back(notices: list[Notice], *, now: datetime) -> list[Notice]:
 
 
 def release(notices: list[Notice]) -> None:
-    """Gives back notices that were claimed and not tried."""
+    """Gives back notices that were leased and not tried."""
     for notice in notices:
         _put_back(notice)
 
 
 def _put_back(notice: Notice, **fields: object) -> None:
-    _mark(notice, claim="", claimed_at=None, attempts=F("attempts") - 1, **fields)
+    _mark(notice, **LEASE.given_back, attempts=F("attempts") - 1, **fields)
 
 
 def discard_open() -> int:
     """Drops every notice not yet delivered, and returns how many: nobody should be told about a demonstration."""
     return Notice.objects.open().update(
-        state=State.DROPPED, closed_at=timezone.now(), last_error="Discarded.", claim="", claimed_at=None
+        state=State.DROPPED, closed_at=timezone.now(), last_error="Discarded.", **LEASE.given_back
     )
 
 
@@ -196,7 +194,7 @@ def _drop(notice: Notice, *, why: str, now: datetime, **fields: object) -> None:
 
 
 def _close(notice: Notice, *, state: Notice.State, now: datetime, **fields: object) -> None:
-    kind = registry.find_kind(notice.kind)
+    kind = registry.KINDS.find(notice.kind)
     if kind and (kept := kind.keep_payload(notice.payload)) is not notice.payload:
         fields["payload"] = kept
     _mark(notice, state=state, closed_at=now, **fields)
@@ -219,7 +217,7 @@ def _try_later(
     if waiting := [each for each in together if each not in old]:
         usual = min(FIRST_WAIT * 2 ** min(notice.attempts - 1, 10), LONGEST_WAIT)
         due_at = now + ((refusal and refusal.wait) or usual)
-        _mark(bundles.join(waiting, like=notice), due_at=due_at, claim="", claimed_at=None, **noted)
+        _mark(bundles.join(waiting, like=notice), due_at=due_at, **LEASE.given_back, **noted)
     if old:
         given_up = bundles.join(old, like=notice)
         _close(given_up, state=State.FAILED, now=now, **noted)
@@ -230,6 +228,6 @@ def _try_later(
 
 
 def _mark(notice: Notice, **fields: object) -> None:
-    """Writes to the row only while the claim on it is still ours."""
+    """Writes to the row only while it is still ours."""
     together = [notice.pk, *(other.pk for other in notice.others)]
     Notice.objects.filter(pk__in=together, claim=notice.claim, closed_at=None).update(**fields)

@@ -23,7 +23,7 @@ class ChannelFailing(Kind):
     sentence = "The site can’t send notifications"
 
     def tell_inbox(self, notice: Notice, *, user: User, known: Known) -> Line:
-        channel = registry.find_channel(notice.payload.get("channel", ""))
+        channel = registry.CHANNELS.find(notice.payload.get("channel", ""))
         return Line(channel.fails if channel else self.sentence, link=reverse("status"))
 
 

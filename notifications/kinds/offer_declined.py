@@ -28,7 +28,7 @@ class OfferDeclined(OfOffer):
         return {**describe_game(game, notice, now=now), **told}
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
-        offer = registry.find(self.name_offer(notice))
+        offer = registry.OFFERS.find(self.name_offer(notice))
         return f"{{who}} {offer.declined}" if offer else self.sentence
 
 

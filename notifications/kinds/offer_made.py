@@ -38,7 +38,7 @@ class OfferMade(OfOffer):
         }
 
     def choose_sentence(self, notice: Notice, game: Game, *, mine: Seat | None) -> str:
-        offer = registry.find(self.name_offer(notice))
+        offer = registry.OFFERS.find(self.name_offer(notice))
         return f"{{who}} {offer.asked_before}" if offer else self.sentence
 
 

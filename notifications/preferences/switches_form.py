@@ -28,13 +28,13 @@ class SwitchesForm(Versioned, forms.Form):
         self._places = list(wanted)
         for place in wanted:
             kind, channel = place
-            label = f"{registry.get_kind(kind).label.capitalize()}, {registry.get_channel(channel).by}"
+            label = f"{registry.KINDS.get(kind).label.capitalize()}, {registry.CHANNELS.get(channel).by}"
             box = forms.CheckboxInput(attrs={"aria-label": label})
             self.fields[name_of(place)] = forms.BooleanField(label=label, required=False, widget=box)
 
     def rows(self) -> Iterator[Row]:
-        for kind in map(registry.get_kind, registry.list_switchable()):
-            names = [name_of((kind.name, channel.name)) for channel in registry.all_channels()]
+        for kind in map(registry.KINDS.get, registry.list_switchable()):
+            names = [name_of((kind.name, channel.name)) for channel in registry.CHANNELS.all()]
             cells = [self[name] if name in self.fields else None for name in names]
             yield Row(kind, kind.label[0].upper() + kind.label[1:], cells)
 

@@ -13,7 +13,7 @@ from notifications.faults import Dropped
 from notifications.models import ChannelState, Notice
 from notifications.routing.readers import read_readers
 from notifications.routing.writing import redirect
-from notifications.wake import wake_on_commit
+from notifications.wake import delivery
 
 BREAKS_AT = 3
 """So many failures in a row break a channel."""
@@ -37,7 +37,7 @@ def succeed(notice: Notice, state: ChannelState | None) -> None:
     """Ends a row of failures. A broken channel is mended only by a test that arrives."""
     if state is None or not (state.failures or state.broken_at) or not _is_present_address(notice):
         return
-    if state.broken_at is None or registry.get_kind(notice.kind).mends_channel:
+    if state.broken_at is None or registry.KINDS.get(notice.kind).mends_channel:
         mend(notice.recipient_id or 0, channel=notice.channel)
 
 
@@ -64,7 +64,7 @@ def may_break(channel: str) -> bool:
 
 
 def uses_address(channel: str) -> bool:
-    known = registry.find_channel(channel)
+    known = registry.CHANNELS.find(channel)
     return known is not None and known.uses_address
 
 
@@ -97,7 +97,7 @@ def substitute(notice: Notice, *, now: datetime) -> bool:
         return False
     reader = read_readers([notice.recipient_id], kinds=[notice.kind]).get(notice.recipient_id)
     broken = notice.channel
-    if reader is None or (registry.get_kind(notice.kind).is_switchable and not reader.wants(notice.kind, broken)):
+    if reader is None or (registry.KINDS.get(notice.kind).is_switchable and not reader.wants(notice.kind, broken)):
         return False
     other = reader.find_other(broken, kind=notice.kind)
     if other is None:
@@ -115,7 +115,7 @@ def substitute(notice: Notice, *, now: datetime) -> bool:
     ]
     redirected = [redirect(row, channel=other, instead_of=broken) for row in rows]
     Notice.objects.bulk_create(redirected, ignore_conflicts=True)
-    if registry.get_channel(other).is_on_site:
+    if registry.CHANNELS.get(other).is_on_site:
         return False
-    wake_on_commit()
+    delivery.wake_on_commit()
     return True

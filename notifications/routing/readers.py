@@ -83,7 +83,7 @@ class Reader:
         for other in registry.list_breakable():
             if other != broken and other in self.reached - self.broken and self.wants(kind, other):
                 return other
-        return INBOX if registry.get_kind(kind).stands_in_inbox else None
+        return INBOX if registry.KINDS.get(kind).stands_in_inbox else None
 
 
 def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int, Reader]:
@@ -103,7 +103,7 @@ def read_readers(users: Collection[int], *, kinds: Collection[str]) -> dict[int,
 def _name_states() -> tuple[str, ...]:
     """The columns that tell the state of a reader's channels, for the channels that are read from the database."""
     broken = (f"{name}_broken" for name in registry.list_breakable())
-    reached = (f"{channel.name}_reached" for channel in registry.all_channels() if isinstance(channel, PartialChannel))
+    reached = (f"{channel.name}_reached" for channel in registry.CHANNELS.all() if isinstance(channel, PartialChannel))
     return (*broken, *reached)
 
 
@@ -130,7 +130,7 @@ def _list_rows(users: Collection[int], *, kinds: Collection[str]) -> Any:
     """A row for each user, or for each of their switches where they have some."""
     broken = ChannelState.objects.filter(user=OuterRef("pk"), broken_at__isnull=False)
     states = {f"{name}_broken": Exists(broken.filter(channel=name)) for name in registry.list_breakable()}
-    for channel in registry.all_channels():
+    for channel in registry.CHANNELS.all():
         if isinstance(channel, PartialChannel):
             states[f"{channel.name}_reached"] = channel.find_reached()
     switch = FilteredRelation("notice_switches", condition=Q(notice_switches__kind__in=kinds))
@@ -141,7 +141,7 @@ def _make_reader(row: dict[str, Any]) -> Reader:
     kept = {name: row[f"notice_preferences__{name}"] for name in PREFERENCES}
     stays = row["is_active"] and row["closing_at"] is None  # nothing is sent to whoever leaves
     stays = stays and row["kind"] != User.Kind.COMPUTER  # nor to what reads nothing
-    channels = [channel for channel in registry.all_channels() if stays and channel.is_set_up()]
+    channels = [channel for channel in registry.CHANNELS.all() if stays and channel.is_set_up()]
     return Reader(
         zone=zone_of(row["time_zone"]),
         last_visit_at=row["last_visit_at"],

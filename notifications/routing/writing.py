@@ -10,7 +10,7 @@ from core.prepared_writes import PreparedInsert
 from notifications import registry
 from notifications.models import EMAIL, INSTEAD_OF, Notice
 from notifications.routing.readers import Reader, read_readers
-from notifications.wake import wake_on_commit
+from notifications.wake import delivery
 
 insert = PreparedInsert(Notice, ignore_conflicts=True)
 """Prepared, for every turn writes notices by it."""
@@ -35,7 +35,7 @@ def insert_rows(rows: Sequence[Notice]) -> None:
     insert(rows)
     now = timezone.now()
     if any(row.closed_at is None and row.due_at <= now for row in rows):
-        wake_on_commit()
+        delivery.wake_on_commit()
 
 
 def expand(notices: Iterable[Notice], readers: Mapping[int, Reader] | None = None) -> list[Notice]:
@@ -69,7 +69,7 @@ def redirect(notice: Notice, *, channel: str, instead_of: str | None = None) -> 
     row.channel = channel
     if instead_of:
         row.payload = {**notice.payload, INSTEAD_OF: instead_of}
-    if registry.get_channel(channel).is_on_site:
+    if registry.CHANNELS.get(channel).is_on_site:
         now = timezone.now()
         row.state, row.due_at, row.closed_at = Notice.State.SENT, now, now
     return row

@@ -6,14 +6,12 @@ It is done in the transaction that changes the preferences.
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import Q
-
 from accounts.models import User
 from games.models import Game
-from notifications.models import CLAIM_LASTS, Mode, Notice
+from notifications.models import LEASE, Mode, Notice
 from notifications.routing.readers import TURN
 from notifications.scheduling import digests, reminders
-from notifications.wake import wake_on_commit
+from notifications.wake import delivery
 
 
 def follow_preferences(user: User, *, was: str, mode: str, now: datetime) -> None:
@@ -24,14 +22,14 @@ def follow_preferences(user: User, *, was: str, mode: str, now: datetime) -> Non
     if mode != was and mode in (Mode.EACH, Mode.ONCE):
         due += reopen_turns(user, now=now)
     if due:
-        wake_on_commit()
+        delivery.wake_on_commit()
 
 
 def follow_zone(user: User, *, now: datetime) -> None:
     """The hours of a user are others from now on."""
     reminders.plan_again_for(user.pk)
     if release(user, now=now):
-        wake_on_commit()
+        delivery.wake_on_commit()
     digests.catch_up(user, now=now)
 
 
@@ -39,7 +37,7 @@ def release(user: User, *, now: datetime) -> int:
     """Makes due what was put off by what the user preferred; returns how many notices. The outbox puts them off again
     where that is still so."""
     held = Notice.objects.open().filter(recipient=user, held_at__isnull=False, due_at__gt=now)
-    return held.filter(Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM_LASTS)).update(due_at=now, held_at=None)
+    return held.filter(LEASE.free(now)).update(due_at=now, held_at=None)
 
 
 def reopen_turns(user: User, *, now: datetime) -> int:

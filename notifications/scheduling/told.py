@@ -17,7 +17,7 @@ def find_told(started: Mapping[int, tuple[int, datetime]]) -> set[tuple[int, str
     readers, since = {reader for reader, _ in started.values()}, min(at for _, at in started.values())
     sent = Notice.objects.filter(recipient__in=readers, state=Notice.State.SENT, closed_at__gte=since)
     sent = sent.filter(kind__in=(TURN, REMINDER, DIGEST, CLAIM))
-    on_site = {channel.name for channel in registry.all_channels() if channel.is_on_site}
+    on_site = {channel.name for channel in registry.CHANNELS.all() if channel.is_on_site}
     mine: dict[int | None, list[tuple[int, datetime]]] = defaultdict(list)
     for game_id, (reader, at) in started.items():
         mine[reader].append((game_id, at))

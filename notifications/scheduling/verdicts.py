@@ -25,7 +25,7 @@ def _timing_of(user: User) -> timing.TimingPreferences:
 
 
 def is_bundled(notice: Notice) -> bool:
-    known = registry.find_channel(notice.channel)
+    known = registry.CHANNELS.find(notice.channel)
     return notice.kind == TURN and known is not None and known.joins_turns and notice.recipient_id is not None
 
 
@@ -68,7 +68,7 @@ def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdic
         latest = None
     preferences = Preferences.of(user)
     return timing.decide(
-        registry.get_kind(notice.kind).urgency,
+        registry.KINDS.get(notice.kind).urgency,
         preferences=preferences.timed_in(user.zone),
         now=now,
         deadline=datetime.fromisoformat(deadline) if deadline else None,
@@ -81,7 +81,7 @@ def _judge(notice: Notice, *, now: datetime, sent_at: datetime | None) -> Verdic
 
 
 def is_on_site(channel: str) -> bool:
-    known = registry.find_channel(channel)
+    known = registry.CHANNELS.find(channel)
     return known is not None and known.is_on_site
 
 

@@ -16,7 +16,7 @@ def describe(notice: Notice, *, now: datetime) -> dict[str, Any]:
     """What a notice has to say at `now`, by whichever channel. Raises Dropped where it is no longer true or wanted."""
     _require_wanted(notice)
     with timezone.override(zone_of(notice)):
-        return registry.get_kind(notice.kind).describe(notice, now=now)
+        return registry.KINDS.get(notice.kind).describe(notice, now=now)
 
 
 def zone_of(notice: Notice) -> ZoneInfo:
@@ -30,7 +30,7 @@ def _require_wanted(notice: Notice) -> None:
     if not user.is_active or not user.email:
         raise Dropped("The account is closed or has no address.")
     chosen = notice.payload.get(INSTEAD_OF, INBOX) if notice.channel == INBOX else notice.channel
-    kind = registry.get_kind(notice.kind)
+    kind = registry.KINDS.get(notice.kind)
     reader = read_readers([user.pk], kinds=[kind.name]).get(user.pk) if kind.is_switchable else None
     if reader and not reader.wants(kind.name, chosen):
         raise Dropped("Switched off.")

@@ -35,7 +35,7 @@ def read_unsubscribe(token: str) -> tuple[int, Kind]:
     """The user and the kind of a link to unsubscribe. Raises BadToken."""
     try:
         user_id, kind = signing.loads(token, salt=UNSUBSCRIBE)
-        return int(user_id), registry.get_kind(kind)
+        return int(user_id), registry.KINDS.get(kind)
     except (signing.BadSignature, ValueError, TypeError, LookupError) as error:
         raise BadToken from error
 

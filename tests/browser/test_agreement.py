@@ -135,7 +135,7 @@ def test_no_news_of_an_offer_pushes_confirm_down_on_a_small_phone(browse, game, 
     page = browse(alice, viewport={"width": 360, "height": 640})
     page.goto(game.get_absolute_url())
     place = page.locator("#confirm").bounding_box()
-    for sentence in (*(kind.beside_turn for kind in registry.all_kinds()), "40 new messages."):
+    for sentence in (*(kind.beside_turn for kind in registry.OFFERS.all()), "40 new messages."):
         page.evaluate("words => { document.getElementById('staged').textContent = words }", f"Your turn. {sentence}")
         assert page.locator("#confirm").bounding_box() == place, sentence
 

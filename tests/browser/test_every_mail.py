@@ -31,7 +31,7 @@ def window(browser):
     context.close()
 
 
-@pytest.mark.parametrize("kind", [kind.name for kind in registry.all_kinds() if kind.way_by(EMAIL) != Way.NEVER])
+@pytest.mark.parametrize("kind", [kind.name for kind in registry.KINDS.all() if kind.way_by(EMAIL) != Way.NEVER])
 def test_each_kind_of_notice_is_looked_at_here(kind):
     """What fails here wants a row in tests/mails/."""
     assert kind in {kind for kind, _ in MAILS.values()}
@@ -46,7 +46,7 @@ def list_looks() -> list[tuple[str, str]]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("name", "scheme"), begin_with(len(registry.all_kinds()), list_looks()))
+@pytest.mark.parametrize(("name", "scheme"), begin_with(len(registry.KINDS.all()), list_looks()))
 def test_nothing_is_wrong_with_its_looks_at_320_pixels(window, name, scheme):
     window.set_content(make_mail(name).html)
     assert find_faults(window, schemes=(scheme,), without=OF_WHOLE_PAGES) == []

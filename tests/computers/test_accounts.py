@@ -4,7 +4,7 @@ import pytest
 from celery.signals import worker_ready
 
 from accounts.models import User
-from computers import starting, tasks, waking
+from computers import starting, tasks
 from computers.models import Computer
 from engine import registry
 from engine.search.playing import list_levels
@@ -46,7 +46,7 @@ def test_those_that_are_there_stay_as_they_are():
 
 def test_a_worker_that_begins_asks_for_them(monkeypatch):
     asked = []
-    monkeypatch.setattr(waking, "_send", lambda task, *calls: asked.append((task, *calls)))
+    monkeypatch.setattr("core.waker.send", lambda task, *calls: asked.append((task, *calls)))
     tasks.on_worker_ready()
     assert asked == [(tasks.make_accounts.name, [])]
     assert tasks.on_worker_ready in [found() for _, found in worker_ready.receivers]

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from computers import review, reviewing, starting, tasks, thinking, waking
-from computers.models import LOST_AFTER, Thought
+from computers.models import LEASE, Thought
 from engine.search import analysing
 from engine.search.playing import choose
 from games.models import Game
@@ -152,7 +152,7 @@ def test_killed_in_between_both_are_found_and_played_once(site, monkeypatch):
         with pytest.raises(Killed):
             tasks.think(hard)
     assert (tasks.look_after(), count_turns()) == (0, {hard: 0, site.guests[0]: 0})
-    Thought.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    Thought.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
     site.asked.clear()
     assert tasks.look_after() == 2
     assert site.asked == [site.guests[0], hard]

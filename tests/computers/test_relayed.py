@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from computers import hindrances, relaying, starting, tasks, thinking
-from computers.models import LOST_AFTER, Relay, Thought
+from computers.models import LEASE, Relay, Thought
 from engine.contract import Side
 from engine.search.playing import Decision
 from engine.symmetry import list_symmetries
@@ -68,7 +68,7 @@ class Relaying:
 
     def think(self) -> bool:
         """Whether the computer plays, a moment after it was last asked."""
-        Thought.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+        Thought.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
         before = self.game.ply
         thinking.think(self.game.pk)
         self.game.refresh_from_db()
@@ -169,7 +169,7 @@ def test_it_counts_as_no_failure_and_the_sweep_looks_again(alice, asked):
     asked.clear()
     tasks.look_after()
     assert asked == [], "not before a while has passed"
-    Thought.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    Thought.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
     tasks.look_after()
     assert asked == [relayed.game.pk]
 

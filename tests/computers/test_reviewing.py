@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from computers import review, reviewing, tasks, thinking
-from computers.models import LOST_AFTER, Evaluation, Review, Thought
+from computers.models import LEASE, Evaluation, Review, Thought
 from engine.search import analysing as engine
 from engine.search.analysing import Judgement
 from games import play
@@ -37,7 +37,7 @@ def test_what_a_killed_worker_leaves_goes_on_where_it_stood(over, alice, asked, 
         reviewing.review_waiting()
     asked.clear()
     assert tasks.look_after() == 0  # it may still be alive
-    Review.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    Review.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
     assert tasks.look_after() == 1
     assert asked == ["reviewer"]
     reviewing.review_waiting()
@@ -70,7 +70,7 @@ def test_accounts_take_turns_so_that_nobody_waits_for_all_of_somebody_else(alice
         review.ask(user, game_id=game.pk, now=start + timedelta(minutes=1))
     client.force_login(carol)
     assert "Waiting for 2 other games" in client.get(reverse("review", args=[games[7].pk])).content.decode()
-    while claimed := reviewing.claim_next():
+    while claimed := reviewing.lease_next():
         order.append(games.index(claimed.game))
         reviewing.go_on(claimed)
     assert order == [0, 6, 7, 1, 8, 2, 3, 4, 5]
@@ -80,7 +80,7 @@ def test_what_was_asked_for_by_an_earlier_version_comes_first(over, alice, boris
     later = review.ask(alice, game_id=finish(GameFactory(first=alice, second=boris, turns=TURNS)).pk)
     earlier = review.ask(boris, game_id=over.pk)
     Review.objects.filter(pk=earlier.pk).update(place_at=None, asked_by=None)
-    assert [reviewing.claim_next(), reviewing.claim_next()] == [earlier, later]
+    assert [reviewing.lease_next(), reviewing.lease_next()] == [earlier, later]
 
 
 def test_staff_stop_it_and_have_it_go_on(over, alice, monkeypatch, asked):
@@ -121,7 +121,7 @@ def test_a_database_that_fails_for_a_moment_stops_no_analysis(over, alice, asked
     with monkeypatch.context() as patch:
         patch.setattr(reviewing, "keep", fail)
         reviewing.review_waiting()
-    Review.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    Review.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
     assert tasks.look_after() == 1
     reviewing.review_waiting()
     assert Review.objects.get().is_done
@@ -139,7 +139,7 @@ def test_staff_reopen_a_game_at_the_moment_in_which_a_position_of_it_is_stored(o
         return create(**fields)
 
     review.ask(alice, game_id=over.pk)
-    claimed = reviewing.claim_next()
+    claimed = reviewing.lease_next()
     monkeypatch.setattr(Evaluation.objects, "create", create_late)
     with ThreadPoolExecutor(1) as pool:
         stored = pool.submit(keep_and_close, claimed)

@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from computers import hindrances, tasks, thinking
-from computers.models import LOST_AFTER, Computer, Thought
+from computers.models import LEASE, Computer, Thought
 from engine import registry
 from games import play
 from games.models import Game
@@ -48,7 +48,7 @@ def test_two_that_think_about_one_turn_play_it_once(waiting, monkeypatch):
 
     def be_late(*args, **kwargs):
         monkeypatch.setattr(thinking.playing, "choose", choose)
-        Thought.objects.update(seen_at=timezone.now() - 2 * LOST_AFTER)
+        Thought.objects.update(seen_at=timezone.now() - 2 * LEASE.lasts)
         thinking.think(waiting.pk)  # another, who takes the first for lost
         return choose(*args, **kwargs)
 
@@ -70,7 +70,7 @@ def test_what_a_killed_worker_leaves_the_sweep_finds(waiting, monkeypatch, asked
             thinking.think(waiting.pk)
     asked.clear()
     assert tasks.look_after() == 0  # it may still be alive
-    Thought.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    Thought.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
     assert tasks.look_after() == 1
     tasks.think(*asked)
     assert waiting.turns.count() == waiting.ply + 1
@@ -103,7 +103,7 @@ def test_staff_stop_a_thought(waiting, monkeypatch):
 
 def test_a_long_thought_gives_signs_and_ends_when_it_is_stopped(waiting, monkeypatch):
     monkeypatch.setattr(thinking, "SIGN_EVERY", 0)
-    Thought.objects.update(claim="mine", seen_at=timezone.now() - LOST_AFTER / 2)
+    Thought.objects.update(claim="mine", seen_at=timezone.now() - LEASE.lasts / 2)
     thought = Thought.objects.get()
     signs = thinking.Signs(thought, seconds=None)
     assert not signs()
@@ -144,7 +144,7 @@ def test_a_database_that_fails_for_a_moment_stops_no_thought(waiting, monkeypatc
         patch.setattr(play, "play_move", fail)
         thinking.think(waiting.pk)
     assert hindrances.find_hindrance(waiting) == ""
-    Thought.objects.update(seen_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    Thought.objects.update(seen_at=timezone.now() - LEASE.lasts - timedelta(seconds=1))
     asked.clear()
     assert tasks.look_after() == 1
     tasks.think(*asked)

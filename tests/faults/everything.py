@@ -191,7 +191,7 @@ def add_moderation(scene: Scene, *, boss: User, reporter: User) -> None:
     appeal = appeals.make(warned, text="I was joking.")
     for action in ("mute", "rename"):
         acting.perform(
-            registry.find(action), fritz, order=Order(boss, timezone.now(), told="Insults", reason="Seen it.")
+            registry.ACTIONS.find(action), fritz, order=Order(boss, timezone.now(), told="Insults", reason="Seen it.")
         )
     scene.clients["renamed"] = Client()
     scene.clients["renamed"].force_login(fritz)

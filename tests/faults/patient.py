@@ -2,13 +2,13 @@
 
 from django.conf import settings
 
+from core import waker
 from mastery_site.wsgi import application
-from notifications import wake
 
 __all__ = ["application"]
 
 DAY = 86_400
 PATIENCE = {"socket_connect_timeout": DAY, "socket_timeout": DAY}
 
-wake.PATIENCE.update(PATIENCE)
+waker.PATIENCE.update(PATIENCE)
 settings.CACHES["default"]["OPTIONS"].update(PATIENCE)

@@ -12,7 +12,7 @@ from analysis import trees
 from core.refusal import Refusal
 from moderation import appeals, queue
 from moderation.models import Appeal, LoggedAction
-from moderation.models.held import LEASE
+from moderation.models.held import HOLD_LASTS
 from notifications.models import Notice
 from tests.factories import UserFactory
 from tests.moderation.staff import act, open_as
@@ -81,7 +81,7 @@ def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(muted, zoe, a
     assert open_as(admin).post(page, {"claim": "1"}, follow=True).content.decode().count("Zoe is working on this") == 2
     assert answer(admin).status_code == 409
     assert [queue.count_waiting(each, now=now) for each in (zoe, admin)] == ["1", ""]
-    later = now + LEASE + timedelta(minutes=1)
+    later = now + HOLD_LASTS + timedelta(minutes=1)
     appeals.take(Appeal.objects.get().pk, staff=admin, now=later)
     appeals.release(Appeal.objects.get().pk, staff=admin)
     assert open_as(zoe).post(page, {"claim": "1"}).url == page

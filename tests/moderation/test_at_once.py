@@ -32,7 +32,7 @@ def mira(transactional_db) -> User:
 
 def suspend(person: User, *, staff: User, games: str = "lost") -> None:
     order = Order(staff=staff, now=timezone.now(), told="Two accounts", answers={"length": "30", "games": games})
-    acting.perform(registry.find("suspend"), person, order=order)
+    acting.perform(registry.ACTIONS.find("suspend"), person, order=order)
 
 
 def tell(answer: object) -> str:
@@ -112,7 +112,7 @@ def test_a_decision_is_reversed_once(mira):
     for _ in range(ROUNDS):
         person = UserFactory()
         order = Order(staff=mira, now=timezone.now(), told="Insults", reason="Seen it.", answers={"length": "7"})
-        acting.perform(registry.find("mute"), person, order=order)
+        acting.perform(registry.ACTIONS.find("mute"), person, order=order)
         row = LoggedAction.objects.get(person=person)
         undo = [partial(acting.undo, row, order=Order(staff=staff, now=timezone.now())) for staff in (mira, zoe)]
         assert sorted(map(tell, run_together(undo))) == ["done", "reversed_already"]

@@ -231,5 +231,5 @@ def test_whoever_else_reads_reports_asks_for_those_that_the_reader_may_see():
 
 
 def test_every_kind_of_notice_that_tells_of_reports_says_that_it_is_confidential():
-    telling = {kind.name for kind in registry.all_kinds() if "Report" in getsource(getmodule(type(kind)))}
-    assert telling == {"report_result"} == {kind.name for kind in registry.all_kinds() if kind.is_confidential}
+    telling = {kind.name for kind in registry.KINDS.all() if "Report" in getsource(getmodule(type(kind)))}
+    assert telling == {"report_result"} == {kind.name for kind in registry.KINDS.all() if kind.is_confidential}

@@ -1,6 +1,5 @@
 """An action of staff is one file, and so is a signal: dropped in, the pages of staff have it, and the log."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -8,11 +7,10 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from games.models import Game
-from moderation.actions import kinds as actions
-from moderation.actions import registry
+from moderation.actions.registry import ACTIONS
 from moderation.models import LoggedAction
-from moderation.signals import kinds as signals
-from moderation.signals.registry import all_signals
+from moderation.signals.registry import SIGNALS
+from tests.dropping import drop_in
 from tests.factories import GameFactory
 from tests.moderation.staff import act, act_on_game, make_report
 
@@ -20,21 +18,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 FOLDER = Path(__file__).parent / "dropped_in"
 
 
-def forget() -> None:
-    registry.refresh()
-    all_signals.cache_clear()
-
-
 @pytest.fixture(autouse=True)
-def _dropped(monkeypatch):
-    for package, folder in ((actions, "actions"), (signals, "signals")):
-        monkeypatch.setattr(package, "__path__", [*package.__path__, str(FOLDER / folder)])
-    forget()
-    yield
-    monkeypatch.undo()
-    for name in (f"{actions.__name__}.thank", f"{actions.__name__}.hide_game", f"{signals.__name__}.helpful"):
-        sys.modules.pop(name, None)
-    forget()
+def _dropped():
+    with drop_in(ACTIONS, FOLDER / "actions"), drop_in(SIGNALS, FOLDER / "signals"):
+        yield
 
 
 def test_the_action_has_a_button_a_page_a_row_in_the_log_and_its_reverse(staff, alice):

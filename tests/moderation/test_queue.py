@@ -12,7 +12,7 @@ from core.refusal import Refusal
 from games import chat
 from moderation import appeals, queue, reports
 from moderation.models import Appeal, LoggedAction, MessageTemplate, Report
-from moderation.models.held import LEASE
+from moderation.models.held import HOLD_LASTS
 from moderation.things import registry
 from tests.factories import GameFactory, UserFactory
 from tests.moderation.staff import act, make_report, open_as
@@ -63,7 +63,7 @@ def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(staff, alice,
     assert queue.count_waiting(zoe, now=timezone.now()) == ""
     assert queue.count_waiting(mira, now=timezone.now()) == "1"
     assert "Mira has it" in open_as(zoe).get(reverse("moderation")).content.decode()
-    reports.take(report.pk, staff=zoe, now=timezone.now() + LEASE + timedelta(seconds=1))
+    reports.take(report.pk, staff=zoe, now=timezone.now() + HOLD_LASTS + timedelta(seconds=1))
     reports.release(report.pk, staff=zoe)
     report.refresh_from_db()
     assert report.held_by is None
@@ -87,7 +87,7 @@ def test_the_count_stands_in_the_masthead_of_moderators_alone(client, staff, ali
 def test_all_that_is_needed_to_decide_stands_on_one_page(staff, alice, boris, mira):
     game = GameFactory(first=alice, second=boris, turns=["Md1-c1", "Mc8-b8"])
     line = chat.send(boris, game_id=game.pk, text="You are a woodpusher")
-    thing = registry.find("message").find(alice, line.pk)
+    thing = registry.THINGS.find("message").find(alice, line.pk)
     report = reports.make(alice, about=boris, matter="words", text="He is rude.", thing=thing)
     act(staff, boris, "note", reason="Told him in May.")
     text = staff.get(reverse("moderation_report", args=[report.pk])).content.decode()

@@ -56,7 +56,7 @@ def page_of(thing: Numbered) -> str:
 
 def find(reporter, thing: Numbered) -> Thing:
     kind, number, proof = thing
-    return registry.find(kind).find_shown(reporter, number, proof=proof)
+    return registry.THINGS.find(kind).find_shown(reporter, number, proof=proof)
 
 
 @pytest.mark.parametrize("who", MAY)

@@ -119,7 +119,7 @@ CASES = {
     "time_outs": (time_out, {("Alice",): "5 of 7 lost on time"}),
     "leaving": (leave, {("Alice",): "3 games waiting"}),
 }
-SIGNALS = {type(signal).__module__.rpartition(".")[2]: signal for signal in registry.all_signals()}
+SIGNALS = {type(signal).__module__.rpartition(".")[2]: signal for signal in registry.SIGNALS.all()}
 
 
 def test_every_signal_has_its_case_here():

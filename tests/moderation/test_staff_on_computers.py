@@ -82,7 +82,7 @@ def test_actions_of_staff(admin, account, name):
 
 
 def test_what_was_laid_on_a_computer_before_can_be_lifted(admin, monkeypatch):
-    account, rename = NOBODYS["computer"](), actions.find("rename")
+    account, rename = NOBODYS["computer"](), actions.ACTIONS.find("rename")
     monkeypatch.setattr(type(rename), "needs_person", False)
     staff = open_as(admin)
     assert act(staff, account, "rename").status_code == DONE

@@ -103,7 +103,11 @@ def test_each_is_rehearsed_done_logged_and_undone(staff, mira, game, case):
     assert LoggedAction.objects.get(reverses=row).game == game
     assert staff.post(reverse("moderation_undo", args=[row.pk]), {"reason": "Again."}).status_code == 409
 
-    action, order, undone = registry.find(name), Order(staff=mira, now=timezone.now(), reason="Too."), state_of(game)
+    action, order, undone = (
+        registry.ACTIONS.find(name),
+        Order(staff=mira, now=timezone.now(), reason="Too."),
+        state_of(game),
+    )
     with pytest.raises(Refusal):  # by somebody who had looked before
         action.undo(seen.game, seen, order, case=action.make_case(order, reverses=seen))
     assert state_of(game) == undone

@@ -89,7 +89,7 @@ def test_every_action_has_its_row_here():
 @pytest.mark.parametrize("name", FIELDS)
 def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
     mira = admin if name in ADMINISTRATORS_DO else mira
-    staff, action = open_as(mira), registry.find(name)
+    staff, action = open_as(mira), registry.ACTIONS.find(name)
     before = (bold.username, bold.about, bold.is_staff, bold.is_superuser)
     assert act(staff, bold, name, **fill(name)).status_code == 302
     row = LoggedAction.objects.get()
@@ -119,7 +119,7 @@ def test_each_is_done_told_logged_and_undone(mira, admin, bold, name):
 @pytest.mark.parametrize("name", FIELDS)
 def test_each_needs_a_reason_and_loses_nothing_typed(staff, admin, bold, name):
     staff = open_as(admin) if name in ADMINISTRATORS_DO else staff
-    tells = registry.find(name).tells
+    tells = registry.ACTIONS.find(name).tells
     empty = {"told": ""} if tells else {"reason": "  "}
     page = act(staff, bold, name, **{**fill(name), "reason": "Seen it twice.", **empty})
     assert page.status_code == 422

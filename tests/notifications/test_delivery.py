@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from notifications import registry
 from notifications.delivery import outbox
-from notifications.models import CLAIM_LASTS, Notice
+from notifications.models import LEASE, Notice
 from notifications.routing import writing
 
 State = Notice.State
@@ -36,14 +36,14 @@ def test_everything_due_is_sent_in_batches_and_once(write):
 def test_what_another_has_claimed_is_left_to_them_until_the_claim_lapses(write):
     write(2)
     now = timezone.now()
-    assert len(outbox.claim(batch=1, now=now)) == 1
+    assert len(outbox.lease(batch=1, now=now)) == 1
     assert outbox.deliver_due(now=now) == 1
-    assert outbox.deliver_due(now=now + CLAIM_LASTS) == 0
-    assert outbox.deliver_due(now=now + CLAIM_LASTS + timedelta(seconds=1)) == 1
+    assert outbox.deliver_due(now=now + LEASE.lasts) == 0
+    assert outbox.deliver_due(now=now + LEASE.lasts + timedelta(seconds=1)) == 1
 
 
 def test_a_claim_and_a_sweep_together_stay_under_two_minutes(settings):
-    assert timedelta(minutes=2) > CLAIM_LASTS + settings.SWEEP_EVERY
+    assert timedelta(minutes=2) > LEASE.lasts + settings.SWEEP_EVERY
 
 
 def test_a_death_between_sending_and_marking_costs_one_duplicate(write, monkeypatch):
@@ -54,7 +54,7 @@ def test_a_death_between_sending_and_marking_costs_one_duplicate(write, monkeypa
         with pytest.raises(KeyboardInterrupt):
             outbox.deliver_due(now=now)
     assert len(mail.outbox) == 1
-    assert outbox.deliver_due(now=now + CLAIM_LASTS * 2) == 5
+    assert outbox.deliver_due(now=now + LEASE.lasts * 2) == 5
     assert len(mail.outbox) == 6
     assert mail.outbox[0].extra_headers["Message-ID"] == mail.outbox[1].extra_headers["Message-ID"]
 
@@ -79,8 +79,8 @@ def raise_interrupt(*args, **kwargs):
 def test_who_lost_a_claim_marks_nothing(write):
     write()
     now = timezone.now()
-    (mine,) = outbox.claim(batch=1, now=now)
-    (theirs,) = outbox.claim(batch=1, now=now + CLAIM_LASTS * 2)
+    (mine,) = outbox.lease(batch=1, now=now)
+    (theirs,) = outbox.lease(batch=1, now=now + LEASE.lasts * 2)
     outbox.release([mine])
     assert Notice.objects.get().claim == theirs.claim
 

@@ -19,41 +19,30 @@ from notifications.channels.inbox import unread
 from notifications.models import ChannelState, Mode, Notice, Switch
 from notifications.preferences import switches
 from notifications.preferences.saving import save_preferences
+from tests.dropping import drop_in
 from tests.factories import GameFactory
 
 FOLDER = Path(__file__).parent / "dropped_in"
 
 
-@pytest.fixture
-def drop(monkeypatch, settings):
-    """Puts the files of a kind or a channel where the site looks: nothing else is told of them."""
-    before = set(sys.modules)
-
-    def put(package):
-        monkeypatch.setattr(package, "__path__", [*package.__path__, str(FOLDER / package.__name__.split(".")[-1])])
-        registry.refresh()
-
+@pytest.fixture(autouse=True)
+def _templates(settings):
     engine, *others = settings.TEMPLATES
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], FOLDER / "templates"]}, *others]
-    yield put
-    monkeypatch.undo()
-    for name in set(sys.modules) - before:
-        if "result_seen" in name or "telegram" in name:
-            events.result_changed.disconnect(getattr(sys.modules[name], "on_result_changed", None))
-            del sys.modules[name]
-    registry.refresh()
 
 
 @pytest.fixture
-def result_seen(drop):
-    drop(registry.kinds)
-    return registry.get_kind("result_seen")
+def result_seen():
+    with drop_in(registry.KINDS, FOLDER / "kinds") as kinds:
+        kind = kinds.get("result_seen")
+        yield kind
+        events.result_changed.disconnect(sys.modules[type(kind).__module__].on_result_changed)
 
 
 @pytest.fixture
-def telegram(drop):
-    drop(registry.channels)
-    return registry.get_channel("telegram")
+def telegram():
+    with drop_in(registry.CHANNELS, FOLDER / "channels") as channels:
+        yield channels.get("telegram")
 
 
 def test_the_kind_is_announced_and_goes_out_by_email(result_seen, game, alice, deliver):
@@ -159,8 +148,8 @@ def test_its_addresses_are_the_sites(telegram):
 
 
 def test_nothing_of_them_is_left_behind(game):
-    assert registry.find_kind("result_seen") is None
-    assert registry.find_channel("telegram") is None
+    assert registry.KINDS.find("result_seen") is None
+    assert registry.CHANNELS.find("telegram") is None
     play.resign(game.pk, side=Side.FIRST)
     assert not Notice.objects.filter(kind="result_seen").exists()
     assert mail.outbox == []

@@ -71,7 +71,7 @@ def test_the_page_of_news_tells_each_and_marks_what_it_shows_as_seen(visit, alic
 
 
 def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice):
-    for n, kind in enumerate(registry.all_kinds()):
+    for n, kind in enumerate(registry.KINDS.all()):
         Notice.objects.create(
             recipient=alice,
             kind=kind.name,
@@ -85,7 +85,7 @@ def test_every_kind_can_be_told_also_when_what_it_was_about_is_gone(visit, alice
         )
     passing = set(registry.list_passing())
     assert {"your_turn", "deadline_near"} <= passing
-    assert visit(PAGE).count('<div class="main">') == len({kind.name for kind in registry.all_kinds()} - passing)
+    assert visit(PAGE).count('<div class="main">') == len({kind.name for kind in registry.KINDS.all()} - passing)
 
 
 def test_what_repeats_itself_is_told_once(visit, alice, boris):

@@ -67,7 +67,7 @@ def test_the_inbox_push_and_the_feed_name_the_turns_in_few_words(client, name):
     assert client.get(reverse("inbox")).content.decode().count(f"Mastery #{notice.payload['game']} · {named}<") == 1
     feed = words.write_turns(alice, words.list_waiting(alice))
     assert (named in feed, "in a row" in feed) == (waits, waits)
-    context = registry.get_kind(notice.kind).describe(notice, now=timezone.now())
+    context = registry.KINDS.get(notice.kind).describe(notice, now=timezone.now())
     body = write_message(notice, context, now=timezone.now()).content["body"]
     assert body.endswith(f"{named}.")
     assert (body == f"{named}.") == (name == "planned_turns"), "the deadline is the other's"

@@ -14,7 +14,7 @@ from games.models import Game
 from notifications.channels.email.carrier import Mail
 from notifications.delivery import outbox
 from notifications.faults import Deferred
-from notifications.models import CLAIM_LASTS, Notice
+from notifications.models import LEASE, Notice
 from tests.factories import GameFactory, play_turns
 
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
@@ -151,7 +151,7 @@ def test_they_are_claimed_marked_and_sent_again_together_under_one_name(begin, s
     assert len(set(Notice.objects.filter(kind="your_turn", channel="email").values_list("claim"))) == 1
     begin()
     assert outbox.deliver_due(now=now + 5 * SECOND) == 0
-    assert outbox.deliver_due(now=now + CLAIM_LASTS + 11 * SECOND) == 1
+    assert outbox.deliver_due(now=now + LEASE.lasts + 11 * SECOND) == 1
     first, second = mail.outbox
     assert first.extra_headers["Message-ID"] == second.extra_headers["Message-ID"]
     assert states() == ["sent"] * 4
@@ -161,7 +161,7 @@ def test_another_worker_writes_to_nobody_who_is_being_written_to(begin, boris, c
     """A turn that becomes due while a mail is on its way waits some seconds, and then for the half hour."""
     begin()
     now = timezone.now() + 2 * MINUTE
-    [mine] = outbox.hold_back(outbox.claim(batch=25, now=now), now=now)
+    [mine] = outbox.hold_back(outbox.lease(batch=25, now=now), now=now)
     begin()
     GameFactory(first=carol, second=boris)
     assert outbox.deliver_due(now=now) == 1
@@ -191,7 +191,7 @@ def test_a_batch_takes_as_many_queries_for_many_readers_as_for_few(db):
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            outbox.hold_back(outbox.claim(batch=25, now=now), now=now)
+            outbox.hold_back(outbox.lease(batch=25, now=now), now=now)
         return len(queries)
 
     assert measure(12) == measure(2)

@@ -70,7 +70,7 @@ class Computers:
         """One player begins at once; guests come one after another. A computer chooses alike whatever its game's id."""
         choose = thinking.playing.choose
         with ExitStack() as stack:
-            stack.enter_context(mock.patch("computers.waking._send", self.tell_worker))
+            stack.enter_context(mock.patch("core.waker.send", self.tell_worker))
             stack.enter_context(mock.patch.object(starting, "CHANCE", self.rng))
             stack.enter_context(mock.patch.object(guests.secrets, "randbelow", self.rng.randrange))
             stack.enter_context(

@@ -116,4 +116,4 @@ class Staff:
 
 
 def find_action(name: str) -> Any:
-    return registry.find(name)
+    return registry.ACTIONS.find(name)

@@ -65,7 +65,7 @@ def going_by_hand(begins: datetime) -> Iterator[time_machine.Traveller]:
         stack.enter_context(mock.patch("notifications.channels.email.envelope.Envelope._render", return_value="words"))
         stack.enter_context(mock.patch("notifications.channels.email.envelope.inline_styles", lambda html: html))
         stack.enter_context(mock.patch("notifications.wording.games.drawing.draw_text_board", return_value="board"))
-        stack.enter_context(mock.patch("notifications.wake.wake"))
-        stack.enter_context(mock.patch("computers.waking._send"))
+        stack.enter_context(mock.patch("notifications.wake.delivery.wake"))
+        stack.enter_context(mock.patch("core.waker.send"))
         stack.enter_context(mock.patch("games.outage_detection.do_pages_answer", return_value=True))
         yield traveller

@@ -142,7 +142,7 @@ def test_whatever_changes_a_game_or_a_challenge_may_happen(package, module, left
 
 
 def test_every_kind_of_offer_may_be_made_and_answered_in_every_way():
-    assert set(KINDS) == {kind.name for kind in offer_kinds.all_kinds()}
+    assert set(KINDS) == {kind.name for kind in offer_kinds.OFFERS.all()}
     done = {name for name, function in vars(offers).items() if is_deed(function)}
     assert set(ANSWERS) | {"propose"} == done
 

@@ -141,7 +141,7 @@ def rests_until(offers: Offers, kind: OfferKind, *, side: Side) -> int:
 
 def list_asked(offers: Offers, *, side: Side) -> list[OfferKind]:
     """The kinds of which an offer waits for `side` to answer."""
-    return [kind for kind in registry.all_kinds() if offers.get(kind.name, {}).get("side") == side.other]
+    return [kind for kind in registry.OFFERS.all() if offers.get(kind.name, {}).get("side") == side.other]
 
 
 def is_asked_unseen(offers: Offers, *, side: Side) -> bool:
@@ -184,7 +184,7 @@ def _refuse_too_soon(game: Game, kind: OfferKind, *, side: Side) -> None:
     if (end := rests_until(game.offers, kind, side=side)) > game.ply:
         raise errors.asked_lately(kind.asked_before, end)
     if kind.stands_alone:
-        for other in registry.all_kinds():
+        for other in registry.OFFERS.all():
             if other.stands_alone and other.name in game.offers:
                 raise errors.another_stands(other.request)
 

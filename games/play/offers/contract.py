@@ -33,7 +33,7 @@ class OfferKind(ABC):
     `{whose}` for whose turn it is: "your" or "their own".
     """
 
-    rank: int
+    order: int
     """Its place on the page. Where several offers wait for an answer, the first is named beside the turn."""
     request: str
     """What it is called, after "your" or "the": "offer of a draw"."""

@@ -48,7 +48,7 @@ class RemoveWriting(Restricting):
     def undo(self, person: User, logged: LoggedAction, order: Order) -> None:
         """Shows the writing again and withdraws the warning. If the person has deleted the writing meanwhile, only the
         warning is withdrawn."""
-        kind = registry.find(logged.before["thing"])
+        kind = registry.THINGS.find(logged.before["thing"])
         if isinstance(kind, RemovableKind):
             kind.restore(logged.before["number"])
         super().undo(person, logged, order)

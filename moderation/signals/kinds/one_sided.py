@@ -14,7 +14,7 @@ SHARE = 0.9
 class OneSided(Signal):
     label = "One wins nearly all their games"
     explanation = "A strong player and a faithful opponent look the same."
-    order = 20
+    order = 25
 
     def find(self, *, now: datetime) -> list[Found]:
         ended = Seat.objects.filter(OPPONENT, game__ended_at__gt=now - SINCE)

@@ -16,7 +16,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
 from notifications.models import Notice
-from notifications.wake import wake_on_commit
+from notifications.wake import delivery
 
 LISTS = ("to", "cc", "bcc", "reply_to")
 
@@ -29,7 +29,7 @@ class OutboxBackend(BaseEmailBackend):
             message.message()
         Notice.objects.bulk_create(make_notice(message) for message in messages)
         if messages:
-            wake_on_commit()
+            delivery.wake_on_commit()
         return len(messages)
 
 

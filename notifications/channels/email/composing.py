@@ -15,7 +15,7 @@ from notifications.wording.describing import describe, zone_of
 
 def compose(notice: Notice, *, now: datetime) -> EmailMessage:
     """The email of a notice as things stand at `now`. Raises Dropped where it is no longer true or wanted."""
-    kind = registry.get_kind(notice.kind)
+    kind = registry.KINDS.get(notice.kind)
     if restored := kind.restore_email(notice):
         require_unexpired(restored, now=now)
         return restored

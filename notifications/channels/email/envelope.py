@@ -85,7 +85,7 @@ class Envelope:
     def _stop_url(self) -> str:
         if self.user is None:
             return links.never_url(self.address)
-        stoppable = registry.get_kind(self.notice.kind).has_many_ways
+        stoppable = registry.KINDS.get(self.notice.kind).has_many_ways
         return links.unsubscribe_url(self.user.pk, kind=self.notice.kind) if stoppable else ""
 
     def _headers(self, context: dict[str, Any]) -> dict[str, str]:

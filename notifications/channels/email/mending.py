@@ -11,8 +11,8 @@ from notifications import registry
 from notifications.channels.email.blame import WITHIN
 from notifications.channels.email.receivers import SAID_SPAM
 from notifications.contract import Kind
-from notifications.models import CLAIM_LASTS, EMAIL, WAITS_FOR_SITE, ChannelState, Notice
-from notifications.wake import wake_on_commit
+from notifications.models import EMAIL, LEASE, WAITS_FOR_SITE, ChannelState, Notice
+from notifications.wake import delivery
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ def mend(since: datetime, *, now: datetime) -> Mended:
     states = ChannelState.objects.filter(blamed, channel=EMAIL).exclude(reason=SAID_SPAM)
     mails = Notice.objects.filter(channel=EMAIL)
     failed = mails.filter(closed_at__gte=since, state=Notice.State.FAILED)
-    not_kept = Q(kind__in=[kind.name for kind in registry.all_kinds() if type(kind).keep_payload != Kind.keep_payload])
-    again = {"due_at": now, "attempts": 0, "refused_at": None, "claim": "", "claimed_at": None}
-    in_hand = Q(claimed_at__gte=now - CLAIM_LASTS)  # would arrive twice if another worker took it
-    waiting = mails.filter(closed_at=None, attempts__gt=0).exclude(in_hand).update(**again)
+    not_kept = Q(kind__in=[kind.name for kind in registry.KINDS.all() if type(kind).keep_payload != Kind.keep_payload])
+    again = {"due_at": now, "attempts": 0, "refused_at": None, **LEASE.given_back}
+    free = mails.filter(LEASE.free(now))  # what a worker has would arrive twice if another took it
+    waiting = free.filter(closed_at=None, attempts__gt=0).update(**again)
     young = failed.filter(created_at__gt=now - WAITS_FOR_SITE).exclude(not_kept)
     mended = Mended(
         lost=failed.filter(not_kept).count(),
@@ -56,5 +56,5 @@ def mend(since: datetime, *, now: datetime) -> Mended:
         sent_again=young.update(state=Notice.State.WAITING, closed_at=None, **again),
         waiting=waiting,
     )
-    wake_on_commit()
+    delivery.wake_on_commit()
     return mended

@@ -55,7 +55,7 @@ def write_turns(user: User, games: Sequence[Game]) -> str:
 
 def list_items(game: Game, *, user: User, known: Known) -> list[dict[str, Any]]:
     """What each kind of notice has to say of the game."""
-    items = (kind.write_feed_item(game, user=user, known=known) for kind in registry.all_kinds())
+    items = (kind.write_feed_item(game, user=user, known=known) for kind in registry.KINDS.all())
     return [item for item in items if item]
 
 
@@ -84,5 +84,5 @@ def write_deadlines(user: User, games: Iterable[Game]) -> bytes:
 
 
 def list_events(game: Game, *, user: User) -> "list[Event]":
-    events = (kind.write_event(game, user=user) for kind in registry.all_kinds())
+    events = (kind.write_event(game, user=user) for kind in registry.KINDS.all())
     return [event for event in events if event]

@@ -49,7 +49,7 @@ def describe(notices: Sequence[Notice], *, user: User) -> list[Item]:
 def _name_subject(notice: Notice) -> tuple[str, Hashable]:
     """What a notice is about, such as a game's turns or its messages: several in a row about the same are shown as
     one."""
-    kind = registry.find_kind(notice.kind)
+    kind = registry.KINDS.find(notice.kind)
     return notice.kind, (kind.name_subject(notice) if kind else None) or -notice.pk
 
 
@@ -74,7 +74,7 @@ def _load_challenges(notices: Iterable[Notice]) -> dict[int, Challenge]:
 def _describe_or_name(notice: Notice, *, user: User, known: Known) -> Item:
     """A notice that cannot be described is shown as a line that says so, and the others are shown as usual."""
     try:
-        line = registry.get_kind(notice.kind).tell_inbox(notice, user=user, known=known)
+        line = registry.KINDS.get(notice.kind).tell_inbox(notice, user=user, known=known)
     except Exception:
         logger.exception("Notice %s cannot be shown", notice.pk)
         return Item(notice, UNSHOWN)

@@ -69,7 +69,7 @@ def unread_summary(user: User, *, game_id: int | None = None) -> UnreadSummary:
     names = registry.list_breakable()
     for unseen, here, *faults in _prepare(names)(user.pk, str(game_id or NO_GAME)):
         seen = list_unseen(user.pk).filter(payload__game=game_id).update(seen_at=timezone.now()) if here else 0
-        broken = (registry.get_channel(name) for name, fault in zip(names, faults, strict=True) if fault)
+        broken = (registry.CHANNELS.get(name) for name, fault in zip(names, faults, strict=True) if fault)
         return UnreadSummary((unseen or 0) - seen, tuple(broken))
     return UnreadSummary()
 

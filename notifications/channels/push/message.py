@@ -40,7 +40,7 @@ def write_message(notice: Notice, context: dict[str, Any], *, now: datetime) -> 
         "tag": topic,
         "waiting": str(len(list_waiting(notice.recipient_id).games)) if notice.recipient_id else "0",
     }
-    urgency = "high" if registry.get_kind(notice.kind).urgency is Urgency.REMINDER else "normal"
+    urgency = "high" if registry.KINDS.get(notice.kind).urgency is Urgency.REMINDER else "normal"
     return PushMessage(content, topic, find_lasts(context, now=now), urgency)
 
 

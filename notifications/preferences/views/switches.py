@@ -42,7 +42,7 @@ def notice_switches(request: HttpRequest) -> HttpResponse:
 
 
 def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
-    context = {"form": form, "channels": list_channels(request.user), "names": registry.all_channels()}
+    context = {"form": form, "channels": list_channels(request.user), "names": registry.CHANNELS.all()}
     return render(request, "notifications/switches.html", context)
 
 
@@ -50,7 +50,7 @@ def show(request: HttpRequest, form: SwitchesForm) -> HttpResponse:
 @once()
 def send_test(request: HttpRequest) -> HttpResponse:
     """Sends one test a minute by each channel: a second finds the row of that minute there already."""
-    channel = registry.find_channel(request.POST.get("channel", EMAIL)) or registry.get_channel(EMAIL)
+    channel = registry.CHANNELS.find(request.POST.get("channel", EMAIL)) or registry.CHANNELS.get(EMAIL)
     if not channel.reaches(request.user):
         messages.error(request, channel.unreached_test)
         return redirect(channel.unreached_link[0])
@@ -75,7 +75,7 @@ def list_channels(user: User) -> list[dict[str, Any]]:
     notices = Notice.objects.filter(recipient=user)
     broken = {state.channel: state for state in ChannelState.objects.filter(user=user, broken_at__isnull=False)}
     rows = []
-    for channel in registry.all_channels():
+    for channel in registry.CHANNELS.all():
         mine = notices.filter(channel=channel.name)
         sent = mine.filter(state=SENT).order_by("-closed_at").first()
         fault = mine.exclude(last_error_at=None).order_by("-last_error_at").first()

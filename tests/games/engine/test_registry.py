@@ -35,7 +35,11 @@ def test_all_rulesets_satisfy_the_contract():
 def test_a_folder_added_is_a_game_added_once_the_registry_looks_again(tmp_path):
     (tmp_path / "toy").mkdir()
     (tmp_path / "toy/__init__.py").touch()
-    (tmp_path / "toy/rules.py").write_text("class Toy:\n    slug, terminations = 'toy', {}\n\n\nruleset = Toy()\n")
+    (tmp_path / "toy/rules.py").write_text(
+        "from engine.games.mastery import rules\n\n\n"
+        "class Toy(type(rules.ruleset)):\n    slug = 'toy'\n\n\n"
+        "ruleset = Toy()\n"
+    )
     (tmp_path / "notes.py").write_text("raise AssertionError('no game')\n")
     with drop_in(tmp_path / "toy") as toy:
         assert toy.slug == "toy"

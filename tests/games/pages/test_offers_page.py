@@ -16,7 +16,7 @@ from tests.marks import marked
 
 DARK, LIGHT = Side.FIRST, Side.SECOND
 CANCEL = "Ask to cancel the game"
-KINDS = [kind.name for kind in registry.all_kinds() if not kind.after_end]
+KINDS = [kind.name for kind in registry.OFFERS.all() if not kind.after_end]
 OFFERED = [kind for kind in KINDS if kind != "resume"]
 """What Alice may offer in the game: it is not paused."""
 

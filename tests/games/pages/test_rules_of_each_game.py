@@ -109,7 +109,7 @@ def test_the_table_of_movement_and_its_diagrams_come_from_the_ruleset(client):
 
 def test_another_row_makes_another_page(client, monkeypatch):
     movement = {**rules.MOVEMENT, "H": rules.Movement("horseman", rules.ORTHOGONAL, reach=3)}
-    monkeypatch.setitem(registry._found(), "masters", rules.Masters(movement=movement))
+    monkeypatch.setitem(registry.RULESETS.by_name(), "masters", rules.Masters(movement=movement))
     page = read_page(client, "masters")
     assert "Horseman: 1–3 squares orthogonally." in page
     assert "The piece on e6 can go to b6, c6, d6, e5, e7, e8, f6, g6, h6." in page

@@ -1,6 +1,5 @@
 """Adding a kind of offer is one file: dropped in, it is offered, told, accepted, declined, and nothing else changes."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,11 @@ from django.urls import reverse
 from engine.contract import Side
 from games import play
 from games.models import Game
-from games.play.offers import kinds, registry
+from games.play.offers import registry
 from notifications.channels.inbox import lines
 from notifications.delivery import outbox
 from notifications.models import Notice
+from tests.dropping import drop_in
 from tests.factories import GameFactory, play_turns
 from tests.games.pages.test_offers_page import card
 
@@ -21,14 +21,10 @@ FOLDER = Path(__file__).parent / "sixth_offer"
 
 
 @pytest.fixture(autouse=True)
-def coin(monkeypatch):
+def coin():
     """The kind, once its file lies where the site looks."""
-    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(FOLDER)])
-    registry.refresh()
-    yield registry.get("coin")
-    monkeypatch.undo()
-    sys.modules.pop("games.play.offers.kinds.coin", None)
-    registry.refresh()
+    with drop_in(registry.OFFERS, FOLDER) as offers:
+        yield offers.get("coin")
 
 
 @pytest.fixture(autouse=True)

@@ -55,7 +55,7 @@ class Told:
 
     def staff(self, name: str, *, rehearse: bool = False, **answers: object) -> None:
         act = acting.foresee if rehearse else acting.perform
-        act(registry.find(name), Game.objects.get(pk=self.game.pk), order=self._order(answers))
+        act(registry.ACTIONS.find(name), Game.objects.get(pk=self.game.pk), order=self._order(answers))
 
     def undo(self) -> None:
         acting.undo(LoggedAction.objects.latest("pk"), order=self._order({}))

@@ -76,8 +76,8 @@ class Wordy:
 def wordy(monkeypatch):
     """A ruleset that is dropped in, and writes as much as it may."""
     ruleset = Wordy()
-    found = {**registry._found(), ruleset.slug: ruleset}
-    monkeypatch.setattr(registry, "_found", lambda: found)
+    found = {**registry.RULESETS.by_name(), ruleset.slug: ruleset}
+    monkeypatch.setattr(registry.RULESETS, "by_name", lambda: found)
     return ruleset
 
 

@@ -21,8 +21,8 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 def _tasks(db, monkeypatch, settings):
     settings.NOTICE_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     current_app.loader.import_default_modules()
-    monkeypatch.setattr("computers.waking._send", lambda *_: None)
-    monkeypatch.setattr("notifications.wake.wake", lambda: None)
+    monkeypatch.setattr("core.waker.send", lambda *_: None)
+    monkeypatch.setattr("notifications.wake.delivery.wake", lambda: None)
 
 
 class Breaking:

@@ -17,7 +17,7 @@ from tests.stateful.site import DAY, HOUR, Site
 OFTEN = ("pause", "takeback", "more_time")
 LASTING = (*OFTEN, "pause", "resume", "rematch")
 """What no game ends by."""
-KINDS = (*OFTEN, *(kind.name for kind in registry.all_kinds()))
+KINDS = (*OFTEN, *(kind.name for kind in registry.OFFERS.all()))
 ANSWERS = {"accept": offers.accept, "decline": offers.decline, "withdraw": offers.withdraw}
 
 kinds = st.sampled_from(KINDS)

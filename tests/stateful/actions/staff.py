@@ -45,7 +45,7 @@ def make_order(site: Site, **answers: object) -> Order:
 def restrict(site: Site, *, number: int, name: str, hours: int, games: str) -> None:
     until = site.now + hours * HOUR
     order = make_order(site, until=until, which="barred", games=games)
-    acting.perform(registry.find(name), find_person(site, number), order=order)
+    acting.perform(registry.ACTIONS.find(name), find_person(site, number), order=order)
     row = LoggedAction.objects.exclude(person=None).latest("pk")
     assert row.restriction is not None
     site.laid.append((row.restriction_id, site.now))
@@ -61,7 +61,7 @@ def find_person(site: Site, number: int) -> User:
 @action(number=players, name=st.sampled_from(("note", "end_sessions")))
 def look_after(site: Site, *, number: int, name: str) -> None:
     """What lays nothing on anybody. Where sessions end, push does."""
-    acting.perform(registry.find(name), find_person(site, number), order=make_order(site))
+    acting.perform(registry.ACTIONS.find(name), find_person(site, number), order=make_order(site))
     if name == "end_sessions":
         site.players[number].devices = []
 
@@ -69,7 +69,7 @@ def look_after(site: Site, *, number: int, name: str) -> None:
 @action(number=players)
 def remove_writing(site: Site, *, number: int) -> None:
     """The first of what can be removed of somebody's remarks and shared analyses."""
-    person, kind = find_person(site, number), registry.find("remove_writing")
+    person, kind = find_person(site, number), registry.ACTIONS.find("remove_writing")
     offered = kind.list_fields(person)["thing"].choices
     if offered:
         acting.perform(kind, person, order=make_order(site, thing=offered[0][0]))
@@ -132,7 +132,7 @@ def follow_reopened(site: Site, game: Game) -> None:
 def decide(site: Site, *, number: int, side: Side, result: str) -> None:
     game, name = pick_game(site, number), "void" if result == "void" else "adjudicate"
     winner = "draw" if result == "draw" else str(int(side))
-    acting.perform(registry.find(name), game, order=make_order(site, winner=winner))
+    acting.perform(registry.ACTIONS.find(name), game, order=make_order(site, winner=winner))
 
 
 @action(number=which)
@@ -152,14 +152,14 @@ def reverse_decision(site: Site, *, number: int) -> None:
 @action(weight=2, needs=has_games, number=which, hours=st.sampled_from((3, 50)))
 def pause_by_staff(site: Site, *, number: int, hours: int) -> None:
     game, until = pick_game(site, number), site.now + hours * HOUR
-    acting.perform(registry.find("pause"), game, order=make_order(site, until=until))
+    acting.perform(registry.ACTIONS.find("pause"), game, order=make_order(site, until=until))
     site.clocks[game.pk].pause(site.now, until, by_staff=True)
 
 
 @action(needs=has_games, number=which)
 def resume_by_staff(site: Site, *, number: int) -> None:
     game = pick_game(site, number)
-    acting.perform(registry.find("resume"), game, order=make_order(site))
+    acting.perform(registry.ACTIONS.find("resume"), game, order=make_order(site))
     site.clocks[game.pk].resume(site.now)
 
 
@@ -172,7 +172,7 @@ def move_deadline(site: Site, *, number: int, more: int) -> None:
     ahead = deepcopy(mine)
     ahead.give(site.now, more * HOUR)
     order = make_order(site, deadline=ahead.find_deadline())
-    acting.perform(registry.find("move_deadline"), game, order=order)
+    acting.perform(registry.ACTIONS.find("move_deadline"), game, order=order)
     mine.give(site.now, more * HOUR)
     if more < 0:
         mine.start()
@@ -183,7 +183,7 @@ def take_back(site: Site, *, number: int, turns: int) -> None:
     game = pick_game(site, number)
     if game.is_over:
         return  # when it ended, its clock did
-    acting.perform(registry.find("take_back"), game, order=make_order(site, turns=turns))
+    acting.perform(registry.ACTIONS.find("take_back"), game, order=make_order(site, turns=turns))
     if game.pk in site.clocks:
         site.clocks[game.pk].take_back(site.now, turns=turns)
 
@@ -194,7 +194,7 @@ def reopen(site: Site, *, number: int) -> None:
     if not over:
         return
     game = over[number % len(over)]
-    acting.perform(registry.find("reopen"), game, order=make_order(site))
+    acting.perform(registry.ACTIONS.find("reopen"), game, order=make_order(site))
     follow_reopened(site, game)
 
 
@@ -204,9 +204,9 @@ def remove_chat_line(site: Site, *, number: int) -> None:
     if not said:
         return
     line = said[number % len(said)]
-    acting.perform(registry.find("remove_line"), line.game, order=make_order(site, line=line))
+    acting.perform(registry.ACTIONS.find("remove_line"), line.game, order=make_order(site, line=line))
 
 
 @action(needs=has_games, number=which)
 def close_chat(site: Site, *, number: int) -> None:
-    acting.perform(registry.find("close_chat"), pick_game(site, number), order=make_order(site))
+    acting.perform(registry.ACTIONS.find("close_chat"), pick_game(site, number), order=make_order(site))

@@ -15,7 +15,7 @@ from games.play.offers.contract import OfferKind, Terms
 
 
 class Cancel(OfferKind):
-    rank = 15
+    order = 15
     request = "request to cancel the game"
 
     label = "Ask to cancel the game"

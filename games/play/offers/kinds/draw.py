@@ -8,7 +8,7 @@ from games.play.offers.contract import OfferKind, Terms
 
 
 class Draw(OfferKind):
-    rank = 10
+    order = 10
     request = "offer of a draw"
 
     label = "Offer a draw"

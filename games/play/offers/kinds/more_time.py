@@ -18,7 +18,7 @@ MOST_DAYS = 14
 
 
 class MoreTime(OfferKind):
-    rank = 30
+    order = 30
     request = "offer of more time"
 
     label = "Offer more time"

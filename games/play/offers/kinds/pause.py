@@ -20,7 +20,7 @@ MOST_DAYS = 90
 
 
 class Pause(OfferKind):
-    rank = 40
+    order = 40
     request = "offer of a pause"
 
     label = "Offer a pause"

@@ -15,7 +15,7 @@ from games.play.rematch import find_rematch, refuse_rematch, start_rematch
 
 
 class Rematch(OfferKind):
-    rank = 5
+    order = 5
     request = "offer of a rematch"
 
     label = "Offer a rematch"

@@ -15,7 +15,7 @@ from games.play.pause import end_pause, is_paused
 
 
 class Resume(OfferKind):
-    rank = 50
+    order = 50
     request = "offer to end the pause"
 
     label = "Offer to end the pause"

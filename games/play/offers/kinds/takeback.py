@@ -19,7 +19,7 @@ from games.play.taking_back import find_last, take_back
 
 
 class Takeback(OfferKind):
-    rank = 20
+    order = 20
     request = "request for a takeback"
 
     label = "Ask to take your turn back"

@@ -8,7 +8,7 @@ SIDES = ("heads", "tails")
 
 
 class Coin(OfferKind):
-    rank = 60
+    order = 60
     request = "offer of a coin"
 
     label = "Offer to toss a coin"
