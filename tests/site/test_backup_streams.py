@@ -15,8 +15,6 @@ from mastery_site import environment
 from tests.site.composed import ROOT
 from tests.site.test_backup import file, read_lines, run  # noqa: F401  # a fixture
 
-README = ROOT / "README.md"
-
 
 def manage(folder, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess:
     """A command of the embedded site of this folder, whose standard output and input are no text."""
