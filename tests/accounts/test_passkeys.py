@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.accounts.conftest import PASSWORD
 from tests.factories import UserFactory
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 TELEPHONE = {
     "protocol": "ctap2",
     "transport": "internal",

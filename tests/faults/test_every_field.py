@@ -48,7 +48,7 @@ BODIES: dict[str, dict[str, Any]] = {
 ODD = [None, True, -1, 2**70, 1e308, [], {}, [[]], ["a"], {"endpoint": "a"}]
 """What may stand in JSON where a text should."""
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.late]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests import servers
 from tests.faults.named_commands import OPERATIONS, ROOT, WATCHED, read_commands
 from tests.faults.public import PublicSite
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.asked]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.asked, pytest.mark.late]
 
 FASTER = 6.0
 """How much faster the watchdogs' clocks go: five minutes of theirs are fifty seconds."""

@@ -67,7 +67,7 @@ SEEN = {
 }
 """What moderators may see, table by table, and of others within a page: whoever shows more of one says so here."""
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.both]
 
 
 @pytest.fixture

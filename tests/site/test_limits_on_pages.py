@@ -23,7 +23,7 @@ from tests.faults.addresses import list_addresses
 from tests.games.views.test_challenge_new import OPEN
 from tests.notifications.test_devices import subscription
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.looks]
 OFFERS = {
     "draw": {},
     "more_time": {"days": "5"},

@@ -23,6 +23,8 @@ from tests.site.composed import GIVEN
 from tests.site.played import WANTED, play_many
 from tests.site.test_backup import read_lines, run
 
+pytestmark = pytest.mark.late
+
 
 def manage(folder: Path, *arguments: object, **environ: str) -> subprocess.CompletedProcess:
     """A command of the site in a process of its own: of the embedded site in this folder, or as the variables say."""

@@ -23,7 +23,7 @@ from tests.faults.everything import Scene, set_scene
 from tests.faults.posted import PageForm, name_of, read_forms
 from tests.faults.test_every_field import list_pages, numbered_from_one, restored, send  # noqa: F401  a fixture
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.late]
 
 VERSIONED = {
     "change_analysis",

@@ -23,7 +23,7 @@ FILL = Path(__file__).with_name("fill_every_model.py").read_text()
 GROW = {"auth_permission", "auth_group_permissions", "django_content_type"}
 """Tables to which a migration adds rows of its own."""
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.late]
 
 
 def git(*arguments: str) -> subprocess.CompletedProcess:
