@@ -30,8 +30,8 @@ from tests.faults.everything import ENDPOINT, Scene, set_scene
 from tests.faults.nasty import NASTY
 from tests.faults.posted import PageForm, kind_of, list_forms, list_words, name_of, read_forms, reading
 from tests.faults.test_bad_input import survive
+from tests.notifications.email.test_bounces import BOUNCE
 from tests.notifications.push_service import Browser
-from tests.notifications.test_bounces import BOUNCE
 
 VALUES = min(repeat("EACH_FIELD", 1), len(NASTY))
 """So many values are thrown at each field, by everybody who has it; `make soak` throws all. One is thrown once."""
