@@ -1,10 +1,7 @@
-"""Queries whose SQL is prepared once in a process, since Django takes longer to write it than the database to answer
-it.
+"""Queries whose SQL is prepared once in a process; docs/prepared.md says why, when to use it, and what it gains.
 
-Without this, a turn and a page of a game would take about twice as long, a home page three times (`make
-bench-prepared`). It depends on names that Django does not promise to keep; `tests/core/test_private_names.py` checks
-each of them. So it is for what every turn or page asks, and each use says who asks it; where a plain query is no more
-than a tenth slower, that is used.
+It depends on names that Django does not promise to keep; `tests/core/test_private_names.py` checks each of them. Each
+use says who asks it so often.
 """
 
 from __future__ import annotations

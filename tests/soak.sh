@@ -10,12 +10,12 @@ soak .venv/bin/python -m tests.simulation --days 60 --players 200 --seed 2026112
 soak env FAULT_ROUNDS_EACH_FIELD=51 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_every_field.py
 soak env FAULT_ROUNDS_EXAMPLES=400 .venv/bin/python -m pytest -q -n 2 --dist worksteal
 soak env FAULT_ROUNDS_EXAMPLES=400 .venv/bin/python -m pytest -q -n 2 --dist worksteal --ds=tests.settings_postgres
-soak env ADMIN_ROWS=100000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settings_postgres tests/site/test_administration_at_size.py
+soak env ADMIN_ROWS=100000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settings_postgres tests/site/administration/test_at_size.py
 soak env FAULT_ROUNDS_AT_ONCE=20 FAULT_ROUNDS_SWEEP=300 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_at_once.py tests/faults/test_turn_against_sweep.py
-soak env FAULT_ROUNDS_DAMAGED=1000 .venv/bin/python -m pytest -q -n 0 tests/site/test_damaged_backup.py
+soak env FAULT_ROUNDS_DAMAGED=1000 .venv/bin/python -m pytest -q -n 0 tests/site/backups/test_damaged.py
 soak env FAULT_ROUNDS_BAD_INPUT=100 .venv/bin/python -m pytest -q -n 2 tests/faults/test_bad_input.py
-soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 tests/site/test_backup.py -k many
-soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settings_postgres tests/site/test_move_data.py -k many
+soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 tests/site/backups/test_backup.py -k many
+soak env PLAYED_GAMES=10000 .venv/bin/python -m pytest -q -n 0 --ds=tests.settings_postgres tests/site/backups/test_move_data.py -k many
 soak tests/pythons.sh python3.11 python3.13
 soak env FAULT_ROUNDS_RANDOM_KILLS=150 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_random_kills.py
 soak env FAULT_ROUNDS_KILLED_THOUGHTS=20 .venv/bin/python -m pytest -q -s -n 0 tests/faults/test_killed_thoughts.py

@@ -9,6 +9,8 @@ from accounts.models import User
 from tests.administration import enter
 from tests.factories import UserFactory
 
+pytestmark = pytest.mark.both
+
 LIST = "/admin/accounts/user/"
 
 

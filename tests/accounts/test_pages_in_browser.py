@@ -9,7 +9,7 @@ from tests.accounts.conftest import PASSWORD
 from tests.factories import UserFactory
 from tests.looking import find_faults
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 FOR_ANYBODY = ["login/", "signup/", "password/reset/", "confirm-email/", "confirm-email/nonsense/", "inactive/"]
 FOR_ALICE = ["email/", "password/change/", "sessions/", "2fa/", "2fa/webauthn/", "reauthenticate/", "logout/"]
 

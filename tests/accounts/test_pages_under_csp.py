@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from tests.accounts.conftest import PASSWORD
 
+pytestmark = pytest.mark.looks
+
 FOR_ANYBODY = [
     "/account/login/",
     "/account/signup/",

@@ -16,7 +16,7 @@ from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, play_turns
 from tests.looking import find_faults
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 DARK, LIGHT = Side.FIRST, Side.SECOND
 MOST_MESSAGES = ACTIONS["message"].limits[0].most
 

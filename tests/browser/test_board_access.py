@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.browser.conftest import click
 from tests.factories import GameFactory
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "best-practice"]}
 
 

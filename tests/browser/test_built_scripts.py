@@ -10,7 +10,7 @@ from tests.faults.conftest import prepared, public, redis_of_site, sink
 
 __all__ = ["prepared", "public", "redis_of_site", "sink"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.late]
 
 HASHED = re.compile(r"/static/([\w/-]+)\.[0-9a-f]{12}\.js$")
 

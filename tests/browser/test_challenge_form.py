@@ -7,7 +7,7 @@ from games import clock
 from games.models import Challenge
 from tests.looking import find_faults
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 SHOWN = {
     "days": {"days", "vacation_days"},

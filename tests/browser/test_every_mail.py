@@ -19,7 +19,7 @@ WIDEST_LINE = 78
 OF_WHOLE_PAGES = ("landmark-one-main", "region")
 """Rules that the page of a mail program has to keep, not the mail inside it."""
 ENTITY = re.compile(r"&(#\w+|amp|lt|gt|quot|nbsp);")
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.late, pytest.mark.looks]
 every_mail = pytest.mark.parametrize("name", MAILS)
 
 

@@ -14,7 +14,7 @@ from tests.factories import ChallengeFactory, GameFactory, UserFactory, play_tur
 from tests.looking import enlarge_text, find_faults, find_overflow
 from tests.sharing import begin_with
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 SIZES = {"telephone": {"width": 360, "height": 640}, "desk": {"width": 1280, "height": 800}}
 LONGEST = "W" * 20
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import click, confirm, stage
 from tests.games.engine import test_golden
 from tests.games.engine.dropping import CROSSING, drop_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 GOLDEN = CROSSING.parent / "golden-first-across.txt"
 

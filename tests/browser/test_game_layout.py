@@ -11,7 +11,7 @@ from games import play
 from tests.browser.conftest import click, stage
 from tests.factories import GameFactory, play_turns, set_up
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1280, 720), (1366, 768), (1920, 1080)]
 SMALL_PHONE = {"viewport": {"width": 360, "height": 640}}

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from engine import lessons, registry
 from tests.browser.conftest import click
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 
 def test_a_task_is_tried_solved_and_followed_by_the_next(browse):

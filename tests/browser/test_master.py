@@ -11,7 +11,7 @@ from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, set_up
 from tests.servers import wait_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 MASTER = registry.get("master")
 MANY_TURNS = "1e1a1bf1m1e1/b1cacdaaa1da/1m10/9b2/12/8M3/2A2B6/1A6A3/E1A1A1AA2E1/1B1M1DF2ADD r"

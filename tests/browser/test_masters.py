@@ -7,7 +7,7 @@ from engine import registry
 from tests.browser.conftest import click, confirm, stage
 from tests.factories import GameFactory, set_up
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 MASTERS = registry.get("masters")
 EVERYTHING = "4g5/T3w5/4p5/10/10/10/10/1st7/10/3G3W2/1P8/10 e -/- -/- H"

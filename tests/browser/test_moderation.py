@@ -15,7 +15,7 @@ from tests.factories import GameFactory
 from tests.looking import find_faults
 from tests.moderation.staff import make_moderator, open_as
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.factories import GameFactory
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from notifications.delivery import outbox
 from notifications.preferences.saving import save_preferences
 from tests.factories import GameFactory, play_turns
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 
 @pytest.mark.parametrize("mode", ["each", "once"])

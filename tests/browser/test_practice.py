@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from engine import registry
 from tests.browser.conftest import click
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 SLUGS = [ruleset.slug for ruleset in registry.all_rulesets()]
 TAKEN = "3mm3/3p4/3o1p2/8/3M1o2/2O1p3/1PO5/M7 d M1O2P5/M1O2P3 - imperial,ross"

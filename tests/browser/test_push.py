@@ -14,7 +14,7 @@ from tests.looking import find_faults
 from tests.notifications.push_service import Browser
 from tests.servers import wait_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 PAGE = "/settings/notifications/devices/"
 DENIED = "Object.defineProperty(Notification, 'permission', { get: () => 'denied' })"
 NO_PUSH = "delete window.PushManager"

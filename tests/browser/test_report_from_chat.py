@@ -8,7 +8,7 @@ from moderation.models import Report
 from tests.factories import GameFactory
 from tests.looking import find_faults
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 
 
 def test_a_line_is_reported_and_its_writer_blocked(browse, alice, boris):

@@ -20,7 +20,7 @@ from tests.factories import GameFactory, set_up
 from tests.servers import wait_until
 from tests.sharing import begin_with
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.late]
 RESIZE = """
   const [width, height, done] = arguments;
   Object.assign(gBrowser.selectedBrowser.style, { maxWidth: `${width}px`, maxHeight: `${height}px` });

@@ -10,6 +10,8 @@ from django.urls import reverse
 from core.json_bodies import BadJson, read_value
 from tests.notifications.push_service import Browser
 
+pytestmark = pytest.mark.looks
+
 BAD = [
     pytest.param(b'{"endpoint": "https://a/\\ud800"}', id="half a surrogate pair"),
     pytest.param(b'{"\\udfff": 1}', id="half a pair as a key"),

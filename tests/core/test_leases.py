@@ -4,12 +4,12 @@ import threading
 from datetime import timedelta
 
 import pytest
-from accounts.leaving.exports import LEASE as OF_EXPORTS
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import Export
+from accounts.own_data.exports import LEASE as OF_EXPORTS
 from computers.models import LEASE as OF_THOUGHTS
 from computers.models import Thought
 from notifications.models import LEASE as OF_NOTICES

@@ -14,6 +14,8 @@ from core.prepared import PreparedQuery, Unforeseen
 from games.models import Game, Seat, Turn
 from tests.factories import GameFactory, UserFactory
 
+pytestmark = pytest.mark.both
+
 
 @pytest.fixture
 def games(alice, boris):

@@ -11,6 +11,8 @@ from games.models import Game, Seat, Turn
 from notifications.models import Notice
 from tests.factories import GameFactory
 
+pytestmark = pytest.mark.both
+
 NOW = timezone.now()
 
 

@@ -1,4 +1,4 @@
-"""The commands by which README, compose.yaml, Dockerfile and Makefile have the site run, as they stand there."""
+"""The commands by which docs/operations.md, compose.yaml, Dockerfile and Makefile run the site, as they are written."""
 
 import json
 import re
@@ -10,6 +10,7 @@ from pathlib import Path
 from tests.site.composed import read_compose
 
 ROOT = Path(__file__).resolve().parents[2]
+OPERATIONS = "docs/operations.md"
 SERVING = {"gunicorn", "celery"}
 """What serves the site: each of them is a process that lasts."""
 WATCHED = ["python", "-m", "mastery_site.supervisor"]
@@ -18,19 +19,19 @@ CODE = re.compile(r"^    (\S.*)$|`([^`\n]+)`", re.MULTILINE)
 
 
 def read_commands() -> dict[str, list[str]]:
-    """By where it stands: each command, once, with the supervisor that README gives to each."""
+    """By where it stands: each command, once, with the supervisor that docs/operations.md gives to each."""
     found: dict[str, list[str]] = {}
-    for place, command in (*in_readme(), *in_compose(), *in_dockerfile(), *in_makefile()):
+    for place, command in (*in_operations(), *in_compose(), *in_dockerfile(), *in_makefile()):
         if command not in found.values():
             found[f"{place}: {shlex.join(command)}"] = command
     return found
 
 
-def in_readme() -> Iterator[tuple[str, list[str]]]:
-    for block, inline in CODE.findall((ROOT / "README.md").read_text()):
+def in_operations() -> Iterator[tuple[str, list[str]]]:
+    for block, inline in CODE.findall((ROOT / OPERATIONS).read_text()):
         command = split(block or inline)
         if is_serving(command):
-            yield "README.md", command
+            yield OPERATIONS, command
 
 
 def in_compose() -> Iterator[tuple[str, list[str]]]:

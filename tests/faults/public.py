@@ -147,7 +147,7 @@ class PublicSite:
         return self.run(BEAT)
 
     def run_supervised(self) -> None:
-        """A worker and a beat as README has them run: each starts again when it dies or falls silent."""
+        """A worker and a beat as docs/operations.md has them run: each starts again when it dies or falls silent."""
         for name, command in {"worker": WORKER, "beat": BEAT}.items():
             self.run([*PYTHON, "mastery_site.supervisor", name, *command])
 

@@ -9,7 +9,7 @@ from tests.faults.conftest import repeat
 from tests.faults.public import call_together
 from tests.servers import free_port
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 ROUNDS = repeat("AT_ONCE", 1)
 CROWD = 50

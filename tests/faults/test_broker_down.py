@@ -13,7 +13,7 @@ from tests.faults.conftest import make_database
 from tests.faults.public import PublicSite
 from tests.notifications.smtp_sink import Sink
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 
 class Redis:

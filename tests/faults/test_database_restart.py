@@ -14,7 +14,7 @@ from tests.faults.conftest import make_database, run_postgres_program
 from tests.faults.public import PublicSite
 from tests.servers import START_WITHIN
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ import pytest
 from tests import servers
 from tests.faults.public import PublicSite
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.late]
 
 NO_ROOM = "No space left on device"
 PASSWORD = "correct-horse-battery-staple"

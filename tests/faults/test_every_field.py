@@ -30,8 +30,8 @@ from tests.faults.everything import ENDPOINT, Scene, set_scene
 from tests.faults.nasty import NASTY
 from tests.faults.posted import PageForm, kind_of, list_forms, list_words, name_of, read_forms, reading
 from tests.faults.test_bad_input import survive
+from tests.notifications.email.test_bounces import BOUNCE
 from tests.notifications.push_service import Browser
-from tests.notifications.test_bounces import BOUNCE
 
 VALUES = min(repeat("EACH_FIELD", 1), len(NASTY))
 """So many values are thrown at each field, by everybody who has it; `make soak` throws all. One is thrown once."""
@@ -48,7 +48,7 @@ BODIES: dict[str, dict[str, Any]] = {
 ODD = [None, True, -1, 2**70, 1e308, [], {}, [[]], ["a"], {"endpoint": "a"}]
 """What may stand in JSON where a text should."""
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.late]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from tests import servers
 from tests.faults.public import call_together
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 PASSWORD = "correct-horse-battery-staple"
 PEOPLE = ["Alice", "Boris", "Carol"]

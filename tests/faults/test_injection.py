@@ -16,7 +16,7 @@ from tests.games.views.test_challenge_new import OPEN as OFFER
 from tests.notifications.smtp_sink import Sink
 from tests.versions import see
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 MARKUP = '<script>alert(1)</script><img src=x onerror="alert(2)">&amp;'
 HEADER = "Well met\r\nBcc: all@example.org\r\nContent-Type: text/html\r\n\r\n<b>evil</b>"

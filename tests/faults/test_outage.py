@@ -6,7 +6,7 @@ import pytest
 
 from tests import servers
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 HOUR = timedelta(hours=1)
 DUE = "UPDATE games_game SET turn_started_at = now() - interval '4 days', deadline_at = now() + %s WHERE id = %s"

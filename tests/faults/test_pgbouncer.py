@@ -12,7 +12,7 @@ from tests.conftest import start
 from tests.faults.conftest import make_database
 from tests.faults.public import PublicSite, call_together
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 GAMES = 12
 ROUNDS = 4

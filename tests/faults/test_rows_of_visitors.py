@@ -32,7 +32,7 @@ KEEPS_A_SESSION = {
 """Why a session is made for whoever merely opens it; it is asked for as the script of the log-in page does."""
 MAY_GROW = {KeptForm._meta.label: 1, Allowance._meta.label: 3, AccountEvent._meta.label: 1}
 """Rows that one visit may leave, none for long: a form that was posted, what is counted of limits, and a wrong
-password, of which an account keeps 20 a day (tests/accounts/test_recent_activity.py)."""
+password, of which an account keeps 20 a day (tests/accounts/people/test_recent_activity.py)."""
 
 
 TABLES = {model._meta.label: model._meta.db_table for model in apps.get_models() if model._meta.managed}

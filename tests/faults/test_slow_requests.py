@@ -11,7 +11,7 @@ from tests import servers
 from tests.conftest import start
 from tests.faults.public import CSRF, call
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 AT_ONCE = 40
 """Slow clients; there are eight threads."""

@@ -14,7 +14,7 @@ from tests.faults.conftest import repeat
 from tests.faults.public import PYTHON
 from tests.servers import wait_until
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 ROUNDS = repeat("SWEEP", 24)
 AT_ONCE = 4

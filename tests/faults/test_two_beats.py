@@ -6,7 +6,7 @@ import pytest
 
 from tests import servers
 
-pytestmark = [pytest.mark.processes, pytest.mark.redis]
+pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 
 DUE, WAITING = 20, 30
 

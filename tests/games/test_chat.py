@@ -83,7 +83,7 @@ def test_a_message_has_a_thousand_characters_at_most(game, alice):
 
 
 def test_the_same_word_twice_within_a_minute_is_said_twice(game, alice):
-    """Of two clicks the key of the form makes one: tests/accounts/test_sent_forms.py."""
+    """Of two clicks the key of the form makes one: tests/accounts/posted/test_sent_forms.py."""
     first = say(alice, game)
     assert say(alice, game, now=NOON + SECOND) != first
 

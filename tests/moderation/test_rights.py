@@ -25,7 +25,7 @@ from tests.faults.addresses import list_addresses
 from tests.marks import marked
 from tests.moderation.roles import GONE, LOGIN, NO, OK, ROLES, Stage, by_role, tell
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.looks]
 
 
 @pytest.fixture

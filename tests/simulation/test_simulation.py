@@ -27,7 +27,7 @@ from tests.simulation.playing import Playing
 from tests.simulation.reckoning import reckon
 from tests.simulation.world import BEGINS, World
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.late]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 

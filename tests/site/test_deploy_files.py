@@ -180,6 +180,7 @@ def dockerfile() -> str:
 
 @pytest.mark.processes
 @pytest.mark.redis
+@pytest.mark.late
 class TestTheServicesTogether:
     def test_the_site_becomes_healthy_as_soon_as_beat_and_worker_have_swept(self, composed):
         found = json.loads(composed.get("/healthz").text)

@@ -26,7 +26,7 @@ from games.templatetags import fragments, lists
 from games.views import entries
 from tests.sharing import begin_with
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.late]
 
 MEGABYTE = 1 << 20
 DRAWN = [drawn.draw_board, drawn.draw_tray, drawn.draw_chip, drawn.describe_board, drawn.remark_on]

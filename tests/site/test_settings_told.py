@@ -1,4 +1,4 @@
-"""Every setting is told in README, checked, and can be given to containers: by its name, in each place."""
+"""Every setting is told in docs/settings.md, checked, and can be given to containers: by its name, in each place."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from mastery_site.checks import OPTIONAL, REQUIRED
 from tests.site.composed import GIVEN, hand_over, read_compose
 
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text()
+TOLD = (ROOT / "docs/settings.md").read_text()
 COMPOSE = (ROOT / "compose.yaml").read_text()
 EXAMPLE = (ROOT / "deploy/example.env").read_text()
 
@@ -26,9 +26,7 @@ OF_PROCESSES = {"DJANGO_SETTINGS_MODULE", "PULSE"}
 """No settings: what the site's own processes tell one another."""
 
 TABLE = {
-    name
-    for row in re.findall(r"^\| (`[A-Z].*?) \|", README.split("\n## Settings\n")[1].split("\n## ")[0], re.MULTILINE)
-    for name in re.findall(r"`([A-Z_]+)`", row)
+    name for row in re.findall(r"^\| (`[A-Z].*?) \|", TOLD, re.MULTILINE) for name in re.findall(r"`([A-Z_]+)`", row)
 }
 IN_EXAMPLE = set(re.findall(r"^([A-Z_]+)=", EXAMPLE, re.MULTILINE))
 SITE_SERVICES = [name for name, service in read_compose()["services"].items() if service.get("image") == "games-site"]

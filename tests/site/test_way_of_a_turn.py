@@ -1,6 +1,6 @@
-"""The ways that CONTRIBUTING tells: every file that runs is named there, and every file that is named runs.
+"""The ways that docs/ways.md tells: every file that runs is named there, and every file that is named runs.
 
-Left out is what lies beneath for a reason that CONTRIBUTING gives; and of the other ways what that to the reader tells.
+Left out is what lies beneath, for a reason given there; the other ways need not name what the way to the reader names.
 """
 
 import re
@@ -41,7 +41,7 @@ BENEATH = (
     "notifications/channels/",  # what a channel does by itself; its carrier is named
     "tests/",
 )
-"""What CONTRIBUTING leaves out of the way of a turn, by its reasons."""
+"""What docs/ways.md leaves out, by its reasons."""
 CARRIER = "notifications/channels/email/carrier.py"
 TO_THE_DATABASE, TO_THE_READER = "A turn, to the database", "A turn, to the reader"
 OTHERS = ["A deadline", "A challenge", "What staff do to a game"]
@@ -53,9 +53,9 @@ QUERIES, ROWS = 11, 3
 
 
 def read_way(heading: str) -> set[str]:
-    """The files that CONTRIBUTING names in the way of that heading; of the channels, those of email."""
-    text = (ROOT / "CONTRIBUTING.md").read_text()
-    section = text.split(f"### {heading}\n")[1].split("\n#")[0]
+    """The files that docs/ways.md names under that heading; of the channels, those of email."""
+    text = (ROOT / "docs/ways.md").read_text()
+    section = text.split(f"## {heading}\n")[1].split("\n#")[0]
     return {path.replace("<name>", "email") for path in re.findall(r"`(\w+/[\w/<>]+\.py)`", section)}
 
 
@@ -109,7 +109,7 @@ class Messages:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_its_files_are_those_that_contributing_names(submit, alice, vacation_days, settings):
+def test_its_files_are_those_that_the_page_names(submit, alice, vacation_days, settings):
     settings.TURN_NOTICE_WAIT = settings.TURN_NOTICE_GAP = timedelta(0)
     deliver_due()  # what the first turn has left
     with noting_files() as ran:
@@ -154,7 +154,7 @@ WALKS = dict(zip(OTHERS, (let_time_run_out, challenge_and_accept, adjudicate), s
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("heading", OTHERS)
-def test_the_files_of_each_other_way_are_those_that_contributing_names(alice, boris, heading):
+def test_the_files_of_each_other_way_are_those_that_the_page_names(alice, boris, heading):
     """Gone once before, lest what is prepared once in a process be counted."""
     open_as(make_moderator("Mira"))
     WALKS[heading](alice, boris)()

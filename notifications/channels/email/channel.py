@@ -13,7 +13,7 @@ class Email(Channel):
     order = 0
     joins_turns = True
     uses_address = True
-    fails = "The site can’t send email. See the log or /healthz; the README says what to do"
+    fails = "The site can’t send email. See the log or /healthz; docs/operations.md says what to do"
     test_button = "Send me a test email"
     test_sent = "A test is on its way to {address}. The result will appear below."
     broken = "Our emails don’t reach you, so your notifications go another way."

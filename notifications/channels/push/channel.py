@@ -14,7 +14,7 @@ class Push(PartialChannel):
     label = "push"
     by = "by push"
     order = 10
-    fails = "Push services refuse what the site sends, or its key. See the log; the README says what to do"
+    fails = "Push services refuse what the site sends, or its key. See the log; docs/operations.md says what to do"
     test_button = "Send me a test push message"
     test_sent = "A test is on its way to your devices. The result will appear below."
     broken = "Push messages no longer reach your devices, so your notifications go another way."

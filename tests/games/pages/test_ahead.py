@@ -10,7 +10,7 @@ from django.urls import reverse
 from games import play
 from games.models import ConditionalLine
 from tests.factories import GameFactory, play_turns
-from tests.games.play.conditional import DARK, LIGHT, ROUND, arm, fate_of, texts_of
+from tests.games.play.conditional.lines import DARK, LIGHT, ROUND, arm, fate_of, texts_of
 
 FIRST, ANSWER, SECOND, LAST = ROUND
 SECOND_OTHERWISE = "Mc1-b1"

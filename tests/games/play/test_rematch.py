@@ -15,7 +15,7 @@ from games.play import offers
 from notifications.models import Notice
 from tests.factories import GameFactory
 from tests.games.play.conftest import NOON
-from tests.games.play.test_offers import refused
+from tests.games.play.offers.test_offers import refused
 from tests.together import run_together
 
 DARK, LIGHT = Side.FIRST, Side.SECOND

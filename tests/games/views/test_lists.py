@@ -13,6 +13,8 @@ from games.models import Game
 from games.views import lists
 from tests.factories import GameFactory, UserFactory, play_turns
 
+pytestmark = pytest.mark.both
+
 
 @pytest.fixture
 def games(alice, boris, carol) -> dict[str, Game]:

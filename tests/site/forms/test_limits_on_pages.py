@@ -1,0 +1,227 @@
+"""Whoever has come to a limit reads so on the page, with 429, until when, and finds what was typed where it was."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.limiting.limits import ACTIONS
+from accounts.limiting.spending import spend
+from accounts.models import Allowance, Vacation
+from analysis.models import GameNote, PlayerNote, SealedRemark
+from core.refusal import Refusal
+from engine.contract import Side
+from games import play
+from games.models import Challenge, ConditionalLine, Game
+from moderation.models import Report
+from notifications.models import Notice
+from tests.factories import GameFactory, give_vacation
+from tests.faults.addresses import list_addresses
+from tests.games.views.test_challenge_new import OPEN
+from tests.notifications.push.test_devices import subscription
+
+pytestmark = [pytest.mark.django_db, pytest.mark.looks]
+OFFERS = {
+    "draw": {},
+    "more_time": {"days": "5"},
+    "pause": {"until": (timezone.now() + timedelta(days=9)).date().isoformat()},
+    "takeback": {},
+    "cancel": {},
+}
+LIMITED = {  # the actions of accounts.limiting.limits that are spent there, from whichever form of the page
+    "analyse_game": "analysis",
+    "analyse_practice": "analysis",
+    "answer_offer": "offer",
+    "ask_review": "review",
+    "block": "block",
+    "challenge_new": "challenge challenge_from_stranger invitation",
+    "change_analysis": "analysis",
+    "game_chat": "message",
+    "game_note": "note",
+    "join_review": "analysis",
+    "make_offer": "offer",
+    "notice_test": "test_notification",
+    "own_data": "export",
+    "plan_ahead": "conditional_line",
+    "play_move": "note",  # of a turn with a remark; the turn itself has none
+    "play_computer": "computer_game guest guest_game",
+    "player_note": "note",
+    "practice": "hint",
+    "push_renew": "device",
+    "push_subscribe": "device",
+    "report": "report",
+    "report_thing": "report",
+    "seal_remark": "note",
+    "vacation": "vacation",
+}
+UNLIMITED = {  # why they need none
+    **dict.fromkeys(("resign", "claim_win", "call_off"), "a game ends whatever else somebody does"),
+    **dict.fromkeys(("always_rematch", "put_in_queue", "board_look", "settings"), "a choice, in a row that there is"),
+    **dict.fromkeys(("notice_switches", "notice_timing", "wished_rematches"), "a choice, in a row that there is"),
+    **dict.fromkeys(
+        ("vacation_automatic", "vacation_explained", "learn_time_zone"), "a choice, in a row that there is"
+    ),
+    **dict.fromkeys(("challenge_decline", "challenge_withdraw", "vacation_end"), "ends what was limited"),
+    **dict.fromkeys(("remove_line", "device_remove", "push_unsubscribe"), "ends what was limited"),
+    **dict.fromkeys(("forget_push", "unsubscribe", "block_address", "stop_rescue"), "ends what was limited"),
+    **dict.fromkeys(("challenge_accept", "invitation_accept", "invitation_decline"), "answers what was limited"),
+    **dict.fromkeys(("restriction", "close_account", "new_name"), "once, as staff decided or its owner wishes"),
+    **dict.fromkeys(("lesson_task", "inbox_seen", "renew_feeds", "forget_kept"), "a row for each thing there is"),
+    "mail_events": "of a program, by a secret",
+    **dict.fromkeys(("home", "next_game", "challenge", "challenges", "invitation", "profile"), "shown as if opened"),
+    **dict.fromkeys(
+        ("players", "rules", "rules_index", "rules_of_limits", "rules_of_time", "watch"), "shown as if opened"
+    ),
+}
+
+
+@pytest.fixture
+def game(alice, boris):
+    return GameFactory(first=alice, second=boris, turns=("Md1-c1",))
+
+
+@pytest.fixture
+def as_alice(client, alice):
+    client.force_login(alice)
+    return client
+
+
+def use_up(action: str, **who) -> None:
+    """Until one of its limits is reached."""
+    with suppress(Refusal):
+        while True:
+            with transaction.atomic():
+                spend(action, now=timezone.now(), **who)
+
+
+def expect_refused(answer, *, typed: str = "") -> None:
+    assert answer.status_code == 429
+    assert 1 <= int(answer["Retry-After"]) <= 24 * 3600
+    page = answer.content.decode()
+    assert "You can go on " in page
+    assert typed in page
+
+
+def test_a_challenge(as_alice, alice, boris):
+    use_up("challenge", sender=alice.pk)
+    sent = {**OPEN, "note": "A slow one?"}
+    expect_refused(as_alice.post(reverse("challenge_new"), sent), typed="A slow one?")
+    assert not Challenge.objects.exists()
+
+
+@pytest.mark.parametrize("kind", OFFERS)
+def test_an_offer_and_the_game_stays_as_it_was(as_alice, alice, boris, game, kind):
+    use_up("offer", sender=alice.pk, recipient=boris.pk)
+    before = Notice.objects.count()
+    address = reverse("make_offer", args=[game.pk])
+    expect_refused(as_alice.post(address, {"revision": game.revision, "kind": kind, **OFFERS[kind]}))
+    left = Game.objects.get(pk=game.pk)
+    assert (left.revision, left.offers) == (game.revision, {})
+    assert Notice.objects.count() == before
+
+
+def test_the_offer_to_end_a_pause(as_alice, alice, boris, game):
+    play.offers.propose(game.pk, "pause", side=Side.FIRST, until=timezone.now() + timedelta(days=3))
+    play.offers.accept(game.pk, "pause", side=Side.SECOND)
+    game.refresh_from_db()
+    use_up("offer", sender=alice.pk, recipient=boris.pk)
+    address = reverse("make_offer", args=[game.pk])
+    expect_refused(as_alice.post(address, {"revision": game.revision, "kind": "resume"}))
+
+
+def test_a_message(as_alice, alice, boris, game):
+    use_up("message", sender=alice.pk, recipient=boris.pk)
+    expect_refused(as_alice.post(reverse("game_chat", args=[game.pk]), {"message": "One more"}), typed="One more")
+    alone = as_alice.post(
+        reverse("game_chat", args=[game.pk]), {"message": "Hey"}, headers={"X-Requested-With": "chat"}
+    )
+    expect_refused(alone, typed="Hey")
+
+
+def test_a_report(as_alice, alice, boris):
+    use_up("report", sender=alice.pk)
+    sent = {"matter": "words", "text": "He was rude to me."}
+    expect_refused(as_alice.post(reverse("report", args=["Boris"]), sent), typed="He was rude to me.")
+    assert not Report.objects.exists()
+
+
+def test_reports_and_invitations_of_a_crowd_at_one_network_address(as_alice, alice, boris):
+    """Their pages tell the address: a limit by it that no page names would never be reached."""
+    as_alice.post(reverse("report", args=["Boris"]), {"matter": "words", "text": "He was rude to me."})
+    sent = {**OPEN, "audience": "address", "address": "dora@example.org"}
+    as_alice.post(reverse("challenge_new"), sent)
+    counted = Allowance.objects.filter(key__contains="/address/").values_list("key", flat=True)
+    assert {key.partition("/")[0] for key in counted} == {"report", "invitation"}
+
+
+def test_vacation(as_alice, alice):
+    give_vacation(alice, days=9, now=timezone.now())
+    use_up("vacation", sender=alice.pk)
+    first = (timezone.now() + timedelta(days=5)).date().isoformat()
+    answer = as_alice.post(reverse("vacation"), {"from_date": first, "until_date": first})
+    expect_refused(answer, typed=first)
+    assert not Vacation.objects.exists()
+
+
+def test_a_device(as_alice, alice):
+    use_up("device", sender=alice.pk)
+    answer = as_alice.post(reverse("push_subscribe"), subscription(), content_type="application/json")
+    expect_refused(answer)
+
+
+def test_a_test_of_notifications(as_alice, alice):
+    use_up("test_notification", sender=alice.pk)
+    expect_refused(as_alice.post(reverse("notice_test"), {"channel": "email"}))
+    assert not Notice.objects.filter(kind="test").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("game_note", {"note": "Slow"}),
+        ("player_note", {"note": "Slow"}),
+        ("seal_remark", {"remark": "Slow", "ply": "1"}),
+    ],
+)
+def test_a_private_note_and_a_sealed_remark(as_alice, alice, boris, game, name, typed):
+    use_up("note", sender=alice.pk)
+    address = reverse(name, args=["Boris" if name == "player_note" else game.pk])
+    expect_refused(as_alice.post(address, typed), typed="Slow")
+    assert not any(model.objects.exists() for model in (GameNote, PlayerNote, SealedRemark))
+
+
+def test_a_conditional_line(as_alice, alice, boris, game):
+    use_up("conditional_line", sender=alice.pk)
+    line = {"position": game.position_text, "turns": "Me8-f8;Mc1-d1", "arm": "1"}
+    expect_refused(as_alice.post(reverse("plan_ahead", args=[game.pk]), line), typed="Me8-f8")
+    assert not ConditionalLine.objects.exists()
+
+
+def test_each_address_that_is_posted_to_has_a_limit_or_a_reason_to_have_none(as_alice, game):
+    """A new one without a row fails. allauth has its own limits, and staff the log."""
+    own = [
+        one for one in list_addresses() if not one.name.startswith(("account_", "mfa_", "usersessions_", "moderation"))
+    ]
+    paths = {one.name: one.fill(pk=game.pk, username="Boris", slug="mastery") for one in own}
+    posted = {name for name, path in paths.items() if as_alice.post(path).status_code != 405}
+    assert sorted(posted ^ {*LIMITED, *UNLIMITED}) == []
+    guarding_passwords = {
+        "sign_up",
+        "email_change",
+        "confirm_email",
+        "password_reset",
+        "passkey",
+        "kept_form",
+        "rescue",
+    }
+    assert {name for names in LIMITED.values() for name in names.split()} == set(ACTIONS) - guarding_passwords
+
+
+def test_a_turn_has_no_limit_and_asks_none(as_alice, game, boris, django_assert_num_queries):
+    as_alice.force_login(boris)
+    sent = {"text": "Mc8-b8", "revision": game.revision, "ply": game.ply, "key": "k"}
+    assert as_alice.post(reverse("play_move", args=[game.pk]), sent).status_code == 302
+    assert not Allowance.objects.exists()

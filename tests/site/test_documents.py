@@ -1,0 +1,35 @@
+"""The documents name files and headings that exist, and README and CONTRIBUTING stay short enough to be read."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "benches/RESULTS.md", *(ROOT / "docs").glob("*.md")]
+MOST_BYTES = {"README.md": 9_000, "CONTRIBUTING.md": 6_000}
+
+
+def list_headings(text: str) -> set[str]:
+    """As the addresses of headings name them."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_each_link_leads_somewhere(document):
+    for place, heading in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", document.read_text()):
+        target = document.parent / place if place else document
+        assert target.is_file(), place
+        assert not heading or heading in list_headings(target.read_text()), f"{place}#{heading}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_each_file_that_is_named_is_there(document):
+    named = re.findall(r"`(([a-z_]+)/[\w./-]*)`", document.read_text())
+    assert [path for path, top in named if (ROOT / top).is_dir() and not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("name", MOST_BYTES)
+def test_what_a_newcomer_reads_first_is_short(name):
+    assert len((ROOT / name).read_bytes()) <= MOST_BYTES[name]
