@@ -1,34 +1,8 @@
 """People: the user model, sign-up and log-in by allauth, profile and time zone, vacation."""
 
-from typing import Any
-
-from allauth.account.signals import email_confirmed
-from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_in, user_logged_out
-from django.utils import timezone
+from core.apps import SiteAppConfig
 
 
-class AccountsConfig(AppConfig):
+class AccountsConfig(SiteAppConfig):
     name = "accounts"
     verbose_name = "People"
-
-    def ready(self) -> None:
-        # here, for models are not loaded yet where this class is
-        from accounts.conduct import sightings
-        from accounts.own_data import closing
-        from accounts.people import activity
-        from accounts.signing_in import known_devices, sessions
-
-        activity.connect()
-        user_logged_in.connect(sessions.on_user_logged_in, dispatch_uid="accounts.set_end")
-        user_logged_in.connect(closing.on_user_logged_in, dispatch_uid="accounts.keep_open")
-        user_logged_in.connect(sightings.on_user_logged_in, dispatch_uid="accounts.conduct.sightings")
-        user_logged_out.connect(known_devices.on_user_logged_out, dispatch_uid="accounts.signing_in.known_devices")
-        email_confirmed.connect(on_email_confirmed, dispatch_uid="accounts.grant_vacation")
-
-
-def on_email_confirmed(*, email_address: Any, **_: Any) -> None:
-    """Grants the first vacation when somebody first confirms an email address; from then on more is earned."""
-    from accounts.time_off import vacation
-
-    vacation.grant(email_address.user, now=timezone.now())

@@ -1,11 +1,8 @@
 """Computers: their accounts, their search, and games against them."""
 
-from django.apps import AppConfig
+from core.apps import SiteAppConfig
 
 
-class ComputersConfig(AppConfig):
+class ComputersConfig(SiteAppConfig):
     name = "computers"
     verbose_name = "Computers"
-
-    def ready(self) -> None:
-        from computers import receivers  # noqa: F401  which connect themselves

@@ -33,7 +33,6 @@ class SiteConfig(AppConfig):
             import_module("mastery_site.adapting").look_up_types()
         import_module("mastery_site.uptime")  # begins to count
         import_module("mastery_site.checks")  # registers them
-        import_module("accounts.signing_in.staff_factor")  # connects its receiver
         import_module("mastery_site.silence")  # connects its receivers
         pre_migrate.connect(refuse_newer, sender=self)
         post_migrate.connect(moderators.make_group, sender=self)

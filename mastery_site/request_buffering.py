@@ -5,6 +5,10 @@ stop the site by sending a form byte by byte, or only headers, or nothing. Here 
 all of them side by side; a thread is given the bytes and no way to ask for more. A slow client costs some memory, which
 is bounded, and has a whole minute for its form. A reverse proxy that buffers requests (deploy/Caddyfile) does the same
 further out; this also holds without one.
+
+Why not waitress 3.0.2, which buffers, too (tried: 12 of this worker's 21 tests pass)? It bounds only a connection's
+silence, so that a byte now and then holds a request open; at its limit of connections it accepts nobody, where here the
+slowest makes room; and nothing bounds all bodies together. Each of these would be work on a server's inside again.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class NoticeAdmin(FastReadOnlyAdmin):
 
     @admin.display(description="kind")
     def kind_in_words(self, notice: Notice) -> str:
-        return notice.kind_label
+        return registry.label_of(notice.kind)
 
     def match(self, term: str) -> Q:
         if "@" in term:

@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import User
+from notifications.timing import Urgency
 
 if TYPE_CHECKING:
     from django.core.mail import EmailMessage
@@ -22,17 +23,6 @@ if TYPE_CHECKING:
 
     from games.models import Challenge, Game, Turn
     from notifications.models import Notice
-
-
-class Urgency(Enum):
-    """How urgent a message is, which decides when it may be sent."""
-
-    TURN = "it is your turn"
-    REMINDER = "time is running out"
-    LAPSING = "something ends otherwise"
-    ORDINARY = "may wait for the morning"
-    DIGEST = "asked for at an hour"
-    EXEMPT = "asked for, or about the account"
 
 
 class Way(Enum):

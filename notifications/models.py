@@ -14,7 +14,7 @@ from django.db.models import Q
 from accounts.models import User
 from core.leases import Lease
 from core.numbers import LARGEST
-from notifications import registry, timing
+from notifications import timing
 
 LEASE = Lease(timedelta(seconds=90), at="claimed_at", token="claim")
 """A notice that was not marked within this time is due again: its worker died."""
@@ -113,13 +113,6 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} for {self.recipient or self.address}"
-
-    @property
-    def kind_label(self) -> str:
-        """The name that its reader knows its kind by; the bare name where this version of the site does not know the
-        kind."""
-        known = registry.KINDS.find(self.kind)
-        return known.label if known else self.kind
 
     def id_of(self, name: str) -> int | None:
         """The id that the payload has under this name; None where it has none, or something else."""

@@ -65,3 +65,9 @@ class _Waiting:
 
     def deliver(self, notice: object, *, now: datetime) -> None:
         CHANNELS.get(self._channel)
+
+
+def label_of(kind: str) -> str:
+    """The name that its reader knows a kind by; the bare name where this version of the site does not know the kind."""
+    known = KINDS.find(kind)
+    return known.label if known else kind

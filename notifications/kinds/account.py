@@ -6,8 +6,9 @@ from django.core.mail import EmailMessage, EmailMultiAlternatives
 
 from notifications.channels.email.backend import restore
 from notifications.channels.email.envelope import inline_styles
-from notifications.contract import Kind, Urgency
+from notifications.contract import Kind
 from notifications.models import Notice
+from notifications.timing import Urgency
 
 
 class Account(Kind):

@@ -7,9 +7,9 @@ from django.dispatch import receiver
 
 from games import clock, events
 from games.models import Challenge
-from notifications.contract import Urgency
 from notifications.models import Notice
 from notifications.routing.writing import make, write
+from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.challenges import OfChallenge, describe_offer, load_challenge, require_standing
 

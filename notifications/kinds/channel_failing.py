@@ -9,9 +9,10 @@ from django.urls import reverse
 from accounts.models import User
 from games import events
 from notifications import registry
-from notifications.contract import Kind, Known, Line, Urgency, Way
+from notifications.contract import Kind, Known, Line, Way
 from notifications.models import EMAIL, INBOX, Notice
 from notifications.routing.failing import tell_administrators
+from notifications.timing import Urgency
 
 
 class ChannelFailing(Kind):

@@ -7,10 +7,11 @@ from accounts.models import User
 from games import words
 from games.models import Game
 from games.play.vacation import Prospect, foresee_deadline
-from notifications.contract import Urgency, Way
+from notifications.contract import Way
 from notifications.faults import Dropped
 from notifications.models import INBOX, Notice
 from notifications.scheduling.reminders import stamp
+from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.games import (
     OfGame,

@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Game
-from notifications.contract import Kind, Urgency, Way
+from notifications.contract import Kind, Way
 from notifications.faults import Dropped
 from notifications.models import EMAIL, Notice
+from notifications.timing import Urgency
 from notifications.wording.several import list_games
 
 

@@ -8,10 +8,11 @@ from django.urls import reverse
 
 from accounts.emails.mailboxes import list_domains, mailbox_of
 from games.models import Challenge
-from notifications.contract import Kind, Urgency
+from notifications.contract import Kind
 from notifications.faults import Dropped
 from notifications.models import BlockedAddress, Notice
 from notifications.routing.writing import make, write
+from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.challenges import describe_offer, load_challenge, require_standing
 

@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from notifications.contract import Kind, Urgency
+from notifications.contract import Kind
 from notifications.models import Notice
+from notifications.timing import Urgency
 from notifications.wording.games import show_instant
 
 

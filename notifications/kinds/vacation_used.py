@@ -12,10 +12,11 @@ from accounts.profile import balance
 from accounts.time_off.vacation import balance_of
 from games import events, words
 from games.models import ClockChange
-from notifications.contract import Kind, Urgency
+from notifications.contract import Kind
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.writing import make, write
+from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.games import show_instant
 

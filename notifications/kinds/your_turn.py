@@ -12,12 +12,13 @@ from accounts.models import User
 from games import events
 from games.models import ClockChange, Game
 from notifications import timing
-from notifications.contract import Known, Urgency
+from notifications.contract import Known
 from notifications.faults import Dropped
 from notifications.models import Notice
 from notifications.routing.readers import OF_TURNS, Reader, read_readers
 from notifications.routing.writing import make, write
 from notifications.scheduling import reminders
+from notifications.timing import Urgency
 from notifications.wording import chains, links
 from notifications.wording.games import OfGame, describe_game, find_opponent, load_my_turn, name_turn
 from notifications.wording.restarted import HAPPENED, tell_why

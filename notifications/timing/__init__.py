@@ -11,12 +11,12 @@ from notifications.timing.rules import (
     GAP,
     HELD,
     TimingPreferences,
-    Urgency,
     Verdict,
     decide,
     foresee_turn,
 )
 from notifications.timing.thresholds import ALL, HALF, USUAL, Reminder, keep_known, length_of, plan_reminders
+from notifications.timing.urgency import Urgency
 
 __all__ = [
     "ALL",

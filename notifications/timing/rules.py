@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from notifications.contract import Urgency
 from notifications.timing.first_notice import find_alarm, is_in_time
 from notifications.timing.quiet import QuietHours
 from notifications.timing.thresholds import USUAL
+from notifications.timing.urgency import Urgency
 
 WITH_TURNS = ("each", "once", "daily", "twice")
 SENT_IN_TIME = {Urgency.TURN: WITH_TURNS, Urgency.REMINDER: (*WITH_TURNS, "urgent")}

@@ -3,8 +3,9 @@
 from typing import Any
 
 from accounts.models import Restriction
-from notifications.contract import Kind, Known, Line, Urgency
+from notifications.contract import Kind, Known, Line
 from notifications.models import Notice
+from notifications.timing import Urgency
 
 
 class OfRestriction(Kind):

@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from games.models import Game
 from games.reading.waiting import list_waiting
 from notifications import registry
-from notifications.contract import Urgency
 from notifications.models import Notice
+from notifications.timing import Urgency
 from notifications.wording import links
 from notifications.wording.clean import clean_line
 

@@ -80,6 +80,12 @@ def list_channels(user: User) -> list[dict[str, Any]]:
         sent = mine.filter(state=SENT).order_by("-closed_at").first()
         fault = mine.exclude(last_error_at=None).order_by("-last_error_at").first()
         stands = fault is not None and not mine.filter(closed_at__gte=fault.last_error_at, state=SENT).exists()
-        row = {"channel": channel, "sent": sent, "fault": fault, "fault_stands": stands}
+        row = {
+            "channel": channel,
+            "sent": sent,
+            "sent_kind": sent and registry.label_of(sent.kind),
+            "fault": fault,
+            "fault_stands": stands,
+        }
         rows.append({**row, "broken": broken.get(channel.name), "is_reached": channel.reaches(user)})
     return rows

@@ -1,0 +1,7 @@
+"""Loads the kinds of notice and the channels, whose receivers stand beside them, and what plans and deletes notices."""
+
+from notifications import own_data, registry  # noqa: F401  receivers connect themselves
+from notifications.scheduling import receivers  # noqa: F401
+
+for kinds in (registry.KINDS, registry.CHANNELS):
+    kinds.load()
