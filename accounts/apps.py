@@ -1,8 +1,8 @@
 """People: the user model, sign-up and log-in by allauth, profile and time zone, vacation."""
 
-from core.apps import SiteAppConfig
+from core import apps
 
 
-class AccountsConfig(SiteAppConfig):
+class AccountsConfig(apps.SiteAppConfig):
     name = "accounts"
     verbose_name = "People"

@@ -1,8 +1,8 @@
 """Private work of players: boards to analyse games on, and notes."""
 
-from core.apps import SiteAppConfig
+from core import apps
 
 
-class AnalysisConfig(SiteAppConfig):
+class AnalysisConfig(apps.SiteAppConfig):
     name = "analysis"
     verbose_name = "Analysis"

@@ -1,8 +1,8 @@
 """Computers: their accounts, their search, and games against them."""
 
-from core.apps import SiteAppConfig
+from core import apps
 
 
-class ComputersConfig(SiteAppConfig):
+class ComputersConfig(apps.SiteAppConfig):
     name = "computers"
     verbose_name = "Computers"

@@ -10,6 +10,7 @@ class SiteAppConfig(AppConfig):
 
     That module connects every receiver of the app and loads what comes in kinds, so that a file that leaves something
     out stops the site from starting. Nothing else connects a receiver, except beside the kind whose notice it writes.
+    An `apps.py` imports this module, not this class: Django looks for the one configuration among the names there.
     """
 
     def ready(self) -> None:

@@ -1,8 +1,8 @@
 """Correspondence games: challenges, play, clocks, pages."""
 
-from core.apps import SiteAppConfig
+from core import apps
 
 
-class GamesConfig(SiteAppConfig):
+class GamesConfig(apps.SiteAppConfig):
     name = "games"
     verbose_name = "Games"

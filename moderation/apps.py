@@ -1,8 +1,8 @@
 """Reports by players, and what staff do about them."""
 
-from core.apps import SiteAppConfig
+from core import apps
 
 
-class ModerationConfig(SiteAppConfig):
+class ModerationConfig(apps.SiteAppConfig):
     name = "moderation"
     verbose_name = "Moderation"

