@@ -1,4 +1,4 @@
-"""An action of staff is one file, and so is a signal: dropped in, the pages of staff have it, and the log."""
+"""An action of staff is one file, and so are a signal and a thing to report: dropped in, the pages have it."""
 
 from pathlib import Path
 
@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from games.models import Game
 from moderation.actions.registry import ACTIONS
-from moderation.models import LoggedAction
+from moderation.models import LoggedAction, Report
 from moderation.signals.registry import SIGNALS
+from moderation.things.registry import THINGS
 from tests.dropping import drop_in
 from tests.factories import GameFactory
 from tests.moderation.staff import act, act_on_game, make_report
@@ -20,7 +21,11 @@ FOLDER = Path(__file__).parent / "dropped_in"
 
 @pytest.fixture(autouse=True)
 def _dropped():
-    with drop_in(ACTIONS, FOLDER / "actions"), drop_in(SIGNALS, FOLDER / "signals"):
+    with (
+        drop_in(ACTIONS, FOLDER / "actions"),
+        drop_in(SIGNALS, FOLDER / "signals"),
+        drop_in(THINGS, FOLDER / "things"),
+    ):
         yield
 
 
@@ -57,3 +62,16 @@ def test_the_signal_stands_among_the_others(staff, alice, boris):
     page = staff.get(reverse("moderation_signals")).content.decode()
     assert "Reports often" in page
     assert "1 report" in page
+
+
+def test_the_thing_can_be_reported_and_staff_read_it_as_it_was(staff, client, alice, boris):
+    boris.time_zone = "Europe/Berlin"
+    boris.save()
+    client.force_login(alice)
+    page = reverse("report_thing", args=["zone", boris.pk])
+    assert "the time zone of Boris" in client.get(page).content.decode()
+    client.post(page, {"matter": "words", "text": "It is rude."})
+    report = Report.objects.get()
+    assert (report.thing, report.about, report.kept) == ("zone", boris, {"zone": "Europe/Berlin"})
+    shown = staff.get(reverse("moderation_report", args=[report.pk])).content.decode()
+    assert "Europe/Berlin" in shown
