@@ -25,7 +25,7 @@ from engine.search.settings import WON
 Seen = list[tuple[int, float]]
 """Of one game: each score as the first side sees it, and the share of the point that the first side got."""
 GOES_ON = 2_000
-"""Whoever is so far behind resigns, as computers do: what comes after would tell nothing."""
+"""A player who is so far behind resigns, as computers do: later turns would tell nothing."""
 SCALES = [round(60 * 1.03**step) for step in range(160)]
 
 

@@ -87,7 +87,7 @@ class Enough(Exception):
 
 
 class AlphaBeta:
-    """The same for whatever has steps."""
+    """The same for everything that has steps."""
 
     def __init__(self, tree: Any) -> None:
         self.tree = tree

@@ -28,7 +28,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "engine/games"
 NOISE = 15
 """So much is wrong with each evaluation, in hundredths of the smallest piece, so that no two games are alike."""
 GIVES_UP = 2_000
-"""Whoever is so far behind resigns, as computers do and people, too."""
+"""A player who is so far behind resigns, as computers and people do."""
 
 
 class Played(NamedTuple):

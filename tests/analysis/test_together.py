@@ -16,7 +16,7 @@ ROUNDS = int(os.environ.get("FAULT_ROUNDS_AT_ONCE", "5"))
 
 
 @pytest.mark.parametrize("opens", [True, False], ids=["the other opens an analysis", "the player writes a note"])
-def test_a_turn_and_what_is_written_about_its_game_at_once_both_happen(opens):
+def test_a_turn_and_a_text_about_its_game_sent_at_the_same_instant_are_both_kept(opens):
     for _ in range(ROUNDS):
         player, other = UserFactory(), UserFactory()
         game = GameFactory(first=player, second=other)

@@ -155,7 +155,7 @@ def log_out(page: Page) -> None:
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
-def test_after_a_log_out_a_browser_shows_nothing_of_whoever_was_in_it(registered):
+def test_after_a_log_out_a_browser_shows_nothing_of_the_person_who_was_logged_in(registered):
     other = registered.context.new_page()
     other.goto("/")
     assert other.title().startswith("(1) ")
@@ -167,14 +167,14 @@ def test_after_a_log_out_a_browser_shows_nothing_of_whoever_was_in_it(registered
     expect(registered.locator("html")).to_have_attribute("data-badge", "cleared")
 
 
-def test_so_it_does_where_the_session_was_ended_elsewhere(registered, alice):
+def test_a_session_ended_elsewhere_silences_its_browser_as_well(registered, alice):
     end_all(alice)
     registered.goto("/rules/")
     wait_for(registered, "!sessionStorage.getItem('subscribed')")
     wait_for(registered, SHOWN + ".then((number) => number === 0)")
 
 
-def test_where_the_session_ran_out_it_still_tells_of_games(registered):
+def test_a_browser_whose_session_expired_still_tells_of_games(registered):
     registered.context.clear_cookies()
     with registered.expect_response("**/push/renew/") as asked:
         registered.goto("/rules/")

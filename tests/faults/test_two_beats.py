@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.redis, pytest.mark.late]
 DUE, WAITING = 20, 30
 
 
-def test_nothing_is_doubled(public, sink):
+def test_two_beats_and_two_workers_do_nothing_twice(public, sink):
     public.set_scene("people", names=["Alice", "Boris", "Carol"])
     games = public.set_scene("games", first="Alice", second="Boris", count=DUE)
     public.query(

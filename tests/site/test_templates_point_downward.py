@@ -111,7 +111,7 @@ def test_no_template_uses_what_belongs_to_a_higher_app(pointing_upward):
     assert not {use for use in pointing_upward if not is_left(*use[1:])}
 
 
-def test_nothing_is_left_out_in_vain(pointing_upward):
+def test_every_exception_in_the_tables_is_needed(pointing_upward):
     assert {name for _, owner, tag, name in pointing_upward if owner == "accounts"} == FROM_ACCOUNTS | {"privacy"}
     assert {name for *_, name in pointing_upward} == FROM_ACCOUNTS | ABOUT_THE_SITE
 

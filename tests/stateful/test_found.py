@@ -185,7 +185,7 @@ def test_days_are_used_as_long_as_there_are_any(told):
         ("days are used against the player's will", "the deadline of game .* in place of"),
     ],
 )
-def test_days_are_not_believed_to_the_site(told, misuse, told_of):
+def test_used_days_are_checked_independently_of_the_site(told, misuse, told_of):
     """All of them held while the account of the test took it from the site when a day is used."""
     with MISUSES[misuse](), pytest.raises(AssertionError, match=told_of):
         run_out_often(told)

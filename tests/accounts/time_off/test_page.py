@@ -148,7 +148,7 @@ def test_automatic_vacation_is_explained_and_switched(client, alice):
         assert f"Automatic vacation is {'on' if on else 'off'}" in client.get(PAGE).content.decode()
 
 
-def test_days_taken_by_themselves_are_marked(client, alice):
+def test_days_that_were_used_automatically_are_marked(client, alice):
     vacation.take_day(alice, at=NOW - DAY / 2, now=NOW)
     assert client.get(PAGE).content.decode().count("used automatically</span>") == 1
 

@@ -26,7 +26,7 @@ def declined(messages) -> list:
     return [message for message in messages if "declined the draw" in message.subject]
 
 
-def test_whoever_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliver):
+def test_the_player_who_offered_is_told_in_a_mail_that_leads_to_the_game(offered, deliver):
     play.offers.decline(offered.pk, "draw", side=LIGHT)
     (message,) = declined(deliver())
     assert (message.to, message.subject) == (["alice@example.org"], f"Boris declined the draw (Mastery #{offered.pk})")

@@ -215,7 +215,7 @@ def test_it_is_told_by_every_channel_that_tells_of_it_at_all(told, travel, alice
     assert pushed == [(EVENING, "deadline_near")]
 
 
-def test_nobody_is_reminded_who_has_been_told(told, travel, alice, boris):
+def test_a_player_who_has_already_been_told_is_not_reminded(told, travel, alice, boris):
     """Of three days with the usual reminders, and of six hours, what came before comes now."""
     reply_with_six_hours(travel, alice, boris)
     mail.outbox.clear()
