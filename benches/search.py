@@ -185,7 +185,7 @@ def time_stop(tree: Any, *, after: float) -> float | None:
     at = time.process_time() + after
     search = Search(tree, limits=Limits(stop=lambda: time.process_time() >= at))
     write_turn(tree, search.run().line)
-    del search  # its table, too, has to be thrown away before anybody has the turn
+    del search  # its table, too, has to be freed before the caller has the turn
     took = time.process_time() - at
     return took if took >= 0 else None
 

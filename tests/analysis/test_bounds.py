@@ -1,4 +1,4 @@
-"""No analysis, nor all of one player together, grows beyond what the page of limits says, whichever way it grows."""
+"""Neither one analysis nor all of a player's together grow beyond what the page of limits says, however they grow."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What a player keeps for themselves never fails a turn of that game, nor the other way round, at the same instant."""
+"""A private text and a turn of the same game, saved at the same instant, never make each other fail."""
 
 import os
 from functools import partial

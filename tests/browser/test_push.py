@@ -1,4 +1,4 @@
-"""Push in a real browser: what the page of devices says to it, the worker it registers, a message as it is shown."""
+"""Push in a real browser: what the page of devices says, the worker that it registers, and how a message is shown."""
 
 import json
 import re
@@ -145,7 +145,7 @@ def registered(devices, alice, boris) -> Page:
 
 
 def wait_for(page: Page, expression: str) -> None:
-    """Until it is true. What Playwright itself waits for is forbidden by the policy of the page after one look."""
+    """Waits until it is true. Playwright's own way to wait is forbidden by the policy of the page after one look."""
     wait_until(lambda: page.evaluate(expression) or page.wait_for_timeout(50), what=expression)
 
 

@@ -1,4 +1,6 @@
-"""A finger on a telephone: it drags a piece, scrolls from anywhere else, and does both however the page stands."""
+"""A finger on a telephone: it drags a piece, scrolls from anywhere else, and does both however the page is scrolled or
+turned.
+"""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Nobody waits for a computer that thinks for long about another's game: a lower level goes first, at any moment."""
+"""Nobody waits while a computer thinks for long about another game: a lower level goes first, at any moment."""
 
 from datetime import datetime, timedelta
 from types import SimpleNamespace

@@ -193,7 +193,9 @@ def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, ali
 
 
 @pytest.mark.parametrize("who", ["player", "opponent", "asker", "reader", "stranger"])
-def test_nor_of_where_one_stands_that_is_near_and_played_by_somebody_who_has_to_do_with_it(who, client, alice, carol):
+def test_a_finished_game_tells_nothing_of_positions_near_a_running_game_of_the_people_concerned(
+    who, client, alice, carol
+):
     """Else a Pawn that stands idle elsewhere would be enough; a reader may be logged out, its players may not."""
     people = {"player": alice, "opponent": carol, **{name: UserFactory() for name in ("asker", "reader", "stranger")}}
     again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))

@@ -1,4 +1,4 @@
-"""Nobody wins or loses by what is wrong with a computer: it has no clock, and the page says what it is doing."""
+"""Nobody wins or loses because a computer is broken: it has no clock, and the page says what it is doing."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What no column could hold is looked up in none, and nothing fails for it."""
+"""A text too long for a column is not looked up in it, and nothing fails."""
 
 import pytest
 from django.contrib import admin as administration

@@ -37,7 +37,7 @@ def test_two_beats_and_two_workers_do_nothing_twice(public, sink):
 
 
 def write_unannounced(site) -> None:
-    """A notice that no wake-up tells of: a sweep alone finds it."""
+    """Writes a notice without a wake-up: only a sweep finds it."""
     site.query(
         """INSERT INTO notifications_notice
         (recipient_id, address, kind, channel, dedupe_key, payload, created_at, due_at, state, claim, attempts,

@@ -1,4 +1,4 @@
-"""What is written in one place alone: games and what moved their clocks in games/play/, and so on; and how it reads."""
+"""Each model is written in one place alone (games and their clocks in games/play/), in code that reads well."""
 
 import ast
 import re

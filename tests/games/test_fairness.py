@@ -1,4 +1,4 @@
-"""Whether a position stands in a running game: told of late ones, of those that go on, and by an index alone."""
+"""Whether a position stands in a running game: only late ones of running games count, and an index answers."""
 
 from importlib import import_module
 

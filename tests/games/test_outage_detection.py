@@ -76,7 +76,7 @@ def test_a_game_that_fell_due_while_nothing_ran_does_not_end(db, clock, pages):
 
 
 @pytest.mark.parametrize(("minutes", "found"), [(9.9, 0), (10, 1)])
-def test_a_silence_of_ten_minutes_is_an_outage(db, clock, pages, minutes, found):
+def test_ten_minutes_of_silence_are_an_outage(db, clock, pages, minutes, found):
     tasks.flag_expired_games()
     clock.shift(minutes * MINUTE)
     tasks.flag_expired_games()

@@ -1,4 +1,4 @@
-"""Some days of virtual time: everything holds of them, and what does not would be found."""
+"""Some days of virtual time: every invariant holds, and each breach would be found."""
 
 import heapq
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What no log and no report of a fault may keep."""
+"""What no log and no error report may contain."""
 
 import logging
 import re

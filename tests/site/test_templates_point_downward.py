@@ -1,4 +1,4 @@
-"""No template of an app includes, extends, loads or links to what is of a higher one, which no rule of imports sees.
+"""No template of an app includes, extends, loads or links to anything of a higher app, which no import rule would see.
 
 A template belongs to the app of its folder; that of a rules page, wherever it lies, to games. The frame of every page
 is the project's, but all apps stand in it: they may use it, and it names whatever it likes.

@@ -49,7 +49,7 @@ def test_another_is_made_only_when_asked_and_says_what_it_ends(settings):
     assert "every device has to be registered again" in said
 
 
-def test_an_invalid_key_is_not_printed(settings):
+def test_an_invalid_key_is_refused_and_not_printed(settings):
     settings.VAPID_PRIVATE_KEY = "key"
     with pytest.raises(CommandError, match="must be a key of the curve"):
         ask()

@@ -217,7 +217,7 @@ class Site:
     def on_result_changed(
         self, *, game_id: int, before: events.Result | None, after: events.Result | None, **_: Any
     ) -> None:
-        """Lost on time is a game where no day was due, and the grace is over."""
+        """Checks that a game is lost on time only where no day was due and the grace is over."""
         if after is None:
             self.over.discard(game_id)
         elif before is None:

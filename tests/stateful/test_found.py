@@ -1,4 +1,4 @@
-"""What the machine has found, step by step as it was shrunk: each must hold from now on.
+"""Faults that the machine has found, step by step as it shrunk them: none may come back.
 
 It also found them by itself in the code as it was (62b4b89, with tests/stateful of 99e74f4), each within 60 examples
 that a seed generated. So that the search took minutes and not hours, its actions were narrowed to those named here, and

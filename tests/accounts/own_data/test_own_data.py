@@ -1,4 +1,4 @@
-"""A copy of all own data: asked for, built by a task, emailed, kept for a week, and nobody else's secrets in it."""
+"""A copy of all own data: asked for, built by a task, emailed, kept for a week, without anybody else's secrets."""
 
 import json
 from datetime import timedelta
@@ -31,7 +31,7 @@ from tests.notifications.push_service import Browser
 
 PAGE, DOWNLOAD = reverse("own_data"), reverse("download_own_data")
 DAY = timedelta(days=1)
-TOLD = {  # each table with a person in it: told by a section of the copy, or left out for a reason
+TOLD = {  # each table with a person in it: a section of the copy has it, or it is left out for a reason
     "account.emailaddress": "email_addresses",
     "accounts.accountevent": "activity",
     "accounts.block": "blocks",

@@ -225,7 +225,7 @@ def test_a_name_one_letter_off_is_near_whichever_is_the_older(name):
         ("Tim1", "Tom1"),
     ],
 )
-def test_names_two_letters_apart_short_ones_and_those_that_are_numbered_are_not(one, other):
+def test_names_two_letters_apart_short_names_and_numbered_names_are_not_near(one, other):
     assert not is_near(one, other)
 
 

@@ -1,4 +1,4 @@
-"""A guest and their game are to nobody but the browser that began it."""
+"""Only the browser that began a guest's game can see the guest and the game."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Invitations by mail find their reader also by the address alone, once it is shown to be theirs."""
+"""Invitations by mail also reach their reader by the address alone, once the address is verified as theirs."""
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed

@@ -1,4 +1,4 @@
-"""A file that leaves out what its contract asks for is refused when it is loaded, not when somebody needs it."""
+"""A file that lacks something its contract asks for is refused when it is loaded, not when somebody needs it."""
 
 import sys
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""The page of a game: who sees what of it, at every turn, and how much it costs."""
+"""The page of a game: what each reader sees of it at every turn, and how many queries it costs."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""The rules page tells what was measured of a game, of how many games and when; of one that was not, nothing."""
+"""The rules page tells what was measured of a game, in how many games and when; of others, nothing."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Playing, resigning and agreeing on a draw through the page, and what is said of whatever cannot be done."""
+"""Playing, resigning and agreeing on a draw through the page, and the messages about what cannot be done."""
 
 import re
 from datetime import timedelta

@@ -106,7 +106,7 @@ def move_aside(position, *, pieces: int = 1) -> str:
     return " ".join([board, *rest])
 
 
-def test_nor_near_to_a_game_of_ones_own(client, alice, boris, carol):
+def test_there_is_none_near_to_a_position_of_ones_own_running_game(client, alice, boris, carol):
     """One's own next turn, the answer to it, a piece put elsewhere, the other side to move: none is in any game yet."""
     ruleset, game = registry.get("mastery"), GameFactory(first=alice, second=boris)
     while game.ply < FROM_PLY:
@@ -134,7 +134,7 @@ def test_nor_near_to_a_game_of_ones_own(client, alice, boris, carol):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_nor_for_any_image_of_one_nor_near_to_an_image_of_ones_own(client, slug, alice, boris, carol):
+def test_there_is_none_for_an_image_of_a_running_game_or_near_an_image_of_ones_own(client, slug, alice, boris, carol):
     """Files reversed, turned with the sides swapped, both: whatever the game’s symmetries make of it."""
     game = GameFactory(first=alice, second=boris, ruleset_slug=slug)
     while game.ply < FROM_PLY:

@@ -1,4 +1,4 @@
-"""Claim, send, mark: none lost, none doubled but by a death between sending and marking."""
+"""Claim, send, mark: no notice is lost, and none is sent twice unless a worker dies between sending and marking."""
 
 from datetime import timedelta
 

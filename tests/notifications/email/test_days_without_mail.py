@@ -1,4 +1,4 @@
-"""Days in which the site sends no email, for a fault of its own: what is still true then arrives once it can again."""
+"""After days without email, for a fault of the site's own, every notice that is still true arrives."""
 
 from datetime import timedelta
 

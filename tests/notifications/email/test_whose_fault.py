@@ -33,13 +33,13 @@ AT_ONCE = [
     ("MAIL", "421 4.7.0 Too many messages"),
     ("MAIL", "drop"),
 ]
-"""What no recipient can bring about: they were not named yet."""
+"""Refusals that no recipient can cause: none was named yet."""
 FROM_RCPT_ON = [
     (stage, answer)
     for stage in ("RCPT", "DATA")
     for answer in (RELAY, "552 5.2.2 Over quota", "550 5.1.1 No such user", "421 4.7.0 Bye", "452 4.2.2 Full", "drop")
 ]
-"""What may be about the one recipient, or about everybody."""
+"""Refusals that may be about the one recipient, or about everybody."""
 
 
 @pytest.fixture

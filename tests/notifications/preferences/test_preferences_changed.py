@@ -1,4 +1,6 @@
-"""What waits follows what its reader prefers: hours, zone, mode; and who moves is never long without a digest."""
+"""Waiting notices follow changed preferences (hours, zone, mode), and a reader who moves is never long without a
+digest.
+"""
 
 from datetime import datetime, timedelta
 from itertools import pairwise

@@ -37,7 +37,7 @@ hours_of_digest = st.lists(st.integers(0, 23), min_size=1, max_size=2, unique=Tr
 
 
 class Reader:
-    """Somebody with one channel, and what is sent to them of a clock, by the functions of `timing` alone."""
+    """A reader with one channel, and the messages about a clock that the functions of `timing` would send them."""
 
     def __init__(self, mode, quiet=None, thresholds=USUAL, *, on=BOTH, digests=(8,), sent=None, visited=None):
         self.preferences = TimingPreferences(mode, quiet, tuple(thresholds))

@@ -1,4 +1,4 @@
-"""No rows are put in place of others beside a living site: its turns would be lost, or mixed in."""
+"""Rows are not replaced while a site is running: its turns would be lost, or mixed in."""
 
 import subprocess
 import sys

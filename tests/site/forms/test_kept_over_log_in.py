@@ -1,4 +1,4 @@
-"""What is entered is not lost when the session has ended: over every address that a form can be sent to."""
+"""Text that is entered is not lost when the session has ended: at every address that a form can be sent to."""
 
 from collections import defaultdict
 from html.parser import HTMLParser

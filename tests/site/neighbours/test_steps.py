@@ -1,4 +1,4 @@
-"""What fails in one step of a task, or for one row outside the tasks, leaves the others."""
+"""A failure in one step of a task, or for one row outside the tasks, does not stop the others."""
 
 import pytest
 from django.contrib.sessions.models import Session

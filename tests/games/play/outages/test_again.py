@@ -1,4 +1,4 @@
-"""Outages again and again: their own length is always given back, what goes beyond it is little in a month."""
+"""Outages again and again: their own length is always given back, and little beyond it in a month."""
 
 from datetime import UTC, datetime, timedelta
 

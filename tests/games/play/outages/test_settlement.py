@@ -1,4 +1,4 @@
-"""An outage is made good once and exactly: who lost running time has it back, and who lost none gains none."""
+"""An outage is made good exactly once: a player who lost running time gets it back; one who lost none gains none."""
 
 from datetime import UTC, datetime, timedelta
 

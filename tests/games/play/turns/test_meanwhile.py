@@ -1,4 +1,4 @@
-"""What may have changed between the page a turn is played from and the turn, and what may not."""
+"""What may change between opening a page and playing a turn from it, and what may not."""
 
 from datetime import timedelta
 
