@@ -90,7 +90,7 @@ MEETING = """([left, top, right, bottom]) => [...Array(40)].map((_, at) => {
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 720)])
 def test_nothing_that_accepts_or_leaves_stands_where_confirm_stood(browse, alice, boris, width, height):
-    """Whoever presses Confirm twice, or as the page changes, agrees to nothing by that, and stays on the page."""
+    """A player who presses Confirm twice, or while the page changes, agrees to nothing by it and stays on the page."""
     GameFactory(first=alice, second=boris)
     game = GameFactory(first=alice, second=boris)
     page = browse(alice, viewport={"width": width, "height": height})

@@ -1,4 +1,6 @@
-"""Lessons in a browser: a wrong turn is answered, the right one leads on, no page is loaded; without script, too."""
+"""Lessons in a browser: a wrong turn is answered, the right one leads on, no page is loaded. They work without scripts,
+too.
+"""
 
 import pytest
 from playwright.sync_api import expect

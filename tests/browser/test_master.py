@@ -29,7 +29,7 @@ def game(alice, boris):
 
 @pytest.fixture
 def mover(game):
-    """Whoever won the throw."""
+    """The player who won the throw."""
     return game.seats.get(side=0).user
 
 

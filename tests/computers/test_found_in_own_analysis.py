@@ -1,4 +1,4 @@
-"""What a computer found in a game and its player has added to their own analysis, while the game goes on again."""
+"""A player added what a computer found in a finished game to their own analysis; then staff reopened the game."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whoever plays a running game between people over against a computer, turn by turn, is given no turn by it."""
+"""A computer gives no turn to a player who replays a running game between people against it, turn by turn."""
 
 from datetime import timedelta
 

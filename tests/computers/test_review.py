@@ -1,4 +1,4 @@
-"""A finished game is analysed once, for whoever may see it; a game that goes on never is."""
+"""A finished game is analysed once, for everybody who may see it; a running game never is."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -172,7 +172,7 @@ def test_who_sees_and_who_has_analysed_which_game(alice, boris, carol, make):
 
 
 def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, alice, boris, carol):
-    """Else whoever plays could play their game again with a friend, end it, and have it analysed."""
+    """Otherwise a player could replay their game with a friend, end it, and have it analysed."""
     again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
     look_back(again, alice)
     client.force_login(alice)
@@ -193,8 +193,10 @@ def test_a_finished_game_tells_nothing_of_where_a_running_one_stands(client, ali
 
 
 @pytest.mark.parametrize("who", ["player", "opponent", "asker", "reader", "stranger"])
-def test_nor_of_where_one_stands_that_is_near_and_played_by_somebody_who_has_to_do_with_it(who, client, alice, carol):
-    """Else a Pawn that stands idle elsewhere would be enough; whoever reads may be logged out, its players not."""
+def test_a_finished_game_tells_nothing_of_positions_near_a_running_game_of_the_people_concerned(
+    who, client, alice, carol
+):
+    """Else a Pawn that stands idle elsewhere would be enough; a reader may be logged out, its players may not."""
     people = {"player": alice, "opponent": carol, **{name: UserFactory() for name in ("asker", "reader", "stranger")}}
     again = finish(GameFactory(first=alice, second=carol, turns=[*TURNS, *TURNS, "Pd4-d5"]))
     look_back(again, people["asker"])
@@ -209,7 +211,7 @@ def test_nor_of_where_one_stands_that_is_near_and_played_by_somebody_who_has_to_
     assert (answer.status_code == 409) is (who in ("player", "opponent", "reader"))
 
 
-def test_whoever_plays_a_computer_keeps_nobody_elses_analysis_back(alice, carol):
+def test_a_game_against_a_computer_holds_up_nobody_elses_analysis(alice, carol):
     """A computer plays many games at once: its own would be near to most."""
     computer = UserFactory(kind=User.Kind.COMPUTER)
     again = finish(GameFactory(first=alice, second=computer, turns=[*TURNS, *TURNS, "Pd4-d5"]))

@@ -1,4 +1,4 @@
-"""Each name of Django that we use and Django does not promise to keep: an upgrade without one fails here."""
+"""The private names of Django that we use: an upgrade of Django that drops one fails here."""
 
 import ast
 from importlib import import_module

@@ -65,7 +65,7 @@ def test_the_squares_of_the_last_turn_are_marked():
 
 
 @pytest.mark.parametrize(("flipped", "down"), [(False, "Frost"), (True, "Ember")])
-def test_scouts_point_the_way_they_walk_whoever_looks(flipped, down):
+def test_scouts_point_the_way_they_walk_from_either_side_of_the_board(flipped, down):
     masters = registry.get("masters")
     for side in Side:
         army = masters.start().text().split()[0]

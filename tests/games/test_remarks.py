@@ -75,7 +75,7 @@ def test_the_opening_throw_is_told_and_the_higher_one_is_reds(opening, said):
     assert registry.get("master").tell_opening(opening, first="Alice", second="Boris") == said
 
 
-def test_a_ruleset_need_not_tell_anything(db):
+def test_a_ruleset_may_have_no_remarks(db):
     game = GameFactory()
     assert opening_of(game) == ""
     assert remarks_on(object(), game.position, "Pd4-d5", game.position) == ()

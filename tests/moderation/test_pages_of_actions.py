@@ -75,7 +75,7 @@ def test_what_was_done_stands_in_a_list_of_its_own(staff, client, admin, running
     assert client.post(f"/admin/games/staffaction/{StaffAction.objects.get().pk}/delete/").status_code == 403
 
 
-def test_voiding_does_too(staff, running, alice, boris):
+def test_voiding_ends_the_game_and_tells_both_players_too(staff, running, alice, boris):
     staff.post(page_of(running, "void"), {"reason": "One person at both sides."})
     running.refresh_from_db()
     assert running.is_void

@@ -51,7 +51,7 @@ def test_nobody_is_given_what_they_reported_or_what_is_about_them_or_from_their_
             reports.take(report.pk, staff=mira)
 
 
-def test_whoever_takes_one_has_it_for_a_while_and_may_give_it_back(staff, alice, boris, mira, zoe):
+def test_a_moderator_who_takes_one_has_it_for_a_while_and_may_give_it_back(staff, alice, boris, mira, zoe):
     report = make_report(alice, about=boris)
     assert staff.post(reverse("moderation_claim", args=[report.pk])).url == reverse(
         "moderation_report", args=[report.pk]

@@ -117,7 +117,7 @@ def test_every_other_thing_is_told_to_staff_as_it_was(alice, boris, things, thin
     assert dict(report.kept_lines)[label] == text
 
 
-def test_whoever_sees_a_remark_or_an_analysis_of_another_finds_the_way_to_report_it(client, alice, boris, things):
+def test_a_reader_of_another_players_remark_or_analysis_finds_the_way_to_report_it(client, alice, boris, things):
     remark, tree = SealedRemark.objects.earliest("pk"), Tree.objects.get()
     pages = {
         page_of(things["remark"]): remark.turn.game.get_absolute_url(),
@@ -146,7 +146,7 @@ def test_one_open_report_for_each_reporter_and_thing(alice, boris, carol, things
     assert refusal.value.code == "open_already"
 
 
-def test_whoever_watches_a_game_says_of_whom_they_speak(client, carol, boris, things):
+def test_a_spectator_who_reports_a_game_says_which_player_they_mean(client, carol, boris, things):
     client.force_login(carol)
     page = page_of(things["game"])
     assert client.post(page, WORDS).status_code == 422

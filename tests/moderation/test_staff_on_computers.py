@@ -1,4 +1,4 @@
-"""What staff can do to computers and guests: nothing that gives a right or an address, or that would break the site."""
+"""What staff can do to computers and guests: nothing that would give them a right or an address, or break the site."""
 
 import re
 from datetime import timedelta
@@ -122,7 +122,7 @@ def test_the_functions_themselves_refuse(admin, account, kind):
     assert mail.outbox == []
 
 
-def test_nor_do_they_help_a_closed_account(admin, alice):
+def test_the_functions_do_not_help_a_closed_account(admin, alice):
     alice.closed_at = timezone.now()
     with pytest.raises(ValidationError, match="Nobody logs in"):
         rescue.correct_address(alice, email=OTHER, staff=admin, reason="They asked.")

@@ -1,4 +1,4 @@
-"""The switches of whoever runs the site: who may sign up, and how much new accounts may do; both are told."""
+"""The switches of administrators: who may sign up, and how much new accounts may do. Pages tell both."""
 
 import html
 from datetime import timedelta
@@ -57,7 +57,7 @@ def test_sign_ups_are_open_at_first(client):
 @pytest.mark.parametrize(
     ("chosen", "heading"), [("closed", "Sign-up is closed"), ("invited", "Sign-up is by invitation")]
 )
-def test_where_they_are_not_the_page_says_so_and_takes_nobody(switch, chosen, heading):
+def test_where_sign_ups_are_closed_the_page_says_so_and_takes_nobody(switch, chosen, heading):
     visitor = switch(sign_ups=chosen)
     assert heading in read(visitor, SIGN_UP)
     assert 'name="username"' not in read(visitor, SIGN_UP)

@@ -100,7 +100,7 @@ def test_the_carrier_of_a_channel_is_handed_its_rows(telegram, game, deliver):
 
 
 @pytest.mark.parametrize("joins", [False, True])
-def test_whoever_wants_one_message_until_a_visit_gets_one_by_it_too(telegram, alice, boris, deliver, joins):
+def test_a_reader_who_wants_one_message_until_a_visit_gets_one_by_it_too(telegram, alice, boris, deliver, joins):
     """Joined or not: without being told by name, the rule for turns that come together holds for it."""
     telegram.joins_turns = joins
     save_preferences(alice, mode=Mode.ONCE)

@@ -108,13 +108,15 @@ def test_new_addresses_end_the_old_ones(address, client, name):
     assert client.get(address(name)).status_code == 200
 
 
-def test_a_closed_account_has_none(address, client, alice):
+def test_a_closed_account_has_no_feeds(address, client, alice):
     alice.is_active = False
     alice.save()
     assert client.get(address("feed_turns")).status_code == 404
 
 
-def test_it_needs_no_log_in_and_costs_the_same_for_many_games(address, client, alice, boris, django_assert_num_queries):
+def test_a_feed_needs_no_log_in_and_costs_the_same_for_many_games(
+    address, client, alice, boris, django_assert_num_queries
+):
     path = address("feed_deadlines")
     client.logout()
     for _ in range(2):

@@ -1,4 +1,6 @@
-"""Dependency rules that import-linter cannot say: of files that are found, not listed; and of what is installed."""
+"""Dependency rules that import-linter cannot say: rules about files that are found, not listed, and about installed
+packages.
+"""
 
 import ast
 import re

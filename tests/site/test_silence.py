@@ -64,12 +64,12 @@ def test_a_short_silence_is_told_to_nobody(pages):
         assert pages(True, times=1) == []
 
 
-def test_pages_that_were_never_heard_of_are_not_missed(pages):
+def test_pages_that_never_answered_give_no_alarm(pages):
     Heartbeat.objects.all().delete()
     assert pages(False, times=30) == []
 
 
-def test_tasks_that_did_not_run_know_of_no_silence(pages, clock):
+def test_no_silence_is_reported_for_a_time_in_which_no_task_ran(pages, clock):
     """The whole site stood still: then nobody can say how the pages were."""
     clock.shift(timedelta(hours=1))
     assert pages(False, times=1) == []

@@ -1,4 +1,4 @@
-"""What the machine has found, step by step as it was shrunk: each must hold from now on.
+"""Faults that the machine has found, step by step as it shrunk them: none may come back.
 
 It also found them by itself in the code as it was (62b4b89, with tests/stateful of 99e74f4), each within 60 examples
 that a seed generated. So that the search took minutes and not hours, its actions were narrowed to those named here, and
@@ -185,7 +185,7 @@ def test_days_are_used_as_long_as_there_are_any(told):
         ("days are used against the player's will", "the deadline of game .* in place of"),
     ],
 )
-def test_days_are_not_believed_to_the_site(told, misuse, told_of):
+def test_used_days_are_checked_independently_of_the_site(told, misuse, told_of):
     """All of them held while the account of the test took it from the site when a day is used."""
     with MISUSES[misuse](), pytest.raises(AssertionError, match=told_of):
         run_out_often(told)

@@ -42,7 +42,7 @@ def test_a_stored_key_is_neither_the_address_nor_what_else_is_kept_of_it(rf, ali
     assert Sighting.objects.count() == 2, "the hash has the site's key"
 
 
-def test_coming_again_makes_no_row_and_after_90_days_away_it_is_gone(rf, alice, boris):
+def test_coming_again_adds_no_row_and_after_90_days_without_a_visit_the_row_is_gone(rf, alice, boris):
     log_in(rf, alice, alice, boris)
     assert Sighting.objects.count() == 2
     now = timezone.now()

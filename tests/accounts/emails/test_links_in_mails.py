@@ -1,4 +1,4 @@
-"""Links in mails stand at SITE_URL, whatever host the request names: an attacker asks by one of their own."""
+"""Links in mails begin with SITE_URL, whatever host the request names: an attacker would name their own."""
 
 import re
 from urllib.parse import urlsplit

@@ -57,7 +57,7 @@ def test_each_limit_lets_that_many_through_in_any_such_span_and_no_more(name, pl
 
 
 def name_people(per: Per, number: int) -> dict:
-    """Whoever is not counted together is another each time."""
+    """Where uses are not counted together, each use is of another person."""
     other = 1000 + number
     return {
         Per.SENDER: {"sender": 1, "recipient": other},
@@ -96,7 +96,7 @@ def test_without_a_transaction_nothing_is_counted():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_cannot_slip_past_whoever_they_are():
+def test_two_at_once_cannot_slip_past_a_limit():
     use_up("challenge_from_stranger", 18, recipient=7)
     answers = run_together([lambda: use("challenge_from_stranger", recipient=7)] * 8)
     assert sum(answer is None for answer in answers) == 2

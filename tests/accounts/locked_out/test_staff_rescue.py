@@ -141,7 +141,7 @@ def test_second_factors_are_taken_away_and_it_is_told(do_at_once, alice):
     assert logged(by="Ada").startswith("Second factors removed: ")
 
 
-def test_where_there_are_none_that_is_said(do_at_once, alice):
+def test_a_person_without_second_factors_is_reported_as_such(do_at_once, alice):
     assert "This person has no second factor." in do_at_once("reset-second-factors", alice).content.decode()
 
 
@@ -164,7 +164,7 @@ def test_staff_are_helped_by_administrators_alone(do, client, mira, admin, deed)
 
 
 @every_deed
-def test_it_takes_a_permission(do, mira, alice, deed):
+def test_helping_people_takes_a_permission(do, mira, alice, deed):
     mira.user_permissions.remove(Permission.objects.get(codename="help_user"))
     assert do(deed, alice).status_code == 403
     assert not LogEntry.objects.exists()

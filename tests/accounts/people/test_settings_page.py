@@ -57,7 +57,7 @@ def test_my_weekend_is_any_two_days_or_fewer(save, client, alice, chosen, kept):
         ({"about": "x\x00"}, "This has a character that can’t be kept"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(save, alice, wrong, sentence):
+def test_a_mistake_is_explained_and_nothing_typed_is_lost(save, alice, wrong, sentence):
     response = save(**({"about": "A long text about me."} | wrong))
     page = response.content.decode()
     assert response.status_code == 422

@@ -30,8 +30,10 @@ def shown(client, page) -> str:
     return client.get(page).content.decode()
 
 
-def test_the_next_who_logs_in_in_that_browser_gets_nothing_and_the_writer_all(client, game, alice, boris):
-    """It was shown to whoever logged in next."""
+def test_another_person_who_logs_in_in_that_browser_gets_nothing_and_the_writer_gets_everything(
+    client, game, alice, boris
+):
+    """It was once shown to the next person who logged in."""
     page = game.get_absolute_url()
     for name, fields in (("game_note", ["note"]), ("game_chat", ["message"]), ("play_move", ["text", "remark"])):
         asked = client.post(reverse(name, args=[game.pk]), marked(alice, **dict.fromkeys(fields, "My secret plan")))
@@ -151,7 +153,7 @@ def test_the_log_in_that_leads_to_it_says_that_something_waits_and_no_other_does
     assert "What you entered" not in Client().get(answer["Location"]).content.decode()
 
 
-def test_thrown_away_it_is_gone_and_only_by_its_writer_in_that_browser(client, game, alice, boris):
+def test_only_the_writer_can_throw_it_away_and_only_in_that_browser(client, game, alice, boris):
     note(client, game, **marked(alice))
     client.force_login(alice)
     _, away = read_panel(client, game.get_absolute_url())

@@ -77,7 +77,7 @@ def test_a_passkey_takes_the_place_of_name_and_password(page, site, authenticato
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
-def test_or_is_the_second_step(page, site, authenticator):
+def test_a_passkey_can_be_the_second_step(page, site, authenticator):
     add_key(page, site, alone=False)
     log_out(page, site)
     site("/account/login/?next=/settings/")

@@ -57,7 +57,7 @@ def test_a_name_that_somebody_has_or_one_like_it_is_refused(sign_up, alice, name
     assert User.objects.count() == 1
 
 
-def test_who_loses_the_race_for_a_name_is_told_like_anybody_who_comes_late(sign_up, monkeypatch, alice):
+def test_the_loser_of_a_race_for_a_name_reads_that_the_name_is_taken(sign_up, monkeypatch, alice):
     """Both forms were checked before either was saved: the unique look refuses the second, and the page says so."""
     look_up = type(User.objects).refuse_taken
     calls = []
@@ -74,7 +74,7 @@ def test_who_loses_the_race_for_a_name_is_told_like_anybody_who_comes_late(sign_
     assert User.objects.count() == 1
 
 
-def test_a_fault_that_is_no_race_is_not_hidden(sign_up, monkeypatch):
+def test_an_error_that_is_no_race_for_a_name_is_not_hidden(sign_up, monkeypatch):
     def fail(*args, **kwargs):
         raise IntegrityError("something else")
 

@@ -35,7 +35,7 @@ def test_days_are_given_with_a_reason_that_is_kept_and_never_above_the_cap(staff
 
 
 @pytest.mark.parametrize("wrong", [{"days": 0}, {"days": 31}, {"days": "x"}, {"reason": ""}])
-def test_what_cannot_be_given_is_refused(staff, alice, wrong):
+def test_a_gift_of_impossible_days_is_refused(staff, alice, wrong):
     answer = staff.post(reverse(GIVE, args=[alice.pk]), {"days": 5, "reason": "Our outage."} | wrong)
     assert answer.status_code == 422
     alice.refresh_from_db()

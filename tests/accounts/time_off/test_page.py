@@ -124,7 +124,7 @@ def test_vacation_is_ended_or_cancelled_and_what_was_not_used_comes_back(client,
 @pytest.mark.parametrize(
     ("has_then", "told"), [(29, "you get 1 day back"), (30, "you get nothing back: 30 days is the maximum")]
 )
-def test_no_more_is_promised_back_than_the_balance_has_room_for(client, alice, has_then, told):
+def test_the_page_promises_back_no_more_days_than_the_balance_has_room_for(client, alice, has_then, told):
     vacation.book(alice, from_at=NOW + 300 * DAY, until_at=NOW + 305 * DAY)
     alice.vacation_balance, alice.vacation_counted_at = has_then * DAY, NOW
     alice.save()
@@ -148,7 +148,7 @@ def test_automatic_vacation_is_explained_and_switched(client, alice):
         assert f"Automatic vacation is {'on' if on else 'off'}" in client.get(PAGE).content.decode()
 
 
-def test_days_taken_by_themselves_are_marked(client, alice):
+def test_days_that_were_used_automatically_are_marked(client, alice):
     vacation.take_day(alice, at=NOW - DAY / 2, now=NOW)
     assert client.get(PAGE).content.decode().count("used automatically</span>") == 1
 

@@ -60,7 +60,7 @@ def test_twenty_five_sent_at_once_are_twenty(alice):
 
 
 @pytest.mark.postgres
-def test_one_that_is_just_being_answered_is_left_to_the_next_sweep():
+def test_a_challenge_that_is_being_answered_is_left_to_the_next_sweep():
     held, free = ChallengeFactory(now=NOON), ChallengeFactory(now=NOON)
     another = connection.copy()
     try:

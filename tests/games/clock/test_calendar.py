@@ -66,7 +66,7 @@ def test_parts_of_a_time_add_up(turn, one, other):
 
 
 @given(fine_turns, fine_durations, fine_durations)
-def test_later_or_more_never_gets_less_far(turn, amount, more):
+def test_a_later_start_or_more_time_never_ends_earlier(turn, amount, more):
     calendar, start = turn
     reached = calendar.advance(start, amount)
     assert reached >= start + amount
@@ -102,7 +102,7 @@ def test_where_nothing_is_left_a_change_of_calendar_waits_for_the_clock_to_run(t
 
 
 @given(fine_turns, fine_turns, fine_durations)
-def test_time_that_has_run_out_does_not_come_back(turn, other, ago):
+def test_a_change_of_calendar_gives_back_no_time_that_has_run_out(turn, other, ago):
     (before, now), (after, _) = turn, other
     assert rebase(now - ago, now=now, before=before, after=after) == now - ago
 

@@ -48,7 +48,7 @@ def test_each_hint_is_said_of_some_turn(ruleset, task):
 
 
 @EACH_TASK
-def test_what_wins_is_never_called_wrong(ruleset, task):
+def test_a_winning_turn_is_never_called_wrong(ruleset, task):
     position = ruleset.read(task.position)
     right, wrong = split(ruleset, task)
     assert not any(position.play(move).outcome() for move in wrong)

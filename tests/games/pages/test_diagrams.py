@@ -97,7 +97,7 @@ def test_pieces_of_diagrams_are_40_pixels_wide_on_a_phone(client, ruleset):
 
 
 @PAGES
-def test_what_may_not_be_played_is_shown_with_the_engine_s_reason(client, ruleset):
+def test_a_turn_that_may_not_be_played_is_shown_with_the_engines_reason(client, ruleset):
     address = reverse("rules", args=[ruleset.slug])
     page = unescape(client.get(address).content.decode())
     for turn, why in (refusal for one in list_diagrams(client, address) for refusal in one.refusals):

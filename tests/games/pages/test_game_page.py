@@ -1,4 +1,4 @@
-"""The page of a game: who sees what of it, at every turn, and how much it costs."""
+"""The page of a game: what each reader sees of it at every turn, and how many queries it costs."""
 
 import re
 from html.parser import HTMLParser
@@ -36,7 +36,7 @@ def read(client, game, *parts) -> str:
     return client.get("/".join([game.get_absolute_url().rstrip("/"), *map(str, parts), ""])).content.decode()
 
 
-def test_whose_turn_it_is_gets_the_board_to_play_on(client, game, boris):
+def test_the_player_to_move_gets_the_board_to_play_on(client, game, boris):
     client.force_login(boris)
     page = read(client, game)
     assert all(control in page for control in CONTROLS)
@@ -47,7 +47,7 @@ def test_the_version_of_the_rules_is_named(client, game):
     assert "Rules version: The designer’s" in read(client, game)
 
 
-def test_who_waits_may_resign_but_not_play(client, game, alice):
+def test_the_waiting_player_may_resign_but_not_play(client, game, alice):
     client.force_login(alice)
     page = read(client, game)
     assert 'id="turn"' not in page
@@ -170,12 +170,12 @@ def test_the_deadline_is_told_in_the_readers_zone(client, game, boris):
     assert re.search(r"until <time [^>]*>[^<]* E[SD]T</time>", page)
 
 
-def test_the_bank_of_who_waits_is_told(client, alice, boris):
+def test_the_page_tells_the_bank_of_the_waiting_player(client, alice, boris):
     game = GameFactory(first=alice, second=boris, control=clock.Bank(3, 1, 7))
     assert "3 days in time bank" in read(client, game)
 
 
-def test_what_was_agreed_on_is_told(client, alice, boris):
+def test_the_page_tells_what_was_agreed_on(client, alice, boris):
     game = GameFactory(first=alice, second=boris, options={"setup": "draume-crown", "rules": "woag"})
     page = read(client, game)
     assert all(
@@ -246,7 +246,7 @@ class Balance(HTMLParser):
 
 
 @pytest.mark.parametrize("part", ["", "0/", "?turns=all"])
-def test_nothing_a_player_chose_breaks_the_page(client, boris, part):
+def test_no_text_that_a_player_chose_breaks_the_page(client, boris, part):
     tricky = UserFactory(username="-._x-._")
     game = GameFactory(first=tricky, second=boris, turns=("Pd4-d5",))
     client.force_login(boris)

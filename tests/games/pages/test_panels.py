@@ -64,7 +64,7 @@ def test_a_panel_is_not_asked_where_its_place_is_not_shown(client, alice, boris,
     assert not asked
 
 
-def test_a_place_that_there_is_none_of_is_refused_when_filled_and_when_shown():
+def test_an_unknown_place_is_refused_when_it_is_filled_and_when_it_is_shown():
     with pytest.raises(KeyError):
         panels.fills("nowhere")
     with pytest.raises(KeyError):

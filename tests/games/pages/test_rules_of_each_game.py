@@ -107,7 +107,7 @@ def test_the_table_of_movement_and_its_diagrams_come_from_the_ruleset(client):
         assert kind == "W" or f"{row.name.capitalize()}: {row.words}." in page
 
 
-def test_another_row_makes_another_page(client, monkeypatch):
+def test_a_changed_row_of_movement_changes_the_page(client, monkeypatch):
     movement = {**rules.MOVEMENT, "H": rules.Movement("horseman", rules.ORTHOGONAL, reach=3)}
     monkeypatch.setitem(registry.RULESETS.by_name(), "masters", rules.Masters(movement=movement))
     page = read_page(client, "masters")

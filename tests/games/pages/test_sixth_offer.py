@@ -76,7 +76,7 @@ def test_it_is_offered_and_accepted(look, send, game, alice, boris):
     assert (game.winner, game.termination) == (Side.FIRST, "coin")
 
 
-def test_what_it_refuses_is_said_and_what_was_typed_is_kept(send, game, alice):
+def test_a_refused_coin_is_explained_and_keeps_what_was_typed(send, game, alice):
     answer = send(alice, "make_offer", kind="coin", call="edge")
     assert answer.status_code == 422
     page = answer.content.decode()

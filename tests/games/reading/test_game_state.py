@@ -52,7 +52,7 @@ def test_each_player_has_a_seat_of_their_own_and_the_opponents(game, alice, bori
         assert (seats.side_of(boris.pk), seats.side_of(carol.pk)) == (Side.SECOND, None)
 
 
-def test_what_is_the_players_own_is_read_by_nobody_else(game, alice, boris, carol):
+def test_only_the_player_reads_what_is_private_to_them(game, alice, boris, carol):
     """Who reads: messages, offers, lines, waiting games."""
     for reader, read in (
         (alice, (1, 3, 1, True)),

@@ -1,4 +1,4 @@
-"""What was filled in for a new challenge is not lost: by choosing another game, or by having been logged out."""
+"""A form for a new challenge keeps what was filled in when another game is chosen, or after having been logged out."""
 
 from urllib.parse import parse_qs, urlsplit
 

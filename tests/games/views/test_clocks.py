@@ -71,7 +71,7 @@ def test_a_game_without_limit_speaks_of_no_days_off(read, alice, boris):
     assert "clock runs on weekends" not in words
 
 
-def test_the_weekend_of_who_is_to_move_stops_the_clock_in_view(read, alice, boris):
+def test_the_page_shows_that_the_weekend_of_the_player_to_move_stops_the_clock(read, alice, boris):
     game = GameFactory(first=alice, second=boris, weekends=True)
     assert "weekend until" not in read(game)
     words = read(game, at=SATURDAY, reader=alice)
@@ -104,7 +104,7 @@ def test_vacation_stops_the_clock_in_view_and_is_counted_up_to_the_cap(read, ali
         ),
     ],
 )
-def test_whether_a_day_would_be_taken_by_itself_is_told_as_it_is(read, alice, boris, change, told):
+def test_the_page_says_whether_a_day_would_be_used_automatically(read, alice, boris, change, told):
     for name, value in change.items():
         setattr(alice, name, value)
     alice.save()
@@ -149,7 +149,7 @@ def test_a_reserve_is_told_as_it_is_drawn_on(read, alice, boris):
     assert "Left on Alice’s clock 6 days, all of it in reserve" in read(game, at=NOW + 3 * DAY)
 
 
-def test_what_staff_wrote_is_not_told_to_players(read, alice, boris, carol):
+def test_players_do_not_read_what_staff_wrote(read, alice, boris, carol):
     game = GameFactory(first=alice, second=boris)
     play.move_deadline(game.pk, deadline=NOW + 9 * DAY, staff=carol, reason="Boris cheats.")
     words = read(game, reader=alice)

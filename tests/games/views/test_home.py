@@ -199,7 +199,7 @@ def test_a_player_of_games_is_told_once_what_vacation_is(client, alice, boris):
     assert told not in client.get("/").content.decode()
 
 
-def test_who_has_seen_the_page_of_vacation_needs_no_telling(client, alice, boris):
+def test_a_player_who_has_seen_the_page_of_vacation_is_not_told(client, alice, boris):
     GameFactory(first=alice, second=boris)
     client.force_login(alice)
     client.get("/settings/vacation/")

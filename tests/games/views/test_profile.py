@@ -78,7 +78,7 @@ def test_it_tells_results_by_game_and_in_all_and_since_when_they_are_here(client
 
 
 def test_the_day_of_the_last_visit_is_the_same_for_readers_in_every_zone(client, alice, boris):
-    """Else whoever moves from zone to zone would find out the hour."""
+    """Otherwise a reader who moves from zone to zone would find out the hour."""
     User.objects.filter(pk=alice.pk).update(last_visit_at=datetime(2026, 5, 3, 23, 59, tzinfo=UTC))
     client.force_login(boris)
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):

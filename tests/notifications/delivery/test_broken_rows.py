@@ -1,4 +1,4 @@
-"""A row that cannot be judged, told or shown is put off and reported; all others go out, and pages show the rest."""
+"""A notice that cannot be judged, written or shown is put off and reported; others go out, and pages show the rest."""
 
 from datetime import timedelta
 
@@ -54,7 +54,7 @@ def test_a_mail_that_cannot_be_told_is_put_off_and_the_others_go_out(game, alice
 
 
 @pytest.mark.parametrize("fields", BROKEN)
-def test_so_are_several_turns_of_which_one_cannot_be_told(alice, boris, deliver, fields, later):
+def test_a_mail_of_several_turns_of_which_one_cannot_be_told_is_put_off(alice, boris, deliver, fields, later):
     games = [GameFactory(first=alice, second=boris) for _ in range(3)]
     broken = Notice.objects.filter(kind="your_turn", channel="email").earliest("pk")
     Notice.objects.filter(pk=broken.pk).update(**fields)

@@ -83,7 +83,7 @@ def test_one_mail_names_all_that_wait_also_those_not_yet_due(begin, sweep):
     assert sweep(3, 40) == []
 
 
-def test_what_comes_within_half_an_hour_waits_for_its_end_and_nothing_is_lost(begin, sweep):
+def test_turns_within_half_an_hour_wait_for_its_end_and_none_is_lost(begin, sweep):
     begin(0)
     [(first, _)] = sweep(0, 3)
     begin(5)

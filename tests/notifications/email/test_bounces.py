@@ -93,7 +93,7 @@ def test_a_complaint_ends_digests_too(report, alice):
 
 
 @pytest.mark.parametrize("kind", ["Delivery", "Open", "Click"])
-def test_what_else_is_reported_changes_nothing(report, alice, kind):
+def test_reports_of_other_kinds_change_nothing(report, alice, kind):
     assert report({**BOUNCE, "RecordType": kind, "Type": None, "Recipient": "alice@example.org"}) == 200
     assert state_of(alice) is None
 
@@ -182,7 +182,7 @@ def test_mailboxes_that_are_not_there_are_none_of_the_site_s_doing(report, peopl
     assert list_broken() == {"P0", "P1", "P2", "P3"}
 
 
-def test_three_over_an_hour_are_theirs(report, people):
+def test_three_refusals_spread_over_an_hour_are_the_readers_fault(report, people):
     for user in people:
         report_of(report, user)
         ChannelState.objects.update(broken_at=F("broken_at") - timedelta(minutes=20))

@@ -1,4 +1,4 @@
-"""`manage.py mail-mended`: what was blamed on readers for a fault of the site's own is set right."""
+"""`manage.py mail-mended`: corrects what was blamed on readers though the fault was the site's own."""
 
 from datetime import timedelta
 from io import StringIO

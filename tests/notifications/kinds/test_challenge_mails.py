@@ -99,7 +99,7 @@ def test_never_write_to_me_again_is_honoured_for_what_waits_and_what_comes(alice
         ("dora@example.net", "dora@sub.example.net", True),
     ],
 )
-def test_nor_is_an_address_that_is_blocked_written_to_in_another_spelling(alice, deliver, blocked, written, arrives):
+def test_a_blocked_address_is_not_written_to_in_another_spelling(alice, deliver, blocked, written, arrives):
     BlockedAddress.objects.create(address=blocked, created_at=timezone.now())
     invite(alice, address=written)
     assert len(deliver()) == arrives

@@ -57,13 +57,13 @@ def test_it_waits_two_minutes_for_its_reader(game, alice, told):
     assert len(told(timedelta(seconds=125))) == 1
 
 
-def test_what_was_read_meanwhile_is_told_no_more(game, alice, boris, told):
+def test_messages_read_meanwhile_are_not_told(game, alice, boris, told):
     say(alice, game, "Hello!")
     read(game, boris)
     assert told() == []
 
 
-def test_what_follows_and_is_not_read_either_is_told_some_hours_later(game, alice, told):
+def test_later_messages_that_stay_unread_are_told_some_hours_later(game, alice, told):
     say(alice, game, "Hello!")
     assert len(told()) == 1
     say(alice, game, "Shall we pause?", "I am away next week.")
@@ -107,7 +107,7 @@ def test_many_messages_are_told_by_their_last_and_their_number(game, alice, told
     assert "> Number 11" in message.body
 
 
-def test_what_somebody_typed_stays_text(game, alice, told):
+def test_the_text_of_a_message_is_never_markup(game, alice, told):
     say(alice, game, "<img src=x>\nSubject: no")
     (message,) = told()
     assert "> <img src=x>\n> Subject: no" in message.body

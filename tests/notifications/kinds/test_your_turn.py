@@ -1,4 +1,4 @@
-"""A mail for each turn, to the player whose it is."""
+"""A mail for each turn, to the player to move."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,6 @@
-"""What waits follows what its reader prefers: hours, zone, mode; and who moves is never long without a digest."""
+"""Waiting notices follow changed preferences (hours, zone, mode), and a reader who moves is never long without a
+digest.
+"""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -99,7 +101,7 @@ def test_a_turn_that_was_left_to_a_digest_is_told_by_the_new_mode(choose, start,
     assert list_subjects(alice) == [], "once is enough"
 
 
-def test_but_not_one_that_a_digest_has_listed(choose, start, travel, alice):
+def test_a_turn_that_a_digest_has_listed_is_not_told_by_the_new_mode(choose, start, travel, alice):
     choose(mode=Mode.DAILY, digest_hour=8)
     start()
     travel.move_to(datetime(2026, 11, 22, 8, tzinfo=BERLIN))
@@ -109,7 +111,7 @@ def test_but_not_one_that_a_digest_has_listed(choose, start, travel, alice):
     assert list_subjects(alice) == []
 
 
-def test_nor_one_that_is_over(choose, start, alice):
+def test_a_turn_that_is_over_is_not_told_by_the_new_mode(choose, start, alice):
     choose(mode=Mode.DAILY)
     game = start()
     play_turns(game, game.position.legal_moves()[0])
@@ -129,7 +131,7 @@ def test_a_turn_that_waited_for_a_visit_is_told_by_the_new_mode(choose, start, a
     assert f"#{second.pk}" in mail.outbox[-1].subject
 
 
-def test_who_prefers_digests_now_is_not_told_of_what_waits(choose, start, alice):
+def test_a_player_who_switches_to_digests_is_not_told_of_waiting_turns(choose, start, alice):
     choose(quiet_from=22, quiet_until=7)
     start()
     choose(mode=Mode.DAILY, quiet_from=None, quiet_until=None)
@@ -137,7 +139,7 @@ def test_who_prefers_digests_now_is_not_told_of_what_waits(choose, start, alice)
     assert list_subjects(alice, now=datetime(2026, 11, 22, 7, tzinfo=BERLIN)) == []
 
 
-def test_what_waits_for_something_else_waits_on(choose, start, alice, boris):
+def test_a_notice_that_waits_for_something_else_keeps_waiting(choose, start, alice, boris):
     """A message of the chat does, so that others can join it."""
     game = start()
     chat.send(boris, game_id=game.pk, text="Hello.")

@@ -67,7 +67,7 @@ def test_a_test_of_the_bell_stands_there_at_once(visit, client, alice):
     assert "A test you asked for" in client.get(reverse("inbox")).content.decode()
 
 
-def test_a_test_by_push_needs_a_device(visit, client):
+def test_a_push_test_needs_a_device(visit, client):
     assert client.post(reverse("notice_test"), {"channel": "push"}).url == reverse("notice_devices")
     assert not Notice.objects.exists()
 

@@ -1,4 +1,6 @@
-"""Push messages end where somebody is logged out: in that browser, with its session or not at all, without a script."""
+"""Push messages end where somebody is logged out: in that browser only, together with its session, and without a
+script.
+"""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,6 @@
-"""Reminders are made once and sent once: by many workers, beside what their reader does, and whatever dies between."""
+"""Reminders are made once and sent once: by many workers, whatever their reader does meanwhile, and whichever worker
+dies in between.
+"""
 
 import json
 import threading

@@ -35,7 +35,7 @@ def remind(game, deliver):
     return run
 
 
-def test_forth_and_back_brings_each_once(move, remind, game):
+def test_a_deadline_moved_forth_and_back_brings_each_reminder_once(move, remind, game):
     assert len(remind(24 * HOUR)) == 1
     move(5 * DAY)
     move(3 * DAY)

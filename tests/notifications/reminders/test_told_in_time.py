@@ -1,4 +1,6 @@
-"""Whatever starts a clock with little left, its player is told early enough; from the game to the mail."""
+"""A player whose clock starts with little time left is told early enough, whatever started it; from the game to the
+mail.
+"""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -215,7 +217,7 @@ def test_it_is_told_by_every_channel_that_tells_of_it_at_all(told, travel, alice
     assert pushed == [(EVENING, "deadline_near")]
 
 
-def test_nobody_is_reminded_who_has_been_told(told, travel, alice, boris):
+def test_a_player_who_has_already_been_told_is_not_reminded(told, travel, alice, boris):
     """Of three days with the usual reminders, and of six hours, what came before comes now."""
     reply_with_six_hours(travel, alice, boris)
     mail.outbox.clear()
@@ -251,7 +253,7 @@ def test_both_are_told_that_a_clock_was_started(travel, alice, boris, way):
     assert {alice.pk, boris.pk} <= set(Notice.objects.filter(channel="inbox").values_list("recipient", flat=True))
 
 
-def test_that_a_clock_was_started_is_no_news_once_a_turn_was_played(travel, alice, boris):
+def test_the_start_of_a_clock_is_no_news_once_a_turn_was_played(travel, alice, boris):
     game = resume(travel, alice, boris)
     game.refresh_from_db()
     play_turns(game, game.position.legal_moves()[0])

@@ -63,7 +63,7 @@ def test_where_none_would_be_used_the_game_is_lost(begin, remind, terms, why):
         assert LOST + why in text
 
 
-def test_what_is_true_when_it_is_sent_counts(begin, remind, alice):
+def test_a_reminder_says_what_is_true_when_it_is_sent(begin, remind, alice):
     game = begin()
     alice.vacation_automatic = False
     alice.save()

@@ -1,4 +1,4 @@
-"""A channel that fails three times in a row, or for good, is broken: other news goes another way until it is mended."""
+"""A channel that fails three times in a row, or for good, is broken: news takes another way until it is mended."""
 
 from datetime import timedelta
 

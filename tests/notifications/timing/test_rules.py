@@ -83,7 +83,7 @@ def test_an_end_of_the_half_hour_at_night_is_the_morning():
 def test_once_means_until_a_visit_after_the_mail_or_just_before_it(visited, goes):
     """A visit is noted once in five minutes: one that was noted just before the mail may have lasted.
 
-    Whoever is on the site then is told no sooner than one who wants a mail for each turn.
+    A reader who is on the site then is told no sooner than one who wants a mail for each turn.
     """
     visited_at = None if visited is None else NOON - visited * MINUTE
     preferences = TimingPreferences(mode="once")

@@ -67,7 +67,7 @@ def test_the_sweep_lags_by_the_time_a_lost_game_has_not_been_ended(alice, boris)
     assert count_figures(game.deadline_at + clock.GRACE + 5 * HOUR).sweep_lag == 5 * HOUR
 
 
-def test_where_nothing_waits_all_is_at_nought(db):
+def test_all_figures_are_zero_when_nothing_waits(db):
     figures = count_figures(NOW)
     assert (figures.sweep_lag, figures.queue_age, figures.waiting) == (timedelta(), timedelta(), 0)
 

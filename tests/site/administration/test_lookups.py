@@ -65,7 +65,7 @@ SEEN = {
         "last_error last_error_at recipient seen_at state"
     ),
 }
-"""What moderators may see, table by table, and of others within a page: whoever shows more of one says so here."""
+"""What moderators may see, table by table, and of others within a page: a page that shows more gets a row here."""
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.both]
 
@@ -179,7 +179,7 @@ def test_a_page_of_other_people_s_apps_is_guarded_and_shows_nothing_it_does_not_
 
 
 def test_an_empty_to_field_names_no_field(client, admin, alice):
-    """Django would look for a field of that name: 500 for whoever took the `_to_field` of an address half away."""
+    """Django would look for a field of that name, and answered 500 to a request whose `_to_field` was cut in half."""
     staff = enter(client, admin)
     page = f"/admin/accounts/user/{alice.pk}/change/"
     assert staff.get(page, {"_to_field": ""}).status_code == 200

@@ -172,7 +172,7 @@ def test_a_backup_is_of_one_moment_and_keeps_nobody_waiting(transactional_db):
     assert User.objects.count() == 4
 
 
-def test_a_backup_is_for_its_owner_alone_and_never_written_over(transactional_db, file):
+def test_only_its_owner_can_read_a_backup_and_none_is_overwritten(transactional_db, file):
     run("backup", file)
     assert file.stat().st_mode & 0o777 == 0o600
     kept = file.read_bytes()
@@ -187,7 +187,7 @@ def test_a_folder_that_is_not_there_is_named(transactional_db, tmp_path):
         run("backup", tmp_path / "nowhere" / "games.gz")
 
 
-def test_a_database_that_is_not_empty_is_replaced_by_force_alone(transactional_db, file):
+def test_a_database_that_is_not_empty_is_replaced_only_with_force(transactional_db, file):
     UserFactory(username="Kept")
     run("backup", file)
     UserFactory(username="Lost")

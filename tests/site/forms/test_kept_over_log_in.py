@@ -1,4 +1,4 @@
-"""What is entered is not lost when the session has ended: over every address that a form can be sent to."""
+"""Text that is entered is not lost when the session has ended: at every address that a form can be sent to."""
 
 from collections import defaultdict
 from html.parser import HTMLParser
@@ -209,7 +209,7 @@ def test_forms_that_few_see_are_given_back_too(client, alice, boris, name):
     assert WORD in client.get(parse_qs(urlsplit(answer.url).query)["next"][0]).content.decode()
 
 
-def test_one_press_of_a_button_is_not_kept(client, alice, boris):
+def test_the_press_of_a_button_alone_is_not_kept(client, alice, boris):
     game = GameFactory(first=alice, second=boris)
     for one in list_addresses():
         if NOTHING.get(one.name) in (A_BUTTON, A_SECRET):

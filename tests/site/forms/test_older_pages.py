@@ -1,4 +1,4 @@
-"""A page that was opened before something newer was saved does not replace it: both are shown, and nothing is lost."""
+"""A page opened before something newer was saved does not replace the newer: both are shown, and nothing is lost."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -48,7 +48,7 @@ def test_the_same_position_later_in_the_game_is_another_moment(game):
     assert (texts_of(game).split()[4:], fate_of(line)) == ([FIRST], "armed")
 
 
-def test_what_left_the_line_is_taken_back_and_the_line_is_there_again(game):
+def test_when_the_turn_that_left_the_line_is_taken_back_the_line_is_armed_again(game):
     arm(game, FIRST, ANSWER)
     play_by_hand(game, "Mf1-g1")
     take_back(game, now=NOON)

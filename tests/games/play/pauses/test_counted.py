@@ -1,4 +1,6 @@
-"""Pauses, vacation, turns and more time in any order: the deadline is where a clock watched by the minute gets."""
+"""Pauses, vacation, turns and more time in any order: the deadline is where a clock that is counted minute by minute
+arrives.
+"""
 
 from contextlib import suppress
 from dataclasses import dataclass, field
