@@ -94,7 +94,7 @@ def test_reported_claimed_decided_told_appealed_and_reversed(browse, staff_page,
     expect(page.get_by_text("Our staff haven’t answered yet")).to_be_visible()
 
     other = Restriction.objects.create(user=alice, kind=Restriction.Kind.WARNED, by=mira, from_at=timezone.now())
-    appeals.claim(appeals.make(other, text="Why?").pk, staff=make_moderator("W" * 20))
+    appeals.take(appeals.make(other, text="Why?").pk, staff=make_moderator("W" * 20))
     page = staff_page(juniper)
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto("/moderation/")

@@ -67,7 +67,7 @@ def test_two_moderators_claim_what_waits_about_one_person_and_one_has_it_all(mir
     made = [reports.make(UserFactory(), about=boris, matter="words", text="Rude.") for _ in range(number)]
     for _ in range(ROUNDS):
         asked = zip((mira, zoe), (made[0], made[-1]), strict=True)
-        found = run_together([partial(reports.claim, report.pk, staff=staff) for staff, report in asked])
+        found = run_together([partial(reports.take, report.pk, staff=staff) for staff, report in asked])
         assert sorted(map(tell, found)) == ["claimed", "done"]
         (holder,) = {User.objects.get(pk=pk) for pk in reports.Report.objects.values_list("held_by", flat=True)}
         reports.release(made[0].pk, staff=holder)

@@ -39,7 +39,7 @@ KEPT = {  # by the fields that somebody fills in, where it is kept over a log-in
     "moderation_site": {"reason", "sign_ups"},
     "moderation_undo": {"reason"},
     "new_name": {"username"},
-    "notice_switches": {"your_turn-mail"},
+    "notice_switches": {"your_turn-email"},
     "notice_timing": {"mode", "digest_hour"},
     "plan_ahead": {"turns", "text"},
     "play_move": {"text", "remark"},

@@ -110,8 +110,8 @@ CASES = {
     "boards beside a game": Case(open_game, SMALL, MEDIUM, of_alice("board_size"), "/board/", SIZES),
     "notifications": Case(
         open_own("notice_switches"),
-        {"your_turn-mail": None},
-        {"chat_message-mail": None},
+        {"your_turn-email": None},
+        {"chat_message-email": None},
         of(Switch, "kind", on=False),
         "",
         ("Off", "On"),
